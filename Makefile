@@ -1,0 +1,67 @@
+# Every target works from a bare clone: the first run makes a virtual environment in .venv and
+# installs the versions pinned in constraints.txt. Another Python: make clean test PYTHON=python3.12
+
+PYTHON      ?= python3
+VENV        ?= .venv
+BIN         := $(VENV)/bin
+ARGS        ?=
+PYTEST_ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test test-bounds check fix bench docs clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
+	do printf 'make %-12s %s\n' "$$name" "$$text"; done
+
+serve: $(VENV)/.installed ## start the server, with ARGS="--port 8080" for its options
+	$(BIN)/madang serve $(ARGS)
+
+test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for some of them
+	tools/ensure_chromium.sh $(BIN)/python
+	$(BIN)/pytest $(PYTEST_ARGS)
+
+test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
+	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
+	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest -m compiled $(PYTEST_ARGS)
+
+check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, types, floors, client, docs
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	tools/npm.sh run --silent check
+	$(BIN)/python tools/docs.py --check
+
+fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(VENV)/.installed ## measure, and write benchmarks/results.md
+	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
+
+docs: $(VENV)/.installed-dev ## write docs/reference anew
+	$(BIN)/python tools/docs.py
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# --- what is installed once ---------------------------------------------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	"Madang needs Python 3.11 or newer, and this is " + sys.version.split()[0] + ": make … PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	@touch $(VENV)/.installed $@
+
+node_modules/.package-lock.json: package.json package-lock.json | $(VENV)/.installed-dev
+	tools/npm.sh ci
+	@touch $@

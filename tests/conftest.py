@@ -1,0 +1,31 @@
+"""What every test shares: how hard Hypothesis tries, and how a browser is started."""
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+# The first call of a compiled twin takes seconds, so no example has a deadline.
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("thorough", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> dict[str, Any]:
+    """Give the arguments for Playwright's `chromium.launch`, quiet towards the network."""
+    names = "chromium", "chromium-browser", "google-chrome"
+    return {
+        "executable_path": next(filter(None, map(shutil.which, names)), None),
+        "args": [
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-sync",
+            "--no-first-run",
+        ],
+    }
