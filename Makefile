@@ -3,6 +3,7 @@
 
 PYTHON      ?= python3
 VENV        ?= .venv
+export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=

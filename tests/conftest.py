@@ -15,6 +15,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run tests marked `anyio` on asyncio, as the server does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def chromium() -> dict[str, Any]:
     """Give the arguments for Playwright's `chromium.launch`, quiet towards the network."""
     names = "chromium", "chromium-browser", "google-chrome"

@@ -40,7 +40,7 @@ on_path >/dev/null && exit
 of_playwright && exit
 from_apt && on_path >/dev/null && exit
 echo "ensure_chromium.sh: asking Playwright for its own Chromium" >&2
-"$python" -m playwright install chromium >&2 && exit
-echo "ensure_chromium.sh: found no Chromium and could not install one: put 'chromium' on PATH," \
-    "or leave the browser tests out: .venv/bin/pytest -m 'not browser'" >&2
+"$python" -m playwright install chromium >/dev/null 2>&1 && exit
+echo "ensure_chromium.sh: found no Chromium and could not install one. Put 'chromium' on PATH, or see" \
+    "what '$python -m playwright install chromium' says, or run '$python -m pytest -m \"not browser\"'" >&2
 exit 1
