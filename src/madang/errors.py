@@ -1,0 +1,75 @@
+"""Everything that Madang refuses, as a tree of typed errors.
+
+```text
+MadangError
+├── NotationError      the text cannot be read             (value, where, remedy)
+├── OptionError        an option is unknown or out of range (game, field, value, allowed)
+├── PlayError          the table refuses
+│   ├── NotYourTurn    (seat, asked)
+│   ├── IllegalAction  (action, legal, section)
+│   └── StaleAction    (seen, current)
+└── RecordError        a record does not replay            (line, what)
+```
+
+Every message names the value, the place and the remedy; the parts are attributes too.
+"""
+
+
+class MadangError(ValueError):
+    """Root of all refusals. Nothing was changed when one is raised."""
+
+
+class NotationError(MadangError):
+    """The text cannot be read."""
+
+    def __init__(self, value: object, where: str, remedy: str) -> None:
+        super().__init__(f"{where}: cannot read {value!r}; {remedy}")
+        self.value, self.where, self.remedy = value, where, remedy
+
+
+class OptionError(MadangError):
+    """An option is unknown, or its value is not allowed."""
+
+    def __init__(self, game: str, field: str, value: object, allowed: str) -> None:
+        super().__init__(f"{game}: option {field} cannot be {value!r}; allowed: {allowed}")
+        self.game, self.field, self.value, self.allowed = game, field, value, allowed
+
+
+class PlayError(MadangError):
+    """The table refuses; its state is as it was."""
+
+
+class NotYourTurn(PlayError):
+    """The seat owes no answer now."""
+
+    def __init__(self, seat: int, asked: tuple[int, ...]) -> None:
+        waiting = (
+            f"waiting for seat {', '.join(map(str, asked))}" if asked else "waiting for nobody"
+        )
+        super().__init__(f"seat {seat} is not asked; {waiting}")
+        self.seat, self.asked = seat, asked
+
+
+class IllegalAction(PlayError):
+    """The action is not among the legal ones."""
+
+    def __init__(self, seat: int, action: str, legal: tuple[str, ...], section: str) -> None:
+        rule = f" (rules {section})" if section else ""
+        super().__init__(f"seat {seat} may not {action!r}{rule}; legal: {', '.join(legal)}")
+        self.seat, self.action, self.legal, self.section = seat, action, legal, section
+
+
+class StaleAction(PlayError):
+    """The answer was given to an older question."""
+
+    def __init__(self, seen: int, current: int) -> None:
+        super().__init__(f"answer to event {seen}, but the table is at event {current}; look again")
+        self.seen, self.current = seen, current
+
+
+class RecordError(MadangError):
+    """A record does not replay."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line, self.what = line, what

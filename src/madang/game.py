@@ -1,0 +1,154 @@
+"""What a game is: one record of names, tables and functions. Floors above know only this.
+
+The rules of a game are five kernels, plain functions over one flat record, the *state* of a whole
+match. Their contract:
+
+- `deal(state, options, deck, dice)` starts the next round (hand, deal) from a shuffled `deck`, or
+  reshuffles in mid-round. It may be called when, and only when, `state.phase == DEAL`; a record of
+  zeros is a match that waits for its first deal. `dice` is a number below the game's `dice`, for
+  everything else that is left to lot. No other function sees chance.
+- `legal_actions(state, options, seat, mask)` writes into `mask`, one flag an action, what `seat`
+  may do. At least one flag is set for every seat in `state.owing`, none for the others.
+- `step(state, options, seat, action)` applies a legal action of a seat in `state.owing`. Several
+  seats may owe an answer at once; they answer in any order.
+- `hide(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For the
+  seat WATCHER it leaves only what is public.
+- `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
+
+They assume legal input, allocate nothing and raise nothing; `madang.table` is the checked door.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from madang.jit import compiled, kernel
+from madang.options import Option, parse_options
+
+DEAL, OVER = 0, 1  # the two phases every game has; its own follow
+WATCHER = -1  # the seat of somebody who only looks on
+
+State: TypeAlias = Any  # an np.record; NumPy types its fields as a union of everything
+States: TypeAlias = np.recarray[Any, Any]
+Deck: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
+Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]
+Data: TypeAlias = dict[str, Any]
+
+
+class Action(NamedTuple):
+    """One row of an action table: its word, the section that allows it, what it means."""
+
+    word: str
+    section: str
+    meaning: str
+
+
+class Kernels(NamedTuple):
+    """The rules of a game, as plain functions or as their compiled twins."""
+
+    deal: Callable[..., None]
+    legal_actions: Callable[..., None]
+    step: Callable[..., None]
+    hide: Callable[..., None]
+    returns: Callable[..., None]
+    is_compiled: bool = False
+
+    def functions(self) -> dict[str, Any]:
+        """Return the functions by name."""
+        return {name: value for name, value in self._asdict().items() if callable(value)}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: names, tables and functions."""
+
+    name: str  # module, CLI word, URL part, database value
+    titles: Mapping[str, str]  # language -> what players call it
+    rules: int  # version; changes only when an old record would replay differently
+    page: str  # prefix of its sections, as in "NP 4.2"
+    options: Any  # a NamedTuple class of integers with defaults
+    table: tuple[Option, ...]  # one row an option
+    presets: Mapping[str, Mapping[str, int]]  # the first one is the default
+    seats: str  # the option that says how many sit
+    state: np.dtype[np.void]  # one record is one match
+    cards: int  # length of a deck
+    dice: int  # `dice` is below this
+    actions: tuple[Action, ...]  # action number -> row
+    kernels: Kernels
+    parse_deck: Callable[[str], Deck]
+    format_deck: Callable[[Deck], str]
+    look: Callable[[Any, Any, int], Data]  # (view, options, seat) -> the view in words
+    tell: Callable[[Any, Any, Any, int, Any], list[Data]]  # what a viewer hears of one step
+    explain: Callable[[Any, Any], Sequence[Any]]  # (state, options) -> why these points
+    score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
+    bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
+
+    def make_options(self, **given: Any) -> Any:
+        """Return the options named, on top of `preset`; raise OptionError."""
+        defaults = self.options()._asdict()
+        return self.options(**parse_options(self.name, self.table, self.presets, defaults, given))
+
+    def new_states(self, count: int) -> States:
+        """Return `count` matches that wait for their first deal."""
+        return np.zeros(count, self.state).view(np.recarray)
+
+    def new_mask(self) -> Mask:
+        """Return room for the legal actions of one seat."""
+        return np.zeros(len(self.actions), np.bool_)
+
+    def pack(self, options: Any) -> Any:
+        """Return the options as one record, as compiled twins take them."""
+        dtype = np.dtype([(name, np.int64) for name in options._fields])
+        return np.array([tuple(options)], dtype)[0]
+
+    def compiled(self) -> Kernels:
+        """Return the compiled twins of the kernels; they compile when first called."""
+        return Kernels(**compiled(self.kernels.functions(), self.name), is_compiled=True)
+
+
+def bits_in(owing: int) -> tuple[int, ...]:
+    """Return the seats of a set of seats, lowest first.
+
+    >>> bits_in(0b1010)
+    (1, 3)
+    """
+    return tuple(seat for seat in range(int(owing).bit_length()) if int(owing) >> seat & 1)
+
+
+def places(returns: Sequence[int]) -> list[int]:
+    """Return each seat's place; equal results share it.
+
+    >>> places([-10, -40, -10, -20])
+    [1, 4, 1, 3]
+    """
+    return [1 + sum(other > own for other in returns) for own in returns]
+
+
+# ---- the kernels of "some game", for code that is bound to a game later --------------------
+
+
+@kernel
+def deal(state: State, options: Any, deck: Deck, dice: int) -> None:
+    """Stand for a game's `deal`; see `madang.jit.bound`."""
+
+
+@kernel
+def legal_actions(state: State, options: Any, seat: int, mask: Mask) -> None:
+    """Stand for a game's `legal_actions`."""
+
+
+@kernel
+def step(state: State, options: Any, seat: int, action: int) -> None:
+    """Stand for a game's `step`."""
+
+
+@kernel
+def hide(view: State, options: Any, seat: int) -> None:
+    """Stand for a game's `hide`."""
+
+
+@kernel
+def returns(state: State, options: Any, out: Any) -> None:
+    """Stand for a game's `returns`."""

@@ -1,0 +1,33 @@
+"""Nylon-ppong (나이롱뽕): a rummy for two to six with 48 hwatu cards. Rules page: NP."""
+
+from madang.game import Game, Kernels
+from madang.games.nylon_ppong.actions import ACTIONS
+from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
+from madang.games.nylon_ppong.rules import deal, legal_actions, step
+from madang.games.nylon_ppong.score import score
+from madang.games.nylon_ppong.scoring import explain, returns
+from madang.games.nylon_ppong.state import STATE
+from madang.games.nylon_ppong.view import hide, look, tell
+from madang.hwatu.cards import CARDS, format_deck, parse_deck
+
+GAME = Game(
+    name="nylon_ppong",
+    titles={"ko": "나이롱뽕", "en": "Nylon-ppong", "zh": "尼龍碰"},
+    rules=1,
+    page="NP",
+    options=Options,
+    table=OPTIONS,
+    presets=PRESETS,
+    seats="players",
+    state=STATE,
+    cards=CARDS,
+    dice=60,  # a multiple of every number of tied seats: each is equally likely
+    actions=ACTIONS,
+    kernels=Kernels(deal, legal_actions, step, hide, returns),
+    parse_deck=parse_deck,
+    format_deck=format_deck,
+    look=look,
+    tell=tell,
+    explain=explain,
+    score=score,
+)

@@ -1,0 +1,256 @@
+"""Answers for people who play with real cards: what is this worth, who pays, what may I do?
+
+Three questions, told apart by their field: `months` (what do six cards show?), `hands` (what does
+the round cost each seat?) and `hand` (what may this seat do?). The rules themselves answer: each
+question is laid out as a state.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from madang.errors import NotationError
+from madang.game import Data, State
+from madang.games.nylon_ppong.actions import ACTIONS
+from madang.games.nylon_ppong.options import Options
+from madang.games.nylon_ppong.rules import (
+    AFTER_PPONG,
+    HAND,
+    can_stop,
+    legal_actions,
+)
+from madang.games.nylon_ppong.scoring import (
+    best_value,
+    explain,
+    hand_points,
+    has_combination,
+    settle,
+    shape_of,
+    values_shown,
+)
+from madang.games.nylon_ppong.state import (
+    CLAIM_END,
+    DECK_OUT,
+    DISCARD,
+    FAILED_STOP,
+    MAX_SEATS,
+    OUT_END,
+    SHOW_END,
+    STATE,
+    STOP_END,
+    TURN,
+)
+from madang.hwatu.cards import MONTHS, NONE
+
+SIX = HAND + 1
+FIELDS = {
+    "months": {"months"},
+    "hands": {"hands", "end", "seat", "discarder"},
+    "hand": {"hand", "top", "drawn", "other_ppong"},
+}
+END_CODES = {
+    "stop": STOP_END,
+    "out": OUT_END,
+    "claim": CLAIM_END,
+    "show": SHOW_END,
+    "deck_out": DECK_OUT,
+}
+
+
+def score(question: Data, options: Options, players_given: bool) -> Data:
+    """Answer one question; raise NotationError when it cannot be read."""
+    kind = next((field for field in FIELDS if field in question), None)
+    if kind is None:
+        raise NotationError(sorted(question), "question", 'give "months", "hands" or "hand"')
+    for field in question:
+        if field not in FIELDS[kind]:
+            known = ", ".join(sorted(FIELDS[kind]))
+            raise NotationError(field, "question", f'with "{kind}" the fields are {known}')
+    if kind == "months":
+        return score_months(question, options)
+    if kind == "hand":
+        return score_hand(question, options)
+    return score_round(question, options, players_given)
+
+
+# ---- reading months --------------------------------------------------------------------------
+
+
+def read_months(given: Any, where: str, most: int) -> list[int]:
+    """Read a list of at most `most` months."""
+    if not isinstance(given, list):
+        raise NotationError(given, where, "give a list of months, like [1, 1, 2, 3, 8]")
+    for month in given:
+        check_month(month, where)
+    if len(given) > most:
+        raise NotationError(given, where, f"{len(given)} cards; at most {most} can be there")
+    return given
+
+
+def check_month(month: Any, where: str) -> None:
+    """Refuse what is not a month."""
+    if not isinstance(month, int) or isinstance(month, bool) or not 1 <= month <= MONTHS:
+        raise NotationError(month, where, f"a month is a whole number from 1 to {MONTHS}")
+
+
+def check_pack(months: Sequence[int], where: str) -> None:
+    """Refuse more cards of a month than the pack has."""
+    for month, count in Counter(months).items():
+        if count > 4:
+            raise NotationError(month, where, f"{count} cards of month {month}; the pack has 4")
+
+
+def read_seat(given: Any, where: str, seats: int) -> int:
+    """Read a seat number."""
+    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < seats:
+        raise NotationError(given, where, f"a seat is a whole number from 0 to {seats - 1}")
+    return given
+
+
+def hands_from(lists: Sequence[Sequence[int]]) -> list[int]:
+    """Deal cards of these months out of one pack."""
+    used: Counter[int] = Counter()
+    hands = []
+    for months in lists:
+        hand = 0
+        for month in months:
+            hand |= 1 << (month - 1) * 4 + used[month]
+            used[month] += 1
+        hands.append(hand)
+    return hands
+
+
+def blank_state() -> State:
+    """Return a state to lay a question out in."""
+    state: State = np.zeros(1, STATE).view(np.recarray)[0]
+    state.round_no = 1
+    state.drawn = state.owner = state.ender = NONE
+    return state
+
+
+def lay_hand(state: State, seat: int, hand: int) -> None:
+    """Give a seat its cards."""
+    state.hands[seat] = hand
+    state.sizes[seat] = hand.bit_count()
+
+
+# ---- the three questions ---------------------------------------------------------------------
+
+
+def score_months(question: Data, options: Options) -> Data:
+    """6.1, 6.2, 7  What do these cards show, and what do they count in hand?"""
+    months = read_months(question["months"], "months", SIX)
+    check_pack(months, "months")
+    hand = hands_from([months])[0]
+    rows = values_shown(hand, options) if len(months) == SIX else {}
+    value = int(best_value(hand, options)) if rows else None
+    return {"rows": rows, "value": value, "hand_points": int(hand_points(hand, options))}
+
+
+def score_hand(question: Data, options: Options) -> Data:
+    """3, 4, 5, 8  What may a seat with this hand do?"""
+    months = read_months(question["hand"], "hand", SIX)
+    top = question.get("top")
+    if top is not None:
+        check_month(top, "top")
+    check_pack([*months, *([top] if top else [])], "hand and top")
+    if len(months) not in (HAND, AFTER_PPONG, SIX, AFTER_PPONG + 1):
+        remedy = "a seat holds 5 or 2 cards before it draws, 6 or 3 after"
+        raise NotationError(months, "hand", f"{len(months)} cards; {remedy}")
+    state = blank_state()
+    hand, pile = hands_from([months, [top] if top else []])
+    lay_hand(state, 0, hand)
+    if top:
+        state.pile[0] = pile.bit_length() - 1
+        state.piled = state.owner = 1
+    state.phase = TURN if len(months) in (HAND, AFTER_PPONG) else DISCARD
+    state.owing = 1
+    state.ponged = read_flag(question, "other_ppong", default=False) << 1
+    if read_flag(question, "drawn", default=True) and state.phase == DISCARD:
+        state.drawn = hand.bit_length() - 1
+    mask = np.zeros(len(ACTIONS), np.bool_)
+    legal_actions(state, options, 0, mask)
+    return {"may": [ACTIONS[action].word for action in np.flatnonzero(mask)]}
+
+
+def read_flag(question: Data, field: str, *, default: bool) -> bool:
+    """Read true or false."""
+    given = question.get(field, default)
+    if not isinstance(given, bool):
+        raise NotationError(given, field, "give true or false")
+    return given
+
+
+def score_round(question: Data, options: Options, players_given: bool) -> Data:
+    """5.3, 6  What does the round cost each seat, and why?"""
+    hands = read_hands(question["hands"])
+    if players_given and options.players != len(hands):
+        remedy = f"options.players says {options.players}: give one hand a seat"
+        raise NotationError(len(hands), "hands", remedy)
+    options = options._replace(players=len(hands))
+    end = question.get("end")
+    if not isinstance(end, str) or end not in END_CODES:
+        raise NotationError(end, "end", "one of " + ", ".join(END_CODES))
+    state = blank_state()
+    for seat, hand in enumerate(hands_from(hands)):
+        lay_hand(state, seat, hand)
+    ender = NONE
+    if end != "deck_out":
+        ender = read_seat(question.get("seat"), "seat", len(hands))
+        state.ponged = 1 << (ender + 1) % len(hands)  # 5.2 is not asked: the stop was called
+    if end == "out" and question.get("discarder") is not None:
+        state.owner = read_seat(question["discarder"], "discarder", len(hands))
+    check_end(state, options, END_CODES[end], ender)
+    settle(state, options, END_CODES[end], ender)
+    return {
+        "scores": state.points[: len(hands)].tolist(),
+        "failed_stop": bool(state.ended == FAILED_STOP),
+        "explained": [
+            {"seat": why.seat, "points": why.points, "section": why.section, "kind": why.kind}
+            for why in explain(state, options)
+        ],
+    }
+
+
+def read_hands(given: Any) -> list[list[int]]:
+    """Read one list of months a seat."""
+    if not isinstance(given, list) or not 2 <= len(given) <= MAX_SEATS:
+        count = len(given) if isinstance(given, list) else given
+        raise NotationError(count, "hands", f"give 2 to {MAX_SEATS} hands, one a seat")
+    hands = [read_months(hand, f"hands[{seat}]", SIX) for seat, hand in enumerate(given)]
+    check_pack([month for hand in hands for month in hand], "hands")
+    return hands
+
+
+def check_end(state: State, options: Options, ended: int, ender: int) -> None:
+    """Refuse an end that the hands do not allow."""
+    for seat in range(options.players):
+        if state.sizes[seat] > HAND and not (seat == ender and ended == CLAIM_END):
+            raise NotationError(int(state.sizes[seat]), f"hands[{seat}]", "only a claimer has six")
+    if ender == NONE:
+        return
+    where, hand, size = f"hands[{ender}]", int(state.hands[ender]), int(state.sizes[ender])
+    if ended == STOP_END and not can_stop(state, options, ender):
+        remedy = f"a stop takes two cards that sum to at most {options.stop_limit} (5.1)"
+        raise NotationError(size, where, remedy)
+    if ended == CLAIM_END and not (size == SIX and has_combination(hand, options)):
+        raise NotationError(size, where, "a claim takes six cards that show a combination (7)")
+    if ended == SHOW_END and not (size == 3 and shape_of(hand).triplets == 1):
+        raise NotationError(size, where, "a show takes three cards of one month (8.2)")
+    if ended == OUT_END:
+        check_out(state, options, ender)
+
+
+def check_out(state: State, options: Options, ender: int) -> None:
+    """4.3, 8.1  Who goes out has no card left, or shows a triplet, with or without its pair."""
+    if state.owner == ender:
+        raise NotationError(ender, "discarder", "nobody goes out on its own discard (4.2)")
+    shape, size = shape_of(int(state.hands[ender])), int(state.sizes[ender])
+    concealed = shape.triplets == 1 and size == 3 + 2 * shape.pairs
+    if size and not (options.concealed_triplet and concealed):
+        remedy = (
+            "who goes out has no card left (4.3), or a triplet where concealed_triplet holds (8.1)"
+        )
+        raise NotationError(size, f"hands[{ender}]", remedy)

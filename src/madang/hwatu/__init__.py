@@ -1,0 +1,1 @@
+"""The hwatu pack: 48 cards, twelve months of four. Knows no game."""

@@ -1,0 +1,138 @@
+"""Which 48 cards there are, what they are called, and how sets of them are kept.
+
+A card is a number, `(month - 1) * 4 + index`, and is written `1a` ... `12d`
+(rules page `hwatu-cards`). A *hand* is an integer whose bit `card` says whether the card is in it:
+the four cards of a month are one nibble, so counting a month is one look into a table.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from madang.errors import NotationError
+from madang.jit import kernel
+
+CARDS = 48
+MONTHS = 12
+INDICES = "abcd"
+NONE = -1  # no card, nobody
+UNKNOWN = -2  # a card that the viewer may not know
+
+BRIGHT, ANIMAL, RIBBON, CHAFF = range(4)
+KINDS = ("bright", "animal", "ribbon", "chaff")
+
+BITS = np.left_shift(1, np.arange(CARDS, dtype=np.int64))  # card -> its bit in a hand
+IN_NIBBLE = np.array([n.bit_count() for n in range(16)], np.int64)  # four cards -> how many
+LAST_IN_NIBBLE = np.array([n.bit_length() - 1 for n in range(16)], np.int64)  # -> the last, or -1
+
+
+class Month(NamedTuple):
+    """One row of the pack: a month, its plant, its four cards by kind (B A R C)."""
+
+    number: int
+    ko: str
+    en: str
+    kinds: str
+
+
+# fmt: off
+PACK = (
+    #     no  ko       en                kinds of a b c d
+    Month( 1, "송학",   "Pine",           "BRCC"),
+    Month( 2, "매조",   "Plum blossom",   "ARCC"),
+    Month( 3, "벚꽃",   "Cherry blossom", "BRCC"),
+    Month( 4, "흑싸리", "Wisteria",       "ARCC"),
+    Month( 5, "난초",   "Iris",           "ARCC"),
+    Month( 6, "모란",   "Peony",          "ARCC"),
+    Month( 7, "홍싸리", "Bush clover",    "ARCC"),
+    Month( 8, "공산",   "Susuki grass",   "BACC"),
+    Month( 9, "국화",   "Chrysanthemum",  "ARCC"),
+    Month(10, "단풍",   "Maple",          "ARCC"),
+    Month(11, "오동",   "Paulownia",      "BCCC"),
+    Month(12, "비",     "Willow",         "BARC"),
+)
+# fmt: on
+
+KIND_OF = np.array(["BARC".index(k) for month in PACK for k in month.kinds], np.int8)
+
+
+@kernel
+def month_of(card: int) -> int:
+    """Return the month, 1 to 12, of a card."""
+    return card // 4 + 1
+
+
+@kernel
+def count_of(hand: int, month: int) -> int:
+    """Return how many cards of `month`, 1 to 12, are in `hand`."""
+    return IN_NIBBLE[(hand >> (4 * (month - 1))) & 15]
+
+
+@kernel
+def has_month(hand: int, month: int) -> bool:
+    """Tell whether a card of `month` is in `hand`."""
+    return (hand >> (4 * (month - 1))) & 15 != 0
+
+
+@kernel
+def card_of(hand: int, month: int) -> int:
+    """Return the last card of `month` in `hand`, which has one: chaff goes before the pictures."""
+    first = 4 * (month - 1)
+    return first + LAST_IN_NIBBLE[(hand >> first) & 15]
+
+
+@kernel
+def total_of(hand: int) -> int:
+    """Return the sum of the months in `hand`."""
+    total = 0
+    for month in range(1, MONTHS + 1):
+        total += month * count_of(hand, month)
+    return total
+
+
+def hand_of(cards: list[int]) -> int:
+    """Return the hand made of these cards."""
+    return sum(1 << card for card in cards)
+
+
+def cards_in(hand: int) -> list[int]:
+    """Return the cards of `hand` in the pack's order."""
+    return [card for card in range(CARDS) if int(hand) >> card & 1]
+
+
+def format_card(card: int) -> str:
+    """Write a card: `0` is `1a`, `47` is `12d`; NONE is `-` and UNKNOWN is `?`.
+
+    >>> format_card(0), format_card(47), format_card(UNKNOWN)
+    ('1a', '12d', '?')
+    """
+    if card < 0:
+        return "-" if card == NONE else "?"
+    return f"{card // 4 + 1}{INDICES[card % 4]}"
+
+
+def parse_card(text: str) -> int:
+    """Read a card, `1a` ... `12d`; raise NotationError.
+
+    >>> parse_card("12d")
+    47
+    """
+    month, index = text[:-1], text[-1:]
+    if index in INDICES and index and month.isascii() and month.isdecimal():
+        card = (int(month) - 1) * 4 + INDICES.index(index)
+        if 0 <= card < CARDS and format_card(card) == text:
+            return card
+    raise NotationError(text, "card", "write a month 1-12 and a letter a-d, like 8a")
+
+
+def format_deck(deck: "np.ndarray[tuple[int], np.dtype[np.int8]]") -> str:
+    """Write a whole deck in dealing order."""
+    return " ".join(format_card(int(card)) for card in deck)
+
+
+def parse_deck(text: str) -> "np.ndarray[tuple[int], np.dtype[np.int8]]":
+    """Read a deck: all 48 cards, each once; raise NotationError."""
+    cards = [parse_card(word) for word in text.split()]
+    if sorted(cards) != list(range(CARDS)):
+        raise NotationError(text, "deck", "give each of the 48 cards once")
+    return np.array(cards, np.int8)

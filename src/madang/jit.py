@@ -1,0 +1,112 @@
+"""The only file that knows Numba exists.
+
+`@kernel` marks a function as written in the compilable subset and returns it unchanged, so rules
+stay plain Python that a debugger can walk. `compiled(...)` makes compiled twins of such functions
+and of every kernel they call. One source, so the twins cannot drift.
+
+A kernel may call functions that only a game can name (`deal`, `step`, ...): `compiled` and `bound`
+take these as keyword arguments.
+
+Twins are kept on disk in a folder named after a hash of the package's sources and of the versions
+of Numba, NumPy and Python, because Numba's own cache does not notice an edit in another file.
+`MADANG_CACHE_DIR` moves that folder.
+"""
+
+import dis
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+Wrap = Callable[[FunctionType], Any]
+
+
+def kernel(function: F) -> F:
+    """Mark `function` as compilable."""
+    function.__dict__["is_kernel"] = True
+    return function
+
+
+def is_kernel(value: object) -> bool:
+    """Tell whether `value` is a function marked with `@kernel`."""
+    return isinstance(value, FunctionType) and "is_kernel" in value.__dict__
+
+
+def globals_read_by(function: FunctionType) -> set[str]:
+    """Return the global names that `function` reads, never attribute names that look like them."""
+    return {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"}
+
+
+def rebuilt(
+    functions: Mapping[str, Any], bindings: Mapping[str, Any], wrap: Wrap, wrap_root: Wrap
+) -> dict[str, Any]:
+    """Copy kernels and, through `wrap`, every kernel they call, with `bindings` as globals."""
+    copies: dict[Any, Any] = {}
+
+    def copy(function: FunctionType, wrap_it: Wrap) -> Any:
+        if function not in copies:
+            scope: dict[str, Any] = {"__name__": function.__module__}
+            copies[function] = wrap_it(FunctionType(function.__code__, scope, function.__name__))
+            for name in globals_read_by(function):
+                value = bindings.get(name, function.__globals__.get(name))
+                if value is not None:
+                    scope[name] = copy(value, wrap) if is_kernel(value) else value
+        return copies[function]
+
+    return {name: copy(function, wrap_root) for name, function in functions.items()}
+
+
+def bound(functions: Mapping[str, Any], **bindings: Any) -> dict[str, Any]:
+    """Return plain copies of `functions` in which the names of `bindings` mean these values."""
+    return rebuilt(functions, bindings, lambda function: function, lambda function: function)
+
+
+def compiled(
+    functions: Mapping[str, Any], shelf: str, *, inline: bool = False, **bindings: Any
+) -> dict[str, Any]:
+    """Return compiled twins of `functions`, kept on disk under `shelf`; see `bound`.
+
+    They compile when first called. Records are passed to them as plain NumPy records and arrays
+    of records, which Numba recognises several times faster than `np.recarray`. `inline` makes one
+    piece of code of each function and all it calls: longer to compile, twice as fast in loops.
+    """
+    from numba import njit
+
+    with cache_folder(shelf):
+        inner = njit(nogil=True, error_model="numpy", forceinline=inline)
+        return rebuilt(
+            functions, bindings, inner, njit(cache=True, nogil=True, error_model="numpy")
+        )
+
+
+@contextmanager
+def cache_folder(shelf: str) -> Iterator[None]:
+    """Let functions that are made inside keep their machine code in this version's folder."""
+    from numba.core import config
+
+    before, config.CACHE_DIR = config.CACHE_DIR, str(version_folder() / shelf)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def version_folder() -> Path:
+    """Return the cache folder of just these sources, of this Numba, NumPy and Python."""
+    import numba
+    import numpy
+
+    digest = hashlib.sha256(repr((sys.version, numba.__version__, numpy.__version__)).encode())
+    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    root = os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang"
+    return Path(root) / digest.hexdigest()[:16]

@@ -1,0 +1,97 @@
+"""What a house rule is: one row of a game's options table, and how its values are read and written.
+
+Forms in the browser, flags of the command line, docs and property tests all come from these rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from madang.errors import OptionError
+
+
+class Option(NamedTuple):
+    """One house rule: its allowed integers, the words for them, and what it means."""
+
+    name: str
+    section: str  # of the game's rules page
+    kind: str  # number, flag or words
+    values: tuple[int, ...]  # every allowed value
+    words: tuple[str, ...]  # what each is called, in the same order
+    meaning: str  # one English sentence
+
+    @property
+    def allowed(self) -> str:
+        """Say which values may be given.
+
+        >>> number("rounds", "1.1", 1, 100, "").allowed
+        '1 to 100'
+        """
+        first, last = self.values[0], self.values[-1]
+        if self.kind == "number" and len(self.values) == last - first + 1 > 2:
+            return f"{first} to {last}"
+        return ", ".join(self.words)
+
+
+def number(
+    name: str, section: str, least: int, most: int, meaning: str, only: Sequence[int] = ()
+) -> Option:
+    """Make a row whose value is a number from `least` to `most`, or one of `only`."""
+    values = tuple(only) or tuple(range(least, most + 1))
+    return Option(name, section, "number", values, tuple(map(str, values)), meaning)
+
+
+def flag(name: str, section: str, meaning: str) -> Option:
+    """Make a row that is false or true."""
+    return Option(name, section, "flag", (0, 1), ("false", "true"), meaning)
+
+
+def words(
+    name: str, section: str, names: tuple[str, ...], meaning: str, values: Sequence[int] = ()
+) -> Option:
+    """Make a row whose values have names, and are counted from 0 unless given in `values`."""
+    return Option(name, section, "words", tuple(values) or tuple(range(len(names))), names, meaning)
+
+
+def parse_value(game: str, option: Option, given: object) -> int:
+    """Read one value, given as its word, its number or a bool; raise OptionError."""
+    if isinstance(given, bool):
+        given = "true" if given else "false"
+    word = str(given).strip().lower() if isinstance(given, int | str) else ""
+    if option.kind == "flag" and word in ("0", "1"):
+        word = option.words[int(word)]
+    if word in option.words:
+        return option.values[option.words.index(word)]
+    raise OptionError(game, option.name, given, option.allowed)
+
+
+def format_value(option: Option, value: int) -> int | bool | str:
+    """Write one value as JSON does: a number, a bool or a word.
+
+    >>> format_value(flag("opening_flip", "2.1", ""), 1)
+    True
+    """
+    if option.kind == "flag":
+        return bool(value)
+    return value if option.kind == "number" else option.words[option.values.index(value)]
+
+
+def parse_options(
+    game: str,
+    table: Sequence[Option],
+    presets: Mapping[str, Mapping[str, int]],
+    defaults: Mapping[str, int],
+    given: Mapping[str, Any],
+) -> dict[str, int]:
+    """Read options by name, on top of the preset that `given` may name; raise OptionError."""
+    rows = {row.name: row for row in table}
+    preset = given.get("preset", next(iter(presets)))
+    if not isinstance(preset, str) or preset not in presets:
+        raise OptionError(game, "preset", preset, ", ".join(presets))
+    read = {**defaults, **presets[preset]}
+    for name, value in given.items():
+        if name == "preset":
+            continue
+        if name not in rows:
+            raise OptionError(game, name, value, "one of " + ", ".join(rows))
+        read[name] = parse_value(game, rows[name], value)
+    return read

@@ -1,0 +1,284 @@
+"""Every message that may cross the WebSocket, both ways: the whole protocol in one file.
+
+One socket a client, at `/ws`; JSON text frames; each message is an object with a `type`. The guest
+is known by the cookie that `POST /api/guest` sets (browsers) or by `hello.secret` (programs).
+
+**Numbers.** Everything that a viewer is shown of a table is an `update`, and updates are numbered
+for each viewer alone: `n` counts what *you* were shown, so a gap never tells of something hidden.
+A command carries `cmd`, an id of the client's choosing (at most 40 characters), and `seen`, the `n`
+it was decided on. It is answered exactly once with `ack` or `nack`; sent again with the same `cmd`,
+it gets the same answer and has no second effect. `nack` with code `stale` comes with the updates
+that were missed. Nothing is dropped silently.
+
+**Order.** A command is checked, written to the log, committed, then acknowledged, then shown.
+
+**Sentences.** None. Codes and arguments only; clients have the words.
+"""
+
+from typing import Any
+
+import msgspec
+
+PROTOCOL = 1
+
+
+# ---- what a table is, as everybody sees it -----------------------------------------------------
+
+
+class Seat(msgspec.Struct, omit_defaults=False):
+    """One place at a table."""
+
+    kind: str  # open, person or bot
+    name: str = ""  # the guest's name; for a bot its word
+    guest: str = ""  # public id of the guest; empty for bots
+    connected: bool = True
+    covered: bool = False  # a bot plays for the person until it comes back
+    ready: bool = False  # has looked at the result of the round
+    bank: float | None = None  # seconds left on the bank; None: no clock
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Seconds for each move, and a bank for the match that is used when they are spent."""
+
+    move: float
+    bank: float
+
+
+class TableInfo(msgspec.Struct):
+    """A table's card: what the lobby lists and what its page shows around the game."""
+
+    table: str  # id, part of its link
+    game: str
+    options: dict[str, Any]  # every option by name, in words
+    preset: str | None  # the preset that these options are, if any
+    status: str  # open, playing, over
+    seats: list[Seat]
+    host: str  # public id of the guest who may change it
+    private: bool
+    clock: Clock | None
+    call_window: float  # seconds that everybody waits for calls on a discard; 0: for all answers
+    watchers: int
+    round: int
+    rounds: int
+
+
+# ---- from the client ---------------------------------------------------------------------------
+
+
+class FromClient(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+    """A message that a client may send."""
+
+
+class Hello(FromClient, tag="hello"):
+    """First message on a socket."""
+
+    proto: int
+    secret: str | None = None  # the guest's secret, for programs without cookies
+
+
+class Ping(FromClient, tag="ping"):
+    """Answered with `pong`: both ends know that the line is alive."""
+
+
+class WatchLobby(FromClient, tag="watch_lobby"):
+    """Send me `lobby` now and at every change, until `leave_lobby`."""
+
+
+class LeaveLobby(FromClient, tag="leave_lobby"):
+    """No more `lobby`."""
+
+
+class Rename(FromClient, tag="rename"):
+    """Change my name."""
+
+    name: str
+
+
+class Make(FromClient, tag="make"):
+    """Open a table, of which I am the host, and sit down on the first seat if `sit`."""
+
+    cmd: str
+    game: str
+    options: dict[str, Any] = {}  # by name, in words; may name a preset
+    private: bool = False
+    clock: Clock | None = None
+    call_window: float = 0.0
+    sit: bool = True
+    bots: list[str | None] = []  # a bot's word for each seat, None: open
+
+
+class Enter(FromClient, tag="enter"):
+    """Show me this table, from update `since` on; I sit where my guest sits, else I watch."""
+
+    table: str
+    since: int = 0
+
+
+class Exit(FromClient, tag="exit"):
+    """Show me this table no longer. My seat stays mine; a bot covers it."""
+
+    table: str
+
+
+class Sit(FromClient, tag="sit"):
+    """Take an open seat, or one that a bot holds at a running table with `open_bots`."""
+
+    cmd: str
+    table: str
+    seat: int
+
+
+class Stand(FromClient, tag="stand"):
+    """Give my seat up: open before the start, a bot's afterwards."""
+
+    cmd: str
+    table: str
+
+
+class SetBot(FromClient, tag="set_bot"):
+    """Host: put a bot on a seat before the start, or open it (None)."""
+
+    cmd: str
+    table: str
+    seat: int
+    bot: str | None
+
+
+class Start(FromClient, tag="start"):
+    """Host: deal. Every seat must be taken."""
+
+    cmd: str
+    table: str
+
+
+class Ready(FromClient, tag="ready"):
+    """I have seen the result of the round; the next is dealt when everybody has."""
+
+    cmd: str
+    table: str
+    seen: int
+
+
+class Act(FromClient, tag="act"):
+    """Do one of the legal actions, named by its word."""
+
+    cmd: str
+    table: str
+    seen: int
+    action: str
+
+
+class Rematch(FromClient, tag="rematch"):
+    """After the match: open a table like this one with the same seats; answered with `made`."""
+
+    cmd: str
+    table: str
+
+
+ClientMessage = (
+    Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
+    | Start | Ready | Act | Rematch
+)  # fmt: skip
+
+
+# ---- from the server ---------------------------------------------------------------------------
+
+
+class FromServer(msgspec.Struct, tag_field="type"):
+    """A message that the server may send."""
+
+
+class Welcome(FromServer, tag="welcome"):
+    """Answer to `hello`."""
+
+    proto: int
+    guest: str  # my public id
+    name: str
+    tables: list[str]  # where I hold a seat
+
+
+class Pong(FromServer, tag="pong"):
+    """Answer to `ping`."""
+
+
+class Lobby(FromServer, tag="lobby"):
+    """Every public table that is open or playing."""
+
+    tables: list[TableInfo]
+
+
+class Made(FromServer, tag="made"):
+    """Answer to `make` and `rematch`."""
+
+    cmd: str
+    table: str
+
+
+class Table(FromServer, tag="table"):
+    """The table's card, on entering and at every change of it."""
+
+    info: TableInfo
+    seat: int | None  # mine; None: I watch
+
+
+class Update(FromServer, tag="update"):
+    """What I am shown of the game. `events` led from update n - 1 to this `view`."""
+
+    table: str
+    n: int
+    events: list[dict[str, Any]]  # codes and arguments, see the game's `tell`
+    view: dict[str, Any]  # what my seat may know, see the game's `look`
+    legal: list[str]  # words of what I may do now; empty: nothing is asked of me
+    deadlines: dict[str, float]  # seconds left until the move time of a seat asked is spent
+
+
+class Ack(FromServer, tag="ack"):
+    """Done and written down."""
+
+    cmd: str
+    n: int  # updates I have been shown, or am about to be
+
+
+class Nack(FromServer, tag="nack"):
+    """Refused; nothing was changed. See `Code`."""
+
+    cmd: str
+    code: str
+    args: dict[str, Any]
+    missed: list[Update]  # with code `stale`: what to look at first
+
+
+class Failure(FromServer, tag="failure"):
+    """Something without a `cmd` was refused, or the socket will be closed."""
+
+    code: str
+    args: dict[str, Any]
+
+
+class Gone(FromServer, tag="gone"):
+    """The table is closed."""
+
+    table: str
+
+
+ServerMessage = Welcome | Pong | Lobby | Made | Table | Update | Ack | Nack | Failure | Gone
+
+CODES = {
+    "bad_message": "The frame is no message of this protocol.",
+    "bad_option": "An option is unknown or its value is not allowed.",
+    "hello_first": "The first message must be hello, from a known guest.",
+    "illegal": "The action is not among the legal ones.",
+    "no_table": "There is no such table.",
+    "not_host": "Only the host may do this.",
+    "not_now": "The table is not in a state for this.",
+    "not_seated": "You hold no seat at this table.",
+    "not_your_turn": "Nothing is asked of you now.",
+    "seat_taken": "Somebody sits there.",
+    "slow_down": "Too many messages.",
+    "stale": "The table has moved on since you looked.",
+    "too_many": "A limit of tables or sockets is reached.",
+}  # code -> what it means, for bot writers
+
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+decode_server = msgspec.json.Decoder(ServerMessage).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,127 @@
+"""One match at a table, checked: the only place that says no.
+
+Below it kernels assume legal input; above it nobody touches a state.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from madang.errors import IllegalAction, NotationError, NotYourTurn, PlayError
+from madang.game import (
+    DEAL,
+    OVER,
+    WATCHER,
+    Data,
+    Deck,
+    Game,
+    Kernels,
+    State,
+    States,
+    bits_in,
+    places,
+)
+
+
+class Table:
+    """One match of a game, from its first deal to its end."""
+
+    def __init__(self, game: Game, options: Any, kernels: Kernels | None = None) -> None:
+        self.game, self.options = game, options
+        self.seats: int = getattr(options, game.seats)
+        self.states = game.new_states(1)
+        self.mask = game.new_mask()
+        self.use(kernels or game.kernels)
+
+    def use(self, kernels: Kernels) -> None:
+        """Go on with these twins, at any time: the same bytes come out of both."""
+        self.kernels = kernels
+        self.house = self.game.pack(self.options) if kernels.is_compiled else self.options
+
+    def handle(self, states: States) -> Any:
+        """Return the one record in `states` as the twins in use take it."""
+        return states.view(np.ndarray)[0] if self.kernels.is_compiled else states[0]
+
+    @property
+    def state(self) -> State:
+        """The match as it is. For looking at: nothing but `deal` and `play` may change it."""
+        state: State = self.states[0]
+        return state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.state.phase == OVER)
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether chance comes next: a deal or a reshuffle."""
+        return bool(self.state.phase == DEAL)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that owe an answer."""
+        return bits_in(self.state.owing)
+
+    def deal(self, deck: Deck, dice: int) -> None:
+        """Let chance speak: `deck` holds every card once, 0 <= `dice` < game.dice."""
+        if not self.needs_deal:
+            raise PlayError(f"no deal is due; waiting for seat {', '.join(map(str, self.asked))}")
+        if len(deck) != self.game.cards or not 0 <= dice < self.game.dice:
+            remedy = f"give {self.game.cards} cards and a dice below {self.game.dice}"
+            raise NotationError((len(deck), dice), "deal", remedy)
+        self.kernels.deal(self.handle(self.states), self.house, deck, dice)
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """Return the words of what `seat` may do; none unless it is asked."""
+        return tuple(self.game.actions[action].word for action in self.legal_numbers(seat))
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """Return the numbers of what `seat` may do."""
+        self.check_seat(seat)
+        self.kernels.legal_actions(self.handle(self.states), self.house, seat, self.mask)
+        return np.flatnonzero(self.mask).tolist()
+
+    def play(self, seat: int, word: str) -> int:
+        """Do what `word` says for `seat`; return its number. A PlayError has changed nothing."""
+        legal = self.legal_numbers(seat)
+        if not legal:
+            raise NotYourTurn(seat, self.asked)
+        action = next((number for number in legal if self.game.actions[number].word == word), None)
+        if action is None:
+            rows = {row.word: row for row in self.game.actions}
+            section = f"{self.game.page} {rows[word].section}" if word in rows else ""
+            words = tuple(self.game.actions[number].word for number in legal)
+            raise IllegalAction(seat, word, words, section)
+        self.kernels.step(self.handle(self.states), self.house, seat, action)
+        return action
+
+    def view(self, seat: int = WATCHER) -> State:
+        """Return a copy of the state without what `seat` may not know; a watcher's by default."""
+        if seat != WATCHER:
+            self.check_seat(seat)
+        views = self.states.copy()
+        self.kernels.hide(self.handle(views), self.house, seat)
+        view: State = views[0]
+        return view
+
+    def look(self, seat: int = WATCHER) -> Data:
+        """Return the view of `seat` in words, ready for JSON."""
+        return self.game.look(self.view(seat), self.options, seat)
+
+    def totals(self) -> list[int]:
+        """Return what each seat has won so far; more is better, so penalty points are negative."""
+        out = np.zeros(self.seats, np.int64)
+        self.kernels.returns(self.handle(self.states), self.house, out)
+        return out.tolist()
+
+    def places(self) -> list[int]:
+        """Return each seat's place by what it has won so far; equal seats share it."""
+        return places(self.totals())
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that the table does not have."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise NotationError(
+                seat, "seat", f"a seat is a whole number from 0 to {self.seats - 1}"
+            )
