@@ -28,7 +28,7 @@ def crane() -> str:
     """A crane walking to the left, with a red crown and a black tail."""
     tail = [leaf(66, 104, turn, 32, 8) for turn in (-12, 8, 28, 48, 68)]
     body = outline("30,100 36,88 54,82 72,89 83,104 72,116 54,120 38,113")
-    neck = taper("47,104 36,93 34,79 38,66 36,55 30,50", 20, 8)
+    neck = taper("58,106 44,97 36,83 37,68 36,56 30,50", 22, 8)
     wing = [petal(46, 95, turn, 34, 10) for turn in (36, 23, 10)]
     legs = (
         "M51 118L49 136 43 150M43 150L34 153M43 150L51 153M60 117L63 136 60 149"
@@ -37,7 +37,7 @@ def crane() -> str:
     art = line(INK, 2.8, legs) + fill(INK, *tail, edge=PAPER, width=1)
     art += fill(INK, body, neck, edge=INK, width=3.4) + fill(PAPER, body, neck)
     art += fill(PAPER, *wing, edge=INK, width=1.4)
-    art += line(INK, 5, trail("31,57 34.5,64 31,75 27,88"))
+    art += line(INK, 5, trail("31,57 35,65 33.5,75 30.5,84"))
     art += fill(YELLOW, poly("27,46.5 7,53.5 27,54"), edge=INK, width=1.3)
     art += disc(30, 50, 6.6, PAPER, INK, 1.7)
     art += fill(RED, outline("24,48 | 25,42 31,39 36,43 37,48 | 30,46 24,48 |"), edge=INK, width=1)
@@ -198,29 +198,40 @@ def deer() -> str:
 
 
 def phoenix() -> str:
-    """A phoenix on the wing, its long tail curling up behind it."""
-    art = _streamer("60,76 78,84 90,82 91,66", GREEN) + _streamer("58,72 76,72 84,58 88,40", INDIGO)
-    art += _streamer("60,70 70,58 72,40 76,24", RED)
-    far = "".join(petal(46, 68, turn, 40, 11) for turn in (-112, -98, -84, -70, -56))
-    near = "".join(petal(47, 70, turn, 27, 10) for turn in (-104, -80, -56))
-    art += fill(RED, far, edge=INK, width=1.3) + fill(YELLOW, near, edge=INK, width=1.3)
-    art += line(INK, 2, "M42 84L38 92M38 92L32 93M38 92L39 97M50 86L48 93M48 93L42 96M48 93L51 98")
-    body = outline("14,62 17,55 25,53 31,58 36,64 46,66 58,70 68,76 58,84 46,87 34,84 26,76 21,68")
-    art += fill(YELLOW, body, edge=INK, width=1.7)
-    art += line(RED, 1.6, "M32 70q3 3 6 0M42 72q3 3 6 0M37 77q3 3 6 0M47 79q3 3 6 0M53 75q3 3 6 0")
-    crest = petal(23, 55, -118, 12, 6), petal(25, 55, -84, 14, 6), petal(27, 56, -50, 12, 6)
-    art += fill(RED, *crest, edge=INK, width=1.1)
-    art += fill(RED, outline("17,57 | 9,58 5,65 | 11,63 17,65 |"), edge=INK, width=1.1)
-    return art + fill(RED, petal(19, 67, 112, 9, 5), edge=INK, width=0.9) + disc(21, 60, 1.9, INK)
-
-
-def _streamer(path: str, colour: str) -> str:
-    """A tail feather with an eye at its end."""
-    x, y = (float(v) for v in path.split()[-1].split(","))
-    eye = (
-        disc(x, y, 8.5, YELLOW, INK, 1.4) + disc(x, y, 5, colour, INK, 1) + disc(x, y, 1.8, YELLOW)
+    """A phoenix which rises to the right, its long tail sweeping over the leaves."""
+    art = _streamer("40,94 20,96 9,112 20,128", INDIGO, 18) + _streamer(
+        "46,96 32,104 30,120 46,128", RED, 12
     )
-    return fill(colour, taper(path, 5, 9), edge=INK, width=1.3) + eye
+    art += _streamer("48,94 44,104 52,112 64,112", GREEN, -8)
+    far = "".join(petal(50, 80, turn, 48, 12) for turn in (-160, -147, -134, -121, -108, -95))
+    near = "".join(petal(52, 80, turn, 31, 11) for turn in (-152, -132, -112, -92))
+    art += fill(RED, far, edge=INK, width=1.3) + fill(YELLOW, near, edge=INK, width=1.3)
+    body = outline("63,66 70,76 65,88 54,96 42,99 33,97 38,86 50,76")
+    neck = taper("52,86 64,76 70,62 71,48 78,37", 24, 9)
+    art += fill(INK, body, neck, edge=INK, width=3.6) + fill(YELLOW, body, neck)
+    scales = "M44 86q3 3 6 0M52 80q3 3 6 0M53 88q3 3 6 0M60 74q3 3 6 0M61 82q3 3 6 0M44 93q3 3 6 0"
+    art += line(RED, 1.7, scales + "M64 66q3 3 6 0M67 58q2.5 3 5 0M68 50q2 2.5 4 0")
+    crest = "".join(
+        taper(path, 4, 2)
+        for path in ("77,32 70,24 60,24", "78,31 74,20 66,13", "80,31 81,20 77,10")
+    )
+    art += fill(GREEN, crest, edge=INK, width=1) + fill(
+        RED, dots([(59, 24), (65, 12), (77, 9)], 3.4), edge=INK, width=1
+    )
+    art += disc(79, 37, 7, YELLOW, INK, 1.7)
+    art += fill(RED, outline("84,33.5 | 91,34 96,39 | 90,40 84.5,40.5 |"), edge=INK, width=1.2)
+    return art + disc(80.5, 35.5, 1.9, INK)
+
+
+def _streamer(path: str, colour: str, turn: float) -> str:
+    """A tail feather which ends in a peacock's eye."""
+    x, y = (float(v) for v in path.split()[-1].split(","))
+    feather, eye = taper(path, 4, 9), leaf(*polar(x, y, 6, turn + 180), turn, 30, 10)
+    art = fill(PAPER, feather, eye, edge=PAPER, width=4) + fill(
+        colour, feather, edge=INK, width=1.3
+    )
+    heart = leaf(*polar(x, y, 1, turn), turn, 17, 5)
+    return art + fill(YELLOW, eye, edge=INK, width=1.4) + fill(colour, heart)
 
 
 def rain_man() -> str:
@@ -269,7 +280,7 @@ def swallow(x: float, y: float, turn: float = 0, scale: float = 1) -> str:
     return at(art + disc(-20, -3, 1.9, PAPER) + disc(-20, -3, 1.1, INK), x, y, turn, scale)
 
 
-def toad_drum(x: float, y: float, radius: float) -> str:
+def thunder_drum(x: float, y: float, radius: float) -> str:
     """The thunder drum: a hoop of studs around three curls."""
     studs = [polar(x, y, radius * 0.84, 36 * k) for k in range(10)]
     curls = "".join(

@@ -67,68 +67,45 @@ def pine_chaff_two() -> str:
 
 
 def plum_animal() -> str:
+    trunk = taper("-2,118 22,112 40,102 64,106 104,92", 13, 6)
     art = fill(
-        INK,
-        taper("-2,118 22,112 40,102 64,106 100,92", 12, 5),
-        taper("36,104 50,78 46,56 60,32", 7, 3),
-        taper("64,106 78,126 76,150", 6, 3),
+        INK, trunk, taper("36,104 50,78 46,56 60,32", 8, 3), taper("64,106 78,126 62,146", 7, 3)
     )
-    art += (
-        plant.plum(62, 30, 13)
-        + plant.plum(24, 124, 16)
-        + plant.plum(60, 136, 14, -70)
-        + plant.plum(16, 56, 11)
+    art += plant.plum_twig("M48 66Q30 62 18 54M46 56Q36 50 34 42", (34, 42), (30, 62), (51, 46))
+    art += plant.plum_twig(
+        "M60 34Q74 22 86 24M22 114Q34 128 36 148", (86, 24), (36, 148), (77, 124)
     )
-    art += plant.plum_buds((46, 48), (84, 28), (78, 116), (36, 146), (88, 88))
-    return art + beast.warbler(64, 82, 1.15)
+    art += plant.plum(62, 32, 14) + plant.plum(23, 124, 17) + plant.plum(60, 140, 15, -70)
+    return art + plant.plum(16, 54, 12) + beast.warbler(64, 82, 1.15)
 
 
 def plum_ribbon() -> str:
-    back = fill(
-        INK,
-        taper("4,160 16,128 12,96 30,62 60,38 80,32", 12, 4),
-        taper("12,100 36,116 70,118 84,106", 7, 3),
-    )
-    back += plant.plum(78, 32, 14) + plant.plum(20, 86, 13) + plant.plum(84, 104, 13)
-    front = (
-        plant.plum(26, 132, 17)
-        + plant.plum(64, 140, 15, -60)
-        + plant.plum_buds((92, 58), (12, 60), (44, 118))
-    )
+    trunk = taper("4,160 16,128 12,96 30,62 60,38 80,32", 13, 4)
+    back = fill(INK, trunk, taper("12,100 36,116 70,118 84,106", 7, 3))
+    back += plant.plum_twig("M78 34Q90 44 91 60M26 68Q14 62 13 50", (91, 60), (13, 50), (88, 50))
+    back += plant.plum(78, 34, 15) + plant.plum(18, 88, 14) + plant.plum(85, 102, 14)
+    front = plant.plum(24, 134, 18) + plant.plum(62, 142, 16, -60)
     return back + thing.ribbon(RED, 54, 82, word="hong") + front
 
 
 def plum_chaff_one() -> str:
-    art = fill(
-        INK,
-        taper("20,162 28,128 18,98 40,70 66,48 84,22", 15, 2),
-        taper("22,104 50,112 74,102", 8, 3),
-        taper("40,70 30,58 35,44", 6, 2),
-    )
-    art += (
-        plant.plum(66, 46, 18)
-        + plant.plum(30, 80, 16)
-        + plant.plum(74, 102, 18, -60)
-        + plant.plum(34, 136, 17)
-    )
-    return art + plant.plum_buds((84, 22), (36, 44), (52, 110), (92, 74), (60, 134), (10, 112))
+    trunk = taper("20,162 28,128 18,98 40,70 66,48 84,22", 15, 2)
+    art = fill(INK, trunk, taper("22,104 50,112 74,102", 8, 3), taper("40,70 30,58 35,44", 6, 2))
+    art += plant.plum_twig("M74 104Q88 112 90 128", (90, 128), (84, 22), (35, 44), (82, 112))
+    art += plant.plum_twig("M28 128Q50 126 58 142M14 100Q10 112 12 122", (58, 142), (12, 122))
+    art += plant.plum(64, 48, 19) + plant.plum(28, 82, 16) + plant.plum(74, 98, 19, -60)
+    return art + plant.plum(30, 138, 18)
 
 
 def plum_chaff_two() -> str:
-    art = fill(
-        INK,
-        taper("78,162 70,130 80,102 56,76 28,64", 15, 4),
-        taper("76,104 48,120 28,114", 8, 3),
-        taper("58,78 68,54 60,22", 7, 2),
+    trunk = taper("78,162 70,130 80,102 56,76 28,64", 15, 4)
+    art = fill(INK, trunk, taper("76,104 48,120 28,114", 8, 3), taper("58,78 68,54 60,22", 7, 2))
+    art += plant.plum_twig(
+        "M66 56Q84 54 88 40M28 116Q16 122 12 136", (88, 40), (60, 22), (12, 136), (80, 53)
     )
-    art += (
-        plant.plum(66, 44, 17)
-        + plant.plum(28, 64, 17)
-        + plant.plum(76, 94, 17, -60)
-        + plant.plum(30, 114, 18)
-        + plant.plum(58, 142, 15)
-    )
-    return art + plant.plum_buds((60, 22), (46, 78), (90, 66), (10, 90), (22, 146))
+    art += plant.plum_twig("M28 64Q14 70 10 84", (10, 84), (48, 74)) + plant.plum(62, 42, 18)
+    art += plant.plum(28, 64, 18) + plant.plum(76, 92, 19, -60) + plant.plum(32, 114, 19)
+    return art + plant.plum(56, 142, 16)
 
 
 # 3, cherry blossom
@@ -178,53 +155,44 @@ def cherry_ribbon() -> str:
 
 
 def cherry_chaff_one() -> str:
-    leaves = [
-        leaf(*v, 6)
-        for v in (
-            (40, 60, -120, 24),
-            (70, 54, -50, 26),
-            (20, 90, -170, 20),
-            (84, 90, 0, 18),
-            (50, 56, -85, 22),
-        )
-    ]
-    art = fill(INK, *leaves) + fill(INK, taper("-2,150 30,140 60,146 102,132", 9, 6))
-    return art + _cherries(
-        (40, 68, 16),
-        (68, 64, 17),
-        (20, 94, 15),
-        (52, 96, 18),
-        (84, 92, 16),
-        (32, 122, 17),
-        (64, 124, 17),
-        (14, 146, 14),
-        (90, 118, 12),
-        (48, 148, 14),
+    spots = (
+        (40, 58, -120, 26),
+        (70, 52, -55, 28),
+        (18, 86, -170, 20),
+        (86, 88, 0, 18),
+        (52, 54, -88, 26),
     )
+    art = fill(INK, *(leaf(*v, 6.5) for v in spots)) + fill(
+        INK, taper("-2,150 30,140 60,146 104,130", 10, 7)
+    )
+    art += _cherries(
+        (38, 64, 17),
+        (68, 60, 18),
+        (18, 92, 16),
+        (52, 92, 19),
+        (85, 90, 17),
+        (32, 122, 18),
+        (66, 122, 18),
+    )
+    return art + _cherries((12, 146, 14), (92, 120, 13), (50, 150, 14))
 
 
 def cherry_chaff_two() -> str:
     leaves = [
         leaf(*v, 6)
-        for v in (
-            (50, 96, 120, 26),
-            (70, 92, 60, 26),
-            (24, 100, 140, 24),
-            (40, 30, 180, 22),
-            (86, 80, 40, 22),
-        )
+        for v in ((50, 96, 120, 26), (84, 92, 60, 24), (24, 100, 140, 24), (86, 60, -30, 22))
     ]
-    art = fill(INK, taper("-2,134 34,112 62,120 102,98", 9, 5), *leaves)
+    art = fill(INK, taper("-2,146 34,128 62,134 104,116", 10, 6), *leaves)
     art += _cherries(
-        (48, 30, 16),
-        (78, 32, 17),
-        (20, 54, 15),
+        (50, 28, 16),
+        (80, 34, 17),
+        (20, 54, 16),
         (52, 60, 18),
-        (84, 64, 16),
-        (30, 88, 16),
-        (66, 92, 16),
+        (84, 68, 16),
+        (26, 88, 17),
+        (62, 94, 17),
     )
-    return art + _cherries((18, 134, 12), (52, 130, 12), (88, 112, 12))
+    return art + _cherries((20, 132, 15), (54, 132, 15), (88, 114, 13))
 
 
 # 4, wisteria
@@ -239,13 +207,9 @@ def _vine(path: str) -> str:
 
 
 def wisteria_animal() -> str:
-    art = (
-        _racemes((17, 46, 8, 0), (91, 18, 5, 0))
-        + thing.crescent(64, 48, 23)
-        + _racemes((41, 26, 4, 0))
-    )
-    art += _vine("0,40 22,36 42,20 64,14 100,12") + _racemes((88, 112, 4, 0), (14, 134, 3, 0))
-    return art + _vine("0,128 20,132 60,126 84,106 100,104") + beast.cuckoo(52, 100, -8, 1.1)
+    art = thing.crescent(70, 48, 21) + _racemes((17, 46, 9, 0), (41, 26, 4, 0))
+    art += _vine("0,40 22,36 42,20 64,14 100,10") + _racemes((16, 138, 3, 0), (40, 142, 3, 0))
+    return art + _vine("0,130 24,136 48,138 66,132") + beast.cuckoo(52, 101, -4, 1.1)
 
 
 def wisteria_ribbon() -> str:
@@ -275,19 +239,19 @@ def wisteria_chaff_two() -> str:
 
 def _blades(*blades: tuple[float, float, float, float], colour: str = INK) -> str:
     return plant.blade(
-        *(leaf(x, y, turn, length, 5.5) for x, y, turn, length in blades), colour=colour
+        *(leaf(x, y, turn, length, 8) for x, y, turn, length in blades), colour=colour
     )
 
 
 def iris_animal() -> str:
     art = _blades(
-        (30, 122, -98, 84),
-        (46, 122, -84, 96),
-        (62, 122, -92, 70),
-        (76, 122, -80, 82),
-        (16, 124, -104, 56),
+        (30, 130, -98, 84),
+        (46, 130, -84, 96),
+        (62, 130, -92, 70),
+        (76, 130, -80, 82),
+        (16, 132, -104, 56),
     )
-    art += _blades((38, 122, -90, 60), (70, 124, -96, 50), (86, 124, -72, 52), colour=GREEN)
+    art += _blades((38, 130, -90, 60), (70, 132, -96, 50), (86, 132, -72, 52), colour=GREEN)
     art += plant.iris(46, 42, 0.95) + plant.iris(76, 66, 0.9, True) + plant.iris(24, 82, 0.85)
     return art + thing.bridge()
 
@@ -515,24 +479,21 @@ def moon_animal() -> str:
 
 def moon_chaff_one() -> str:
     stalks = (
-        plant.plume(24, 104, -10, 40),
-        plant.plume(40, 98, 0, 50),
-        plant.plume(58, 98, 6, 44),
-        plant.plume(74, 104, 4, 30),
+        plant.plume(24, 104, -8, 42),
+        plant.plume(48, 96, 0, 56),
+        plant.plume(72, 102, -4, 40),
     )
     return "".join(stalks) + _hill(HILL_LOW, *LOW_TUFTS)
 
 
 def moon_chaff_two() -> str:
     stalks = (
-        plant.plume(62, 94, -8, 50),
-        plant.plume(44, 88, -12, 36),
-        plant.plume(84, 108, -4, 44, True),
-        plant.plume(26, 86, -14, 26),
+        plant.plume(54, 88, 4, 46, True),
+        plant.plume(80, 102, 6, 58, True),
+        plant.plume(26, 84, 2, 30, True),
     )
-    return "".join(stalks) + _hill(
-        HILL_HIGH, (20, 106), (44, 100), (66, 116), (28, 142), (54, 142), (84, 130)
-    )
+    tufts = ((20, 106), (44, 100), (66, 116), (28, 142), (54, 142), (84, 130))
+    return "".join(stalks) + _hill(HILL_HIGH, *tufts)
 
 
 # 9, chrysanthemum
@@ -548,16 +509,16 @@ def _mum_leaves(*leaves: tuple[float, float, float, float]) -> str:
 
 def mum_animal() -> str:
     art = _mum_leaves(
-        (44, 60, 160, 0.9),
-        (80, 66, 60, 0.8),
-        (58, 66, 110, 0.8),
-        (26, 90, 200, 0.7),
-        (18, 138, -30, 0.7),
+        (46, 56, 170, 0.9),
+        (82, 60, 70, 0.9),
+        (30, 84, 130, 0.8),
+        (22, 136, -50, 0.7),
+        (70, 76, 110, 0.7),
     )
     art += _mums(
-        (64, 42, 22, YELLOW), (24, 70, 17, RED), (86, 82, 13, YELLOW), (20, 144, 15, YELLOW)
+        (66, 40, 24, YELLOW), (24, 66, 19, RED), (88, 84, 14, YELLOW), (15, 144, 17, YELLOW)
     )
-    return art + thing.cup(52, 112)
+    return art + thing.cup(52, 112, 1.18)
 
 
 def mum_ribbon() -> str:
@@ -673,13 +634,9 @@ def _crest(x: float, y: float, scale: float, sprays: str = INDIGO) -> str:
 
 
 def paulownia_bright() -> str:
-    art = (
-        plant.paulownia_leaf(20, 112, 46, 1)
-        + plant.paulownia_leaf(76, 112, -40, 1)
-        + plant.paulownia_leaf(48, 112, 0, 1.05)
-    )
-    art += plant.paulownia_leaf(8, 136, 10, 0.8) + plant.paulownia_leaf(64, 132, -16, 0.8)
-    return art + beast.phoenix()
+    art = plant.paulownia_leaf(30, 108, 14, 1.1) + plant.paulownia_leaf(72, 108, -14, 1.1)
+    art += plant.paulownia_leaf(8, 116, 6, 1) + plant.paulownia_leaf(94, 112, -6, 1)
+    return art + plant.paulownia_leaf(51, 114, 0, 1.15) + beast.phoenix()
 
 
 def paulownia_double() -> str:
@@ -724,8 +681,8 @@ def _rain(colour: str = INK) -> str:
 
 
 def rain_bright() -> str:
-    stream = outline("100,96 | 86,108 92,122 78,134 84,148 68,162 | 102,162 | 100,96 |")
-    waves = "M97 110q-8 4-5 12M93 130q-8 4-5 10M82 150q-3 4-2 10"
+    stream = outline("100,84 | 82,98 90,112 76,124 82,140 64,162 | 102,162 | 100,84 |")
+    waves = "M95 98q-9 5-6 12M95 116q-9 5-6 12M78 148q-4 5-5 12"
     art = (
         _rain()
         + fill(INDIGO, stream, edge=INK, width=1)
@@ -749,13 +706,12 @@ def rain_ribbon() -> str:
 
 
 def lightning_double() -> str:
-    cloud = outline(
-        "-4,56 | 10,66 22,56 | 32,70 46,60 | 58,72 72,58 | 86,68 104,54 | 104,-4 | -4,-4 |"
-    )
-    ground = outline("-2,136 | 14,124 30,132 | 46,120 62,132 | 80,120 102,134 | 102,162 | -2,162 |")
-    art = fill(RED, poly("0,0 100,0 100,160 0,160")) + _willows((12, 108), (88, 112))
+    cloud = "M-6-4V58A14 11 0 0 0 20 62 16 12 0 0 0 50 64 15 11 0 0 0 78 60 14 11 0 0 0 106 54V-4Z"
+    ground = "M-6 162V138A13 11 0 0 1 18 132 16 12 0 0 1 48 130 15 12 0 0 1 76 130"
+    ground += " 14 11 0 0 1 106 136V162Z"
+    art = fill(RED, poly("0,0 100,0 100,160 0,160")) + _willows((12, 110), (88, 114))
     art += fill(INK, cloud, ground, edge=YELLOW, width=1.8)
-    return art + thing.lightning() + beast.toad_drum(25, 136, 17)
+    return art + thing.lightning() + beast.thunder_drum(25, 136, 17)
 
 
 CARDS: dict[str, Card] = {

@@ -65,12 +65,13 @@ def numeral(month: int) -> str:
 
 def _sun() -> str:
     """A sun with the strokes of a lamp flame: the bright mark."""
-    rays = poly(" ".join(f"{x:.1f},{y:.1f}" for x, y in _burst(12, 11.5, 9)))
+    rays = poly(" ".join(f"{x:.1f},{y:.1f}" for x, y in _burst(12, 14, 11)))
     strokes = (
-        "M0-6.4V-1M-4.3-5.2L-3-2.4M4.3-5.2L3-2.4M-6-.9H6M-1.8-.6C-1.9 3-3 5-5.6 6.2M1.7-.6V4.4"
+        "M0-8V-1.2M-5.4-6.6L-3.8-3M5.4-6.6L3.8-3M-7.4-1H7.4"
+        "M-2.2-.8C-2.3 3.6-3.7 6.2-6.9 7.7M2.1-.8V5.5"
     )
-    strokes += "C1.7 5.8 3.6 5.8 5.6 5.2"
-    return fill(RED, rays, edge=PAPER, width=1.6) + line(PAPER, 1.8, strokes)
+    strokes += "C2.1 7.2 4.4 7.2 7 6.4"
+    return fill(RED, rays, edge=PAPER, width=1.6) + line(PAPER, 2.2, strokes)
 
 
 def _burst(points: int, far: float, near: float) -> list[tuple[float, float]]:
@@ -79,20 +80,20 @@ def _burst(points: int, far: float, near: float) -> list[tuple[float, float]]:
 
 def _kind_shape(kind: str) -> str:
     if kind == "animal":
-        return fill(INK, poly("0,-6.6 6,0 0,6.6 -6,0"))
+        return fill(INK, poly("0,-8.6 7.2,0 0,8.6 -7.2,0"))
     if kind == "ribbon":
-        return fill(RED, poly("-3.6,-6.4 3.6,-6.4 3.6,6.6 0,3.4 -3.6,6.6"), edge=INK, width=1)
+        return fill(RED, poly("-4.6,-7.6 4.6,-7.6 4.6,8 0,4 -4.6,8"), edge=INK, width=1.2)
     if kind == "double":
-        return fill(INK, dots([(-3.4, 0), (3.4, 0)], 2.6))
-    return fill(INK, dots([(0, 0)], 2.8))
+        return fill(INK, dots([(-4.2, 0), (4.2, 0)], 3.3))
+    return fill(INK, dots([(0, 0)], 3.6))
 
 
 def kind_mark(kind: str) -> str:
     """The kind as a shape in the lower right corner."""
     if kind == "bright":
-        x, y, art = 83.5, 143.5, _sun()
+        x, y, art = 82, 142, _sun()
     else:
-        radius = 6.5 if kind == "chaff" else 9
+        radius = 8 if kind == "chaff" else 11
         x, y = WIDTH - EDGE - radius - 2, HEIGHT - EDGE - radius - 2
         art = disc(0, 0, radius, PAPER, edge=INK, width=1.2) + _kind_shape(kind)
     return f'<g data-mark="{kind}" transform="translate({num(x)} {num(y)})">{art}</g>'
@@ -143,7 +144,7 @@ def card(name: str, month: int, kind: str, art: str) -> str:
 
 def back() -> str:
     """The red back: a quiet lattice and one plum flower."""
-    lattice = "".join(f"M{x} 10L{x + 70} 150M{x} 150L{x + 70} 10" for x in range(-60, 91, 14))
+    lattice = "".join(f"M{x} 10L{x + 70} 150M{x} 150L{x + 70} 10" for x in range(-62, 93, 14))
     flower = "".join(petal(50, 80, 72 * k - 90, 15, 15) for k in range(5))
     cover = fill(RED, outline("50,58 72,80 50,102 28,80"))
     return (

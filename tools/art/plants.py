@@ -54,8 +54,10 @@ def plum(x: float, y: float, radius: float, turn: float = -90) -> str:
     return at(art, x, y, turn, radius / 16)
 
 
-def plum_buds(*points: Point) -> str:
-    return fill(RED, dots(points, 3.6), edge=PAPER, width=1) + fill(INK, dots(points, 0.9))
+def plum_twig(path: str, *buds: Point) -> str:
+    """A thin twig with buds."""
+    art = line(INK, 2.2, path) if path else ""
+    return art + fill(RED, dots(buds, 4), edge=PAPER, width=1) + fill(YELLOW, dots(buds, 1.1))
 
 
 def cherry(x: float, y: float, radius: float, turn: float = -90, colour: str = PINK) -> str:
@@ -143,24 +145,29 @@ def clover(path: str, leaves: list[tuple[float, float, float]], scale: float = 1
 
 
 def plume(x: float, y: float, turn: float, length: float, flip: bool = False) -> str:
-    """A stalk of susuki grass whose full ear hangs to the right."""
-    ear = outline(
-        "1,-32 | 2,-48 9,-61 22,-67 | 33,-65 39,-54 | 32,-58 | 34,-47 | 27,-56 | "
-        "27,-43 | 21,-53 | 20,-39 | "
-        "15,-49 | 12,-35 | 8,-44 | 1,-32 |"
+    """A clump of susuki grass: an ear swept by the wind and long blades."""
+    ear = (
+        ("3,-38 2,-54 6,-70", 3.4),
+        ("4,-40 7,-56 17,-69", 4),
+        ("4,-40 11,-54 25,-63", 4),
+        ("4,-38 14,-49 31,-54", 4),
+        ("3,-34 15,-42 32,-43", 3.8),
+        ("2,-29 12,-35 26,-33", 3.2),
     )
-    hairs = "M5-41Q8-54 17-60M11-45Q14-55 21-60M18-48Q20-56 25-60"
-    art = line(INK, 2.2, "M0 0Q-2-30 4-46") + fill(INK, ear) + line(PAPER, 0.9, hairs)
+    blades = ("0,2 -7,-24 -26,-36", "0,2 -9,-14 -30,-14", "0,2 9,-18 31,-19")
+    strokes = [taper(path, width, 0.8) for path, width in ear]
+    strokes += [taper(path, 4, 0.8) for path in blades]
+    art = line(INK, 2.4, "M0 0Q-1-20 4-40") + fill(INK, *strokes)
     return at(art, x, y, turn, round(length / 54, 2), flip)
 
 
 def chrysanthemum(x: float, y: float, radius: float, colour: str = YELLOW) -> str:
     """A round chrysanthemum with two rings of narrow petals."""
-    outer = [petal(*polar(0, 0, 5, 24 * k), 24 * k, 15, 7.4) for k in range(15)]
-    inner = [petal(*polar(0, 0, 1.5, 36 * k), 36 * k, 10, 6) for k in range(10)]
+    outer = [petal(*polar(0, 0, 6, 30 * k), 30 * k, 14, 9) for k in range(12)]
+    inner = [petal(*polar(0, 0, 2, 45 * k + 15), 45 * k + 15, 9, 7) for k in range(8)]
     heart = RED if colour != RED else YELLOW
-    art = fill(colour, *outer, edge=INK, width=1) + disc(0, 0, 8.5, INK)
-    art += fill(colour, *inner, edge=INK, width=0.9) + disc(0, 0, 4, heart, INK, 1)
+    art = fill(colour, *outer, edge=INK, width=1) + disc(0, 0, 8, INK)
+    art += fill(colour, *inner, edge=INK, width=0.9) + disc(0, 0, 3.6, heart, INK, 0.9)
     return at(art, x, y, 0, radius / 20)
 
 

@@ -1,32 +1,35 @@
-"""Write an HTML contact sheet of the deck: ``python tools/art/sheet.py > cards.html``."""
+"""Write a contact sheet of the deck as HTML: ``python tools/art/sheet.py > cards.html``.
+
+A browser makes docs/pictures/cards.png of it:
+``chromium --headless --screenshot=cards.png --window-size=2032,1400 cards.html``
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 from draw import CARDS
 from months import CARDS as NAMES
 
+STYLE = (
+    "body{margin:12px;background:#1d4a3c}section{display:flex;gap:40px;align-items:center}"
+    "div{display:grid;gap:8px;margin-bottom:20px}"
+    ".big{grid-template-columns:repeat(12,160px)}.small{grid-template-columns:repeat(24,48px)}"
+)
 
-def sheet(big: int = 160, small: int = 48, columns: int = 8) -> str:
-    """All cards twice: as on a desk and as on a phone."""
-    names = [*NAMES, "back"]
 
-    def images(width: int) -> str:
-        return "".join(
-            f'<img src="{(CARDS / name).as_uri()}.svg" width="{width}">' for name in names
-        )
+def images(names: Iterable[str], width: int) -> str:
+    return "".join(f'<img src="{(CARDS / name).as_uri()}.svg" width="{width}">' for name in names)
 
-    style = (
-        "body{margin:16px;background:#1d4a3c}div{display:grid;gap:8px;margin-bottom:24px}"
-        f".b{{grid-template-columns:repeat({columns},{big}px)}}"
-        f".s{{grid-template-columns:repeat({(columns * big) // (small + 6)},{small}px);gap:6px}}"
-    )
-    return (
-        f"<!doctype html><style>{style}</style>"
-        f'<div class="b">{images(big)}</div><div class="s">{images(small)}</div>'
-    )
+
+def sheet() -> str:
+    """All cards as on a desk, then as on a phone, and the back in both sizes."""
+    desk = f'<div class="big">{images(NAMES, 160)}</div>'
+    phone = f'<div class="small">{images(NAMES, 48)}</div>'
+    back = f"<div>{images(['back'], 160)}</div><div>{images(['back'], 48)}</div>"
+    return f"<!doctype html><style>{STYLE}</style>{desk}<section>{phone}{back}</section>"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(sheet(*(int(value) for value in sys.argv[1:4])))
+    sys.stdout.write(sheet())

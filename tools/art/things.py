@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from pen import INDIGO, INK, PAPER, RED, YELLOW, at, disc, dots, fill, line, outline, poly
+from pen import (
+    INDIGO,
+    INK,
+    PAPER,
+    RED,
+    YELLOW,
+    at,
+    disc,
+    dots,
+    fill,
+    line,
+    outline,
+    polar,
+    poly,
+    taper,
+)
 
 # Brush strokes of the syllables on the poetry ribbons, each in a box 14 wide and 18 high.
 HONG = "M7 0V1.6M2.5 3.6H11.5M7 5.4a2 2 0 1 0 .1 0M7 9.6V11.4M.8 11.6H13.2M7 13a2.4 2.4 0 1 0 .1 0"
@@ -68,23 +83,22 @@ def _cord(x: float, y: float) -> str:
 
 
 def bridge() -> str:
-    """A zigzag of planks on posts over the water."""
-    water = (
-        "M-4 117Q8 111 20 117T44 117 68 117 92 117 116 117"
-        "M-4 154Q8 148 20 154T44 154 68 154 92 154 116 154"
-    )
-    art = line(INDIGO, 2.4, water) + line(INK, 4.4, "M12 136V154M36 118V150M62 118V150M88 134V156")
+    """Planks laid two by two in a zigzag over the water."""
+    water = fill(INDIGO, outline("-2,124 | 20,119 50,126 80,118 102,122 | 102,162 | -2,162 |"))
+    waves = "M4 130q6-4 12 0t12 0M80 152q5-4 10 0M44 157q6-4 12 0t12 0M76 136q6-4 12 0t12 0"
+    art = water + line(PAPER, 1.3, waves)
     spans = (
-        (poly("-6,141 26,122 34,131 -2,152"), "M-4 147L30 126.5"),
-        (poly("98,152 58,133 66,123 106,142"), "M102 147L62 128"),
-        (poly("24,120 70,120 70,134 24,134"), "M24 127H70"),
+        ("-6,141 40,141", "-6,150 40,150"),
+        ("58,118 106,118", "58,127 106,127"),
+        ("34,144 60,116", "42,151 68,123"),
     )
-    for span, gap in spans:
-        art += fill(YELLOW, span, edge=INK, width=1.7) + line(INK, 1.3, gap)
-    return art + fill(INK, dots([(28, 127), (66, 127)], 1.9))
+    for planks in spans:
+        for plank in planks:
+            art += fill(YELLOW, taper(plank, 8, 8), edge=INK, width=1.6)
+    return art + fill(INK, dots([(38, 145), (61, 120)], 1.7))
 
 
-def cup(x: float, y: float) -> str:
+def cup(x: float, y: float, scale: float = 1) -> str:
     """A red sake cup with a golden sign of long life."""
     bowl = outline("-27,-12 | -24,4 -12,14 0,15 12,14 24,4 27,-12 |")
     foot = outline("-10,12 | -12,22 | 12,22 | 10,12 |")
@@ -92,7 +106,7 @@ def cup(x: float, y: float) -> str:
     art += fill(YELLOW, _oval(-12, 27, 7), edge=INK, width=1.6)
     art += fill(PAPER, _oval(-11, 21, 4.2), edge=INK, width=0.8)
     sign = "M0-4V8M-6-2H6M-4 1.4H4M-8 4.8H8M-5 8.2H5"
-    return at(art + line(YELLOW, 1.7, sign), x, y)
+    return at(art + line(YELLOW, 1.7, sign), x, y, 0, scale)
 
 
 def _oval(y: float, rx: float, ry: float) -> str:
@@ -104,10 +118,9 @@ def moon(x: float, y: float, radius: float) -> str:
 
 
 def crescent(x: float, y: float, radius: float) -> str:
-    """A red moon with a bite of paper."""
-    return disc(x, y, radius, RED, INK, 1.2) + disc(
-        x + radius * 0.42, y - radius * 0.3, radius * 0.72, PAPER
-    )
+    """A red moon which is not yet full."""
+    bite = polar(x, y, radius * 0.62, -150)
+    return disc(x, y, radius, RED, INK, 1.3) + disc(*bite, radius * 0.78, PAPER)
 
 
 def umbrella(x: float, y: float, turn: float) -> str:
