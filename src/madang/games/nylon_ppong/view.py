@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import DEAL, WATCHER, Data, State, bits_in
+from madang.game import WATCHER, Data, State, bits_in
 from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
@@ -73,9 +73,7 @@ def tell(before: State, after: State, options: Options, viewer: int, happened: A
 
     `happened` is (seat, action number), or None for a deal. An empty list: nothing to see.
     """
-    events = (
-        [tell_deal(before, after)] if happened is None else tell_action(after, viewer, *happened)
-    )
+    events = tell_deal(before, after) if happened is None else tell_action(after, viewer, *happened)
     if before.phase == CALL and after.phase == TURN:
         events.append({"code": "no_call"})
     if after.ended != UNENDED and before.ended == UNENDED:
@@ -84,11 +82,12 @@ def tell(before: State, after: State, options: Options, viewer: int, happened: A
     return events
 
 
-def tell_deal(before: State, after: State) -> Data:
-    """Say that a round was dealt, or that the pile was reshuffled."""
-    if before.phase == DEAL and before.round_no == after.round_no:
-        return {"code": "reshuffle", "seat": int(after.seat)}
-    return {"code": "deal", "round": int(after.round_no), "seat": int(after.seat)}
+def tell_deal(before: State, after: State) -> list[Data]:
+    """Say that a round was dealt, or that the pile was reshuffled and the seat drew (3.4)."""
+    seat = int(after.seat)
+    if before.round_no == after.round_no:
+        return [{"code": "reshuffle", "seat": seat}, *tell_draw(after, seat)]
+    return [{"code": "deal", "round": int(after.round_no), "seat": seat}]
 
 
 def tell_action(after: State, viewer: int, seat: int, action: int) -> list[Data]:
