@@ -81,7 +81,9 @@ def cherry(x: float, y: float, radius: float, turn: float = -90, colour: str = P
 
 def raceme(x: float, y: float, rows: int, turn: float = 0, scale: float = 1) -> str:
     """A hanging wisteria cluster which narrows to its tip; its last flowers are purple."""
-    dark, buds, low = [], [], 0.0
+    dark: list[str] = []
+    buds: list[str] = []
+    low = 0.0
     for row in range(rows):
         size = 1.05 - 0.5 * row / rows
         flowers = [petal(side * 0.6, low, 90 - side * 50, 14 * size, 9 * size) for side in (1, -1)]

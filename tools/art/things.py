@@ -139,3 +139,14 @@ def lightning() -> str:
     """A yellow bolt out of black clouds on a red sky."""
     bolt = poly("56,22 30,78 50,74 34,112 54,106 42,150 78,92 58,96 76,60 58,64 76,22")
     return fill(YELLOW, bolt, edge=INK, width=2)
+
+
+def thunder_drum(x: float, y: float, radius: float) -> str:
+    """The thunder drum: a hoop of studs around three curls."""
+    studs = [polar(x, y, radius * 0.84, 36 * k) for k in range(10)]
+    curls = "".join(
+        f"M{x} {y}" + f"q{dx} {dy} {ex} {ey}"
+        for dx, dy, ex, ey in ((8, -2, 7, -10), (-2, 9, -12, 0), (-6, -7, 5, 9))
+    )
+    art = disc(x, y, radius, YELLOW, INK, 1.6) + fill(INK, dots(studs, 1.3))
+    return art + disc(x, y, radius * 0.64, PAPER, INK, 1.2) + line(INDIGO, 3, curls)
