@@ -10,9 +10,29 @@ it was decided on. It is answered exactly once with `ack` or `nack`; sent again 
 it gets the same answer and has no second effect. `nack` with code `stale` comes with the updates
 that were missed. Nothing is dropped silently.
 
+`seen` is the `n` of the newest update you were shown, whatever seat asked.
+
 **Order.** A command is checked, written to the log, committed, then acknowledged, then shown.
 
 **Sentences.** None. Codes and arguments only; clients have the words.
+
+**Calls.** Where several seats may call at once, a seat that can only pass is not asked: the server
+answers for it, and nobody can see that it did. With a `call_window` nobody's pass counts before the
+window closes; a call counts at once.
+
+**HTTP beside it.** JSON both ways; a refusal has the body `{"code", "args"}`, as in `Failure`.
+
+```text
+POST  /api/guest {name}           make a guest, set its cookie: {guest, name, secret}
+GET   /api/guest                  {guest, name}; 401 hello_first for a stranger
+PATCH /api/guest {name}           rename me: {guest, name}
+POST  /api/guest/link             {secret}: one more secret of mine, for the link /#/seat/SECRET
+POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {guest, name}
+GET   /api/games                  what may be played: options, presets, bots, actions
+GET   /api/rules/GAME             the rules page, as Markdown
+GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
+GET   /api/schema                 JSON Schema of this protocol
+```
 """
 
 from typing import Any
@@ -60,6 +80,7 @@ class TableInfo(msgspec.Struct):
     watchers: int
     round: int
     rounds: int
+    open_bots: bool = False  # somebody may take over a bot's seat while the match runs
 
 
 # ---- from the client ---------------------------------------------------------------------------
@@ -105,10 +126,15 @@ class Make(FromClient, tag="make"):
     call_window: float = 0.0
     sit: bool = True
     bots: list[str | None] = []  # a bot's word for each seat, None: open
+    open_bots: bool = False
 
 
 class Enter(FromClient, tag="enter"):
-    """Show me this table, from update `since` on; I sit where my guest sits, else I watch."""
+    """Show me this table; I sit where my guest sits, else I watch.
+
+    Answered with `table`, then with every update after `since`, of this round and the one before.
+    With `since` 0, or older, or none missed: with the newest alone (its deadlines are fresh).
+    """
 
     table: str
     since: int = 0
@@ -144,6 +170,13 @@ class SetBot(FromClient, tag="set_bot"):
     bot: str | None
 
 
+class Close(FromClient, tag="close"):
+    """Host: close the table, before the start or when no other person sits at it."""
+
+    cmd: str
+    table: str
+
+
 class Start(FromClient, tag="start"):
     """Host: deal. Every seat must be taken."""
 
@@ -177,7 +210,7 @@ class Rematch(FromClient, tag="rematch"):
 
 ClientMessage = (
     Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
-    | Start | Ready | Act | Rematch
+    | Close | Start | Ready | Act | Rematch
 )  # fmt: skip
 
 
@@ -215,7 +248,11 @@ class Made(FromServer, tag="made"):
 
 
 class Table(FromServer, tag="table"):
-    """The table's card, on entering and at every change of it."""
+    """The table's card, on entering and at every change of it.
+
+    When `seat` changes, updates are from now on those of that seat, by its own numbers; the newest
+    follows at once.
+    """
 
     info: TableInfo
     seat: int | None  # mine; None: I watch
@@ -229,7 +266,8 @@ class Update(FromServer, tag="update"):
     events: list[dict[str, Any]]  # codes and arguments, see the game's `tell`
     view: dict[str, Any]  # what my seat may know, see the game's `look`
     legal: list[str]  # words of what I may do now; empty: nothing is asked of me
-    deadlines: dict[str, float]  # seconds left until the move time of a seat asked is spent
+    deadlines: dict[str, float]  # seat -> seconds left of its move time (its bank comes on top);
+    # "call" -> seconds until the call window closes
 
 
 class Ack(FromServer, tag="ack"):
@@ -266,6 +304,7 @@ ServerMessage = Welcome | Pong | Lobby | Made | Table | Update | Ack | Nack | Fa
 CODES = {
     "bad_message": "The frame is no message of this protocol.",
     "bad_option": "An option is unknown or its value is not allowed.",
+    "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",
     "illegal": "The action is not among the legal ones.",
     "no_table": "There is no such table.",
@@ -278,6 +317,14 @@ CODES = {
     "stale": "The table has moved on since you looked.",
     "too_many": "A limit of tables or sockets is reached.",
 }  # code -> what it means, for bot writers
+
+CLOSES = {
+    4001: "No hello within ten seconds, or hello from nobody known.",
+    4004: "Too many frames that are no message.",
+    4008: "Too many messages, for too long.",
+    4009: "A limit of sockets is reached.",
+    4010: "The frames sent were not read in time: connect and enter again.",
+}  # code of a closed socket -> why
 
 decode_client = msgspec.json.Decoder(ClientMessage).decode
 decode_server = msgspec.json.Decoder(ServerMessage).decode
