@@ -32,6 +32,7 @@ check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, t
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	tools/npm.sh run --silent check
+	$(BIN)/python tools/vendor.py --check
 	$(BIN)/python tools/docs.py --check
 
 fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend

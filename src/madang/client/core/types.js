@@ -1,0 +1,129 @@
+/**
+ * What crosses the wire, and what the shell hands to a game. Types only: nothing here runs.
+ *
+ * The messages mirror `src/madang/server/messages.py`, field by field; that file explains them.
+ */
+
+/** @template T @typedef {import("../vendor/signals.js").ReadonlySignal<T>} Readable */
+/** @typedef {import("../vendor/preact.js").ComponentChildren} Children */
+/** @typedef {import("../vendor/preact.js").VNode | null} Node */
+
+// ---- what a table is --------------------------------------------------------------------------
+
+/**
+ * @typedef {object} Seat
+ * @property {"open" | "person" | "bot"} kind
+ * @property {string} name the guest's name; for a bot its word
+ * @property {string} guest public id of the guest; empty for bots
+ * @property {boolean} connected
+ * @property {boolean} covered a bot plays for the person until it comes back
+ * @property {boolean} ready has looked at the result of the round
+ * @property {number | null} bank seconds left on the bank; null: no clock
+ */
+
+/** @typedef {{ move: number, bank: number }} Clock seconds a move, and for the match */
+
+/** @typedef {Record<string, number | boolean | string>} Options by name, in words */
+
+/**
+ * @typedef {object} TableInfo
+ * @property {string} table
+ * @property {string} game
+ * @property {Options} options
+ * @property {string | null} preset
+ * @property {"open" | "playing" | "over"} status
+ * @property {Seat[]} seats
+ * @property {string} host public id of the guest who may change it
+ * @property {boolean} private
+ * @property {Clock | null} clock
+ * @property {number} call_window
+ * @property {number} watchers
+ * @property {number} round
+ * @property {number} rounds
+ */
+
+/** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `tell` */
+
+/** @typedef {Record<string, any>} View what my seat may know, see the game's `look` */
+
+/**
+ * @typedef {object} Update
+ * @property {"update"} type
+ * @property {string} table
+ * @property {number} n
+ * @property {GameEvent[]} events they led from update n - 1 to this `view`
+ * @property {View} view
+ * @property {string[]} legal words of what I may do now; empty: nothing is asked of me
+ * @property {Record<string, number>} deadlines seat -> seconds left when it was sent
+ * @property {number} at when it arrived here, on the clock of `performance.now()`
+ */
+
+// ---- from the server --------------------------------------------------------------------------
+
+/** @typedef {{ type: "welcome", proto: number, guest: string, name: string, tables: string[] }} Welcome */
+/** @typedef {{ type: "pong" }} Pong */
+/** @typedef {{ type: "lobby", tables: TableInfo[] }} Lobby */
+/** @typedef {{ type: "made", cmd: string, table: string }} Made */
+/** @typedef {{ type: "table", info: TableInfo, seat: number | null }} Card */
+/** @typedef {{ type: "ack", cmd: string, n: number }} Ack */
+/** @typedef {{ type: "nack", cmd: string, code: string, args: Record<string, any>, missed: Update[] }} Nack */
+/** @typedef {{ type: "failure", code: string, args: Record<string, any> }} Failure */
+/** @typedef {{ type: "gone", table: string }} Gone */
+/** @typedef {Welcome | Pong | Lobby | Made | Card | Update | Ack | Nack | Failure | Gone} ServerMessage */
+
+// ---- of a game, from /api/games ---------------------------------------------------------------
+
+/**
+ * @typedef {object} OptionRow
+ * @property {string} name
+ * @property {string} section of the rules page
+ * @property {"number" | "flag" | "words"} kind
+ * @property {number[]} values every allowed value
+ * @property {string[]} words what each is called, in the same order
+ * @property {string} meaning one English sentence
+ * @property {number | boolean | string} default
+ */
+
+/**
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {Record<string, string>} titles language -> what players call it
+ * @property {string} page prefix of its sections, as in "NP 4.2"
+ * @property {string} seats the option that says how many sit
+ * @property {OptionRow[]} options
+ * @property {Record<string, Options>} presets the whole options of each; the first is the default
+ * @property {string[]} bots words
+ */
+
+// ---- what the shell hands to a game -----------------------------------------------------------
+
+/** @typedef {{ ok: true } | { ok: false, code: string, args: Record<string, any> }} Answer */
+
+/**
+ * What `Play({ table })` of `client/games/<game>.js` is given. The object stays the same for as long
+ * as the page shows this table; `info`, `seat` and `names` are read from signals, so a component that
+ * reads them while it draws is drawn again when they change.
+ *
+ * @typedef {object} TableHandle
+ * @property {string} id
+ * @property {TableInfo} info
+ * @property {number | null} seat mine; null: I watch
+ * @property {string[]} names what to call each seat, in the chosen language
+ * @property {Readable<Update>} update the last one
+ * @property {(listen: (update: Update) => void) => () => void} onUpdate hear every update, in order
+ *   and none twice, starting with those to come; returns how to stop
+ * @property {(word: string) => Promise<Answer>} act do one of `update.value.legal`
+ * @property {() => Promise<Answer>} ready I have seen the result of the round
+ * @property {() => Promise<Answer>} rematch open a table like this one, and go there
+ * @property {() => void} leave go back to the lobby; a bot covers my seat
+ */
+
+/**
+ * The default export of `client/games/<game>.js`. `Play` fills the page below the header from the
+ * first deal on: the table, the result of each round with its gate (`ready`), the result of the
+ * match (`rematch`, `leave`). Its words lie in `locales/<game>.<language>.json`.
+ *
+ * @typedef {{ Play: (props: { table: TableHandle }) => Node }} GameClient
+ */
+
+export {};
