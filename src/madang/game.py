@@ -15,6 +15,10 @@ match. Their contract:
   seat WATCHER it leaves only what is public.
 - `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
 
+Every state has the fields `phase`, `owing` (a bit a seat), `round_no` (0 before the first), `ended`
+(a row of `Game.ends`; until the next deal it says how the round ended) and `ender` (the seat that
+ended it, or below 0).
+
 They assume legal input, allocate nothing and raise nothing; `madang.table` is the checked door.
 """
 
@@ -29,6 +33,7 @@ from madang.options import Option, parse_options
 
 DEAL, OVER = 0, 1  # the two phases every game has; its own follow
 WATCHER = -1  # the seat of somebody who only looks on
+NO_CALL = -1  # a game in which one seat is asked at a time
 
 State: TypeAlias = Any  # an np.record; NumPy types its fields as a union of everything
 States: TypeAlias = np.recarray[Any, Any]
@@ -72,10 +77,12 @@ class Game:
     table: tuple[Option, ...]  # one row an option
     presets: Mapping[str, Mapping[str, int]]  # the first one is the default
     seats: str  # the option that says how many sit
+    rounds: str  # the option that says how many rounds a match has
     state: np.dtype[np.void]  # one record is one match
     cards: int  # length of a deck
     dice: int  # `dice` is below this
     actions: tuple[Action, ...]  # action number -> row
+    ends: tuple[str, ...]  # `state.ended` -> its word; the first one: the round is running
     kernels: Kernels
     parse_deck: Callable[[str], Deck]
     format_deck: Callable[[Deck], str]
@@ -84,8 +91,9 @@ class Game:
     explain: Callable[[Any, Any], Sequence[Any]]  # (state, options) -> why these points
     score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
     bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
+    call: int = NO_CALL  # the phase in which several seats may call at once, or `pass`
 
-    def make_options(self, **given: Any) -> Any:
+    def make_options(self, /, **given: Any) -> Any:
         """Return the options named, on top of `preset`; raise OptionError."""
         defaults = self.options()._asdict()
         return self.options(**parse_options(self.name, self.table, self.presets, defaults, given))

@@ -2,11 +2,12 @@
 
 from madang.game import Game, Kernels
 from madang.games.nylon_ppong.actions import ACTIONS
+from madang.games.nylon_ppong.bots import BOTS
 from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.score import score
 from madang.games.nylon_ppong.scoring import explain, returns
-from madang.games.nylon_ppong.state import STATE
+from madang.games.nylon_ppong.state import CALL, ENDS, STATE
 from madang.games.nylon_ppong.view import hide, look, tell
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
 
@@ -19,10 +20,12 @@ GAME = Game(
     table=OPTIONS,
     presets=PRESETS,
     seats="players",
+    rounds="rounds",
     state=STATE,
     cards=CARDS,
     dice=60,  # a multiple of every number of tied seats: each is equally likely
     actions=ACTIONS,
+    ends=ENDS,
     kernels=Kernels(deal, legal_actions, step, hide, returns),
     parse_deck=parse_deck,
     format_deck=format_deck,
@@ -30,4 +33,6 @@ GAME = Game(
     tell=tell,
     explain=explain,
     score=score,
+    call=CALL,
+    bots=BOTS,
 )

@@ -1,0 +1,154 @@
+"""What the arena found: one row a seat, means with 95 % intervals over lists of shuffles."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from madang.bots import bot_names
+from madang.game import Data, Game
+from madang.options import format_value
+
+Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and the ends of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """What one of the bots named in `seats` did, over all rotations."""
+
+    bot: str
+    penalty: Estimate  # points a round, less is better
+    against: Estimate  # the same minus the mean of the others
+    wins: Estimate  # share of matches; equal places share
+    ends: dict[str, int]  # rounds that this bot ended, by kind
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Points a round of one entrant minus those of another, from the same deals."""
+
+    one: int
+    other: int
+    penalty: Estimate
+
+
+@dataclass(frozen=True)
+class Result:
+    """All that is known after the matches."""
+
+    game: str
+    options: Data
+    seats: tuple[str, ...]
+    seed: int
+    lists: int  # independent lists of shuffles
+    rounds: int  # played, in all rotations together
+    entrants: tuple[Entrant, ...]
+    differences: tuple[Difference, ...]
+    ends: dict[str, float]  # share of rounds by how they ended
+    failed: dict[str, dict[str, float | None]]  # bot -> word -> share of its `failed_` ends
+    illegal: dict[str, int]  # bot -> refused actions
+    moves: dict[str, int]  # bot -> decisions
+
+    def data(self) -> Data:
+        """Return everything as JSON can hold it."""
+        return asdict(self)
+
+
+def estimate(values: Any) -> Estimate:
+    """Return the mean of independent values with its normal 95 % interval.
+
+    >>> estimate([1.0, 3.0])
+    Estimate(mean=2.0, low=0.04, high=3.96)
+    """
+    mean, error = float(np.mean(values)), float("nan")
+    if len(values) > 1:
+        error = Z * float(np.std(values, ddof=1)) / len(values) ** 0.5
+    return Estimate(mean, round(mean - error, 6), round(mean + error, 6))
+
+
+def by_entrant(values: Any) -> Any:
+    """Turn (list, rotation, seat) into (list, rotation, entrant)."""
+    seats = values.shape[2]
+    turned = [np.roll(values[:, rotation], -rotation, axis=1) for rotation in range(seats)]
+    return np.stack(turned, axis=1)
+
+
+def shares_of_wins(returns: Any) -> Any:
+    """Return each seat's share of the win of each match; equal first places share it."""
+    first = returns == returns.max(axis=-1, keepdims=True)
+    return first / first.sum(axis=-1, keepdims=True)
+
+
+def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: Any) -> Result:
+    """Sum up the matches: one row a list, one column a rotation."""
+    rounds = getattr(options, game.rounds)
+    won = by_entrant(duels.returns[:, :, : len(seats)])
+    penalty = -won.mean(axis=1) / rounds
+    wins = shares_of_wins(won).mean(axis=1)
+    ends = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=(0, 1))
+    by_kind = ends.sum(axis=0) + duels.nobody.sum(axis=(0, 1))
+    played = int(duels.rounds_played.sum())
+    words = bot_names(game)
+    pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
+    return Result(
+        game=game.name,
+        options={row.name: format_value(row, getattr(options, row.name)) for row in game.table},
+        seats=seats,
+        seed=seed,
+        lists=len(duels),
+        rounds=played,
+        entrants=tuple(
+            Entrant(
+                bot=seats[e],
+                penalty=estimate(penalty[:, e]),
+                against=estimate(penalty[:, e] - np.delete(penalty, e, axis=1).mean(axis=1)),
+                wins=estimate(wins[:, e]),
+                ends=named(game.ends[1:], ends[e, 1:]),
+            )
+            for e in range(len(seats))
+        ),
+        differences=tuple(
+            Difference(a, b, estimate(penalty[:, a] - penalty[:, b])) for a, b in pairs
+        ),
+        ends={word: round(n / played, 6) for word, n in named(game.ends[1:], by_kind[1:]).items()},
+        failed=shares_failed(game, seats, ends),
+        illegal=counted_by_bot(words, seats, duels.illegal),
+        moves=counted_by_bot(words, seats, duels.moves),
+    )
+
+
+def named(words: tuple[str, ...], counts: Any) -> dict[str, int]:
+    """Return the counts by their words."""
+    return {word: int(count) for word, count in zip(words, counts)}
+
+
+def counted_by_bot(words: tuple[str, ...], seats: tuple[str, ...], counts: Any) -> dict[str, int]:
+    """Return the sums, by the word of each bot that played."""
+    sums = named(words, counts.sum(axis=(0, 1)))
+    return {word: sums[word] for word in words if word in seats}
+
+
+def shares_failed(
+    game: Game, seats: tuple[str, ...], ends: Any
+) -> dict[str, dict[str, float | None]]:
+    """Return, for each bot and each end that has a `failed_` one beside it, the share of those."""
+    shares: dict[str, dict[str, float | None]] = {}
+    for bot in dict.fromkeys(seats):
+        rows = ends[[e for e, word in enumerate(seats) if word == bot]].sum(axis=0)
+        count = dict(zip(game.ends, rows.tolist()))
+        shares[bot] = {
+            word: count[f"failed_{word}"] / tries if tries else None
+            for word in game.ends
+            if f"failed_{word}" in count
+            for tries in [count[word] + count[f"failed_{word}"]]
+        }
+    return shares
