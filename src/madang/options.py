@@ -75,6 +75,11 @@ def format_value(option: Option, value: int) -> int | bool | str:
     return value if option.kind == "number" else option.words[option.values.index(value)]
 
 
+def format_options(table: Sequence[Option], options: Any) -> dict[str, int | bool | str]:
+    """Write every option by name, as JSON does: what `parse_options` reads back."""
+    return {row.name: format_value(row, getattr(options, row.name)) for row in table}
+
+
 def parse_options(
     game: str,
     table: Sequence[Option],

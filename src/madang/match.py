@@ -1,0 +1,208 @@
+"""A match to play with in Python: a table, where its chance comes from, and its record.
+
+Cards are dealt as soon as a deal is due, so somebody is always asked until the match is over.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from madang import chance, record
+from madang.errors import NotationError, RecordError
+from madang.game import WATCHER, Data, Deck, Game, Kernels, State
+from madang.games import game_named
+from madang.record import Event, Record
+from madang.table import Table
+
+Chance = Iterator[tuple[Deck, int]]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a match has come to, so far or in the end.
+
+    `rounds` holds the public view at the end of each finished round, with the hands laid open:
+    `points`, `totals` and, in `explained`, every reason for a point with its section of the rules.
+    """
+
+    totals: list[int]  # what each seat has won; more is better, so penalty points are negative
+    places: list[int]  # equal seats share a place
+    rounds: list[Data]
+
+
+class Match:
+    """One match of one game, played by words.
+
+    >>> match = new_match("nylon_ppong", seed=7, players=2, rounds=1)
+    >>> match.asked
+    (1,)
+    >>> match.legal(1)
+    ('draw',)
+    >>> match.play(1, "draw")
+    >>> len(match.look(1)["hands"][1]), match.look(0)["hands"][1]
+    (6, None)
+    """
+
+    def __init__(
+        self, game: Game, options: Any, chance: Chance, kernels: Kernels | None = None
+    ) -> None:
+        self.table = Table(game, options, kernels)
+        self.chance = chance
+        self.log = Record(game, options)
+        self.rounds: list[Data] = []
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def options(self) -> Any:
+        """The house rules, as integers by name."""
+        return self.table.options
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that owe an answer; none when the match is over."""
+        return self.table.asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table.is_over
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """Return the words of what `seat` may do; none unless it is asked."""
+        return self.table.legal(seat)
+
+    def play(self, seat: int, word: str) -> None:
+        """Do what `word` says, then deal if a deal is due; a PlayError has changed nothing."""
+        self.table.play(seat, word)
+        self.log.add_move(seat, word)
+        self.note_round()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Deal while a deal is due."""
+        while self.table.needs_deal:
+            deck, dice = next(self.chance)
+            self.table.deal(deck, dice)
+            self.log.add_deal(deck, dice)
+            self.note_round()
+
+    def note_round(self) -> None:
+        """Keep what everybody sees when a round has just ended."""
+        if self.table.state.ended:
+            self.rounds.append(self.table.look())
+
+    def view(self, seat: int = WATCHER) -> State:
+        """Return the state without what `seat` may not know, as a bot gets it."""
+        return self.table.view(seat)
+
+    def look(self, seat: int = WATCHER) -> Data:
+        """Return in words what `seat`, or a watcher, may know."""
+        return self.table.look(seat)
+
+    @property
+    def results(self) -> Results:
+        """What each seat has won and why."""
+        return Results(self.table.totals(), self.table.places(), list(self.rounds))
+
+    def record(self) -> Record:
+        """Return the match so far as a record."""
+        totals = self.table.totals() if self.is_over else None
+        return Record(self.game, self.options, list(self.log.events), totals)
+
+    def save(self, path: str | Path) -> None:
+        """Write the match so far to a file; `madang.replay` reads it."""
+        lines = "".join(line + "\n" for line in record.write(self.record()))
+        Path(path).write_text(lines, encoding="utf-8", newline="\n")
+
+    def repeat(self, event: Event) -> None:
+        """Play one event of a record; raise RecordError."""
+        record.apply(self.table, event)
+        self.log.events.append(event)
+        self.note_round()
+
+
+def new_match(game: str, /, *, seed: int | None = None, **options: Any) -> Match:
+    """Start a match, its first round dealt; raise NotationError or OptionError.
+
+    `options` are house rules by name, and may name a `preset`. Without a `seed` the cards come
+    from the operating system's generator; with one, every match is the same.
+
+    >>> match = new_match("nylon_ppong", seed=7, preset="table", players=3, stop_limit=8)
+    >>> match.options.players, match.options.out_penalty, match.options.stop_limit
+    (3, 50, 8)
+    >>> new_match("nylon_ppong", players=9)
+    Traceback (most recent call last):
+    madang.errors.OptionError: nylon_ppong: option players cannot be 9; allowed: 2 to 6
+    """
+    rules = game_named(game)
+    source = chance.secret(rules) if seed is None else chance.seeded(rules, checked_seed(seed))
+    match = Match(rules, rules.make_options(**options), source)
+    match.go_on()
+    return match
+
+
+def checked_seed(seed: int) -> int:
+    """Refuse what cannot seed a generator."""
+    if type(seed) is not int or seed < 0:
+        raise NotationError(seed, "seed", "a seed is a whole number from 0, or None")
+    return seed
+
+
+def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match:
+    """Play a record again, from a file or from its lines, and return the match as it then stands.
+
+    `upto` stops after so many events. The match can be played on; `go_on` first, if a deal is due.
+
+    >>> match = new_match("nylon_ppong", seed=7)
+    >>> match.play(match.asked[0], "draw")
+    >>> again = replay(record.write(match.record()))
+    >>> again.look() == match.look()
+    True
+    """
+    log = read_record(source)
+    match = Match(log.game, log.options, chance.secret(log.game))
+    for event in log.events[:upto]:
+        match.repeat(event)
+    if upto is None:
+        record.check_end(log, match.table)
+    return match
+
+
+def read_record(source: str | Path | Iterable[str]) -> Record:
+    """Read a record from a file or from its lines; raise RecordError or OSError."""
+    if not isinstance(source, str | Path):
+        return record.read(source)
+    try:
+        with Path(source).open(encoding="utf-8-sig") as lines:
+            return record.read(lines)
+    except UnicodeDecodeError as error:
+        raise RecordError(1, f"{source} is no text in UTF-8") from error
+
+
+def score(game: str, question: Data) -> Data:
+    """Answer one question about real cards; raise NotationError or OptionError.
+
+    `options` in the question are house rules by name; `id` comes back with the answer.
+
+    >>> score("nylon_ppong", {"id": 1, "months": [3, 4, 5, 6, 7, 8]})
+    {'id': 1, 'rows': {'straight': -33}, 'value': -33, 'hand_points': 33}
+    >>> stop = {"hands": [[1, 1], [2, 3, 4, 5, 6]], "end": "stop", "seat": 0}
+    >>> score("nylon_ppong", stop)["scores"]
+    [2, 20]
+    >>> score("nylon_ppong", {"hand": [5, 5, 9, 10, 11], "top": 5})["may"]
+    ['draw', 'ppong']
+    """
+    rules = game_named(game)
+    if not isinstance(question, dict):
+        raise NotationError(question, "question", 'give an object, like {"months": [1, 2, 3]}')
+    asked = {key: value for key, value in question.items() if key not in ("id", "options")}
+    options = question.get("options", {})
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise NotationError(options, "options", 'give options by name, like {"stop_limit": 5}')
+    answer = rules.score(asked, rules.make_options(**options), rules.seats in options)
+    return {"id": question["id"], **answer} if "id" in question else answer

@@ -1,0 +1,222 @@
+"""A match as text: a header and one line of JSON an event. Everything else is recomputed.
+
+```text
+{"v":1,"game":"nylon_ppong","rules":1,"options":{"players":2,"rounds":1,...}}
+{"n":1,"deck":"4b 12c 7a ...","dice":17}
+{"n":2,"seat":1,"do":"draw"}
+...
+{"end":153,"totals":[-31,-12]}
+```
+
+Event `n` stands on line n + 1. The last line is there when the match is over: how many events it
+had, and what each seat has won (more is better, so penalty points are negative). A record without
+it is a match that was broken off, and replays as far as it goes.
+
+`read` checks the form of each line, `replay` the rules, `verify` both ends.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from madang.errors import MadangError, RecordError
+from madang.game import Game, Kernels
+from madang.games import game_named
+from madang.options import format_options
+from madang.table import Table
+
+VERSION = 1
+
+
+# ---- what may stand on a line ------------------------------------------------------------------
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line: what was played."""
+
+    v: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+
+
+class Deal(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Chance spoke: a deal or a reshuffle."""
+
+    n: int
+    deck: str
+    dice: int
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A seat did something."""
+
+    n: int
+    seat: int
+    do: str
+
+
+class End(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line of a match that is over."""
+
+    end: int
+    totals: list[int]
+
+
+Event = Deal | Move
+Form = TypeVar("Form", Header, Deal, Move, End)
+
+
+@dataclass
+class Record:
+    """One match, as it was played."""
+
+    game: Game
+    options: Any
+    events: list[Event] = field(default_factory=list)
+    totals: list[int] | None = None  # what each seat has won; None: the match was broken off
+
+    def add_deal(self, deck: Any, dice: int) -> None:
+        """Write down that chance spoke."""
+        self.events.append(Deal(len(self.events) + 1, self.game.format_deck(deck), dice))
+
+    def add_move(self, seat: int, word: str) -> None:
+        """Write down what a seat did."""
+        self.events.append(Move(len(self.events) + 1, seat, word))
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def write(record: Record) -> Iterator[str]:
+    """Yield the lines of a record, without line ends."""
+    words = format_options(record.game.table, record.options)
+    yield line_of(Header(VERSION, record.game.name, record.game.rules, words))
+    for event in record.events:
+        yield line_of(event)
+    if record.totals is not None:
+        yield line_of(End(len(record.events), record.totals))
+
+
+def line_of(form: Header | Event | End) -> str:
+    """Write one line."""
+    return msgspec.json.encode(form).decode()
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+def read(lines: Iterable[str]) -> Record:
+    """Read a record; raise RecordError. Empty lines may only follow the last one."""
+    record = None
+    blank = 0
+    for line, text in enumerate(lines, 1):
+        if not text.strip():
+            blank = blank or line
+            continue
+        if blank:
+            raise RecordError(blank, "the line is empty")
+        if record is None:
+            record = read_header(text)
+        else:
+            read_event(record, line, text)
+    if record is None:
+        raise RecordError(1, "the record is empty; its first line says which game was played")
+    return record
+
+
+def read_header(text: str) -> Record:
+    """Read the first line."""
+    header = formed(parsed(1, text), Header, 1)
+    if header.v != VERSION:
+        raise RecordError(1, f"form {header.v} of a record; this Madang reads form {VERSION}")
+    try:
+        game = game_named(header.game)
+        options = game.make_options(**header.options)
+    except MadangError as error:
+        raise RecordError(1, str(error)) from error
+    if header.rules != game.rules:
+        age = "newer" if header.rules > game.rules else "older"
+        what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules}"
+        raise RecordError(1, what)
+    return Record(game, options)
+
+
+def read_event(record: Record, line: int, text: str) -> None:
+    """Add one line after the first to the record."""
+    if record.totals is not None:
+        raise RecordError(line, "nothing may follow the end")
+    found = parsed(line, text)
+    if "end" in found:
+        read_end(record, line, formed(found, End, line))
+        return
+    event: Event
+    event = formed(found, Deal, line) if "deck" in found else formed(found, Move, line)
+    if event.n != line - 1:
+        raise RecordError(line, f"event {event.n} where event {line - 1} comes next")
+    record.events.append(event)
+
+
+def read_end(record: Record, line: int, end: End) -> None:
+    """Take the totals from the last line."""
+    if end.end != len(record.events):
+        raise RecordError(line, f"the end says {end.end} events, and {len(record.events)} are here")
+    record.totals = end.totals
+
+
+def parsed(line: int, text: str) -> dict[str, Any]:
+    """Read one line as a JSON object."""
+    try:
+        return msgspec.json.decode(text.strip(), type=dict[str, Any])
+    except (ValueError, RecursionError) as error:
+        raise RecordError(line, f"no JSON object: {error}") from error
+
+
+def formed(found: dict[str, Any], form: type[Form], line: int) -> Form:
+    """Turn an object into the form that the line has to have."""
+    try:
+        return msgspec.convert(found, form)
+    except msgspec.ValidationError as error:
+        raise RecordError(line, f"no {form.__name__.lower()}: {error}") from error
+
+
+# ---- replaying ---------------------------------------------------------------------------------
+
+
+def replay(record: Record, upto: int | None = None, kernels: Kernels | None = None) -> Table:
+    """Play the first `upto` events again, all by default, each checked; raise RecordError."""
+    table = Table(record.game, record.options, kernels)
+    for event in record.events[:upto]:
+        apply(table, event)
+    return table
+
+
+def apply(table: Table, event: Event) -> None:
+    """Play one event; raise RecordError."""
+    try:
+        if isinstance(event, Deal):
+            table.deal(table.game.parse_deck(event.deck), event.dice)
+        else:
+            table.play(event.seat, event.do)
+    except MadangError as error:
+        raise RecordError(event.n + 1, str(error)) from error
+
+
+def verify(record: Record, kernels: Kernels | None = None) -> Table:
+    """Replay a record and compare what it says of the end; return the table, raise RecordError."""
+    table = replay(record, kernels=kernels)
+    check_end(record, table)
+    return table
+
+
+def check_end(record: Record, table: Table) -> None:
+    """Compare what a record says of the end with the table that all of it has led to."""
+    if record.totals is None:
+        return
+    line = len(record.events) + 2
+    if not table.is_over:
+        raise RecordError(line, "the record says that the match is over, and it is not")
+    if record.totals != table.totals():
+        raise RecordError(line, f"totals {record.totals}, but the match gives {table.totals()}")

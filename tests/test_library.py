@@ -1,0 +1,188 @@
+"""What `import madang` gives: matches, results, replays and scores, and typed refusals."""
+
+import subprocess
+import sys
+
+import pytest
+
+import madang
+from madang.errors import MadangError
+
+
+def finished(**options):
+    """Play a match in which every seat does the first thing it may, and so goes for ppongs last."""
+    match = madang.new_match("nylon_ppong", **{"seed": 11, "rounds": 3, **options})
+    while not match.is_over:
+        for seat in match.asked:
+            match.play(seat, match.legal(seat)[-1])
+    return match
+
+
+def test_the_public_names_are_sorted_and_there():
+    assert madang.__all__ == sorted(madang.__all__)
+    assert all(hasattr(madang, name) for name in madang.__all__)
+
+
+def test_every_error_of_the_tree_is_public_and_a_value_error():
+    def tree(kind):
+        return {kind, *(leaf for child in kind.__subclasses__() for leaf in tree(child))}
+
+    errors = tree(MadangError)
+    assert {error.__name__ for error in errors} <= set(madang.__all__)
+    assert all(issubclass(error, ValueError) for error in errors)
+
+
+def test_the_same_seed_is_the_same_match_and_another_is_not():
+    first, again, other = (madang.new_match("nylon_ppong", seed=seed) for seed in (1, 1, 2))
+    assert first.table.states.tobytes() == again.table.states.tobytes()
+    assert first.table.states.tobytes() != other.table.states.tobytes()
+
+
+def test_without_a_seed_two_matches_differ():
+    first, other = madang.new_match("nylon_ppong"), madang.new_match("nylon_ppong")
+    assert first.table.states.tobytes() != other.table.states.tobytes()
+
+
+def test_options_are_given_as_words_numbers_or_bools_on_top_of_a_preset():
+    options = madang.new_match(
+        "nylon_ppong", preset="table", ppong_scope="own_turn", players="3", opening_flip=True
+    ).options
+    assert (options.ppong_scope, options.players, options.opening_flip) == (0, 3, 1)
+    assert options.out_penalty == 50
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"players": 7}, "players cannot be 7; allowed: 2 to 6"),
+        ({"colour": "red"}, "option colour cannot be 'red'; allowed: one of players"),
+        ({"preset": "mine"}, "preset cannot be 'mine'; allowed: source, table, quick"),
+        ({"opening_flip": "perhaps"}, "allowed: false, true"),
+    ],
+)
+def test_wrong_options_are_refused_with_what_is_allowed(given, says):
+    with pytest.raises(madang.OptionError, match=says):
+        madang.new_match("nylon_ppong", **given)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", True])
+def test_what_is_no_seed_is_refused(seed):
+    with pytest.raises(madang.NotationError, match="a seed is a whole number from 0"):
+        madang.new_match("nylon_ppong", seed=seed)
+
+
+def test_unknown_games_are_refused_with_those_there_are():
+    for call in (lambda: madang.new_match("chess"), lambda: madang.score("chess", {})):
+        with pytest.raises(madang.NotationError, match="one of nylon_ppong"):
+            call()
+
+
+def test_a_refused_move_changes_neither_table_nor_record():
+    match = madang.new_match("nylon_ppong", seed=7)
+    before, events = match.table.states.tobytes(), len(match.record().events)
+    asked = match.asked[0]
+    with pytest.raises(madang.IllegalAction, match="legal: draw"):
+        match.play(asked, "ppong")
+    with pytest.raises(madang.NotYourTurn):
+        match.play((asked + 1) % 4, "draw")
+    assert (match.table.states.tobytes(), len(match.record().events)) == (before, events)
+
+
+def test_a_match_is_dealt_on_until_it_is_over():
+    match = madang.new_match("nylon_ppong", seed=3, players=6, rounds=4, max_reshuffles=5)
+    while not match.is_over:
+        assert match.asked
+        assert all(match.legal(seat) for seat in match.asked)
+        match.play(match.asked[0], match.legal(match.asked[0])[0])
+    assert match.asked == ()
+    assert any(view["reshuffles_left"] < 5 for view in match.rounds)
+
+
+def test_the_results_explain_every_point_of_every_round():
+    results = finished(preset="table").results
+    assert [view["round"] for view in results.rounds] == [1, 2, 3]
+    won = [0] * 4
+    for view in results.rounds:
+        for seat in range(4):
+            lines = [line for line in view["explained"] if line["seat"] == seat]
+            assert sum(line["points"] for line in lines) == view["points"][seat]
+            assert all(line["section"] for line in lines)
+            won[seat] -= view["points"][seat]
+    assert results.totals == won
+    assert results.places[won.index(max(won))] == 1
+
+
+def test_the_results_of_a_running_match_hold_the_rounds_so_far():
+    match = madang.new_match("nylon_ppong", seed=11, rounds=3)
+    assert match.results.rounds == []
+    while not match.rounds:
+        match.play(match.asked[0], match.legal(match.asked[0])[0])
+    assert not match.is_over
+    assert match.results.totals == [-points for points in match.rounds[0]["totals"]]
+
+
+def test_a_saved_match_is_replayed_with_its_results(tmp_path):
+    match = finished()
+    match.save(tmp_path / "한판.jsonl")
+    again = madang.replay(tmp_path / "한판.jsonl")
+    assert again.is_over
+    assert again.results == match.results
+    assert again.record() == match.record()
+    assert madang.replay(str(tmp_path / "한판.jsonl")).results == match.results
+
+
+def test_a_replay_stops_where_it_is_told_and_can_be_played_on(tmp_path):
+    match = finished()
+    match.save(tmp_path / "match.jsonl")
+    part = madang.replay(tmp_path / "match.jsonl", upto=5)
+    assert len(part.record().events) == 5
+    part.play(part.asked[0], part.legal(part.asked[0])[0])
+    start = madang.replay(tmp_path / "match.jsonl", upto=0)
+    assert start.asked == ()
+    start.go_on()
+    assert start.asked
+
+
+def test_a_replay_refuses_other_totals_and_what_is_no_text(tmp_path):
+    match = finished()
+    match.save(tmp_path / "match.jsonl")
+    text = (tmp_path / "match.jsonl").read_text()
+    with pytest.raises(madang.RecordError, match="totals"):
+        madang.replay(text.replace('"totals":[', '"totals":[99,').splitlines())
+    (tmp_path / "match.jsonl").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(madang.RecordError, match="UTF-8"):
+        madang.replay(tmp_path / "match.jsonl")
+
+
+def test_a_score_echoes_the_id_and_reads_the_options():
+    question = {"id": [1, None], "hand": [1, 4], "top": 9}
+    assert madang.score("nylon_ppong", question) == {"id": [1, None], "may": ["draw", "stop"]}
+    strict = {**question, "options": {"stop_limit": 4}}
+    assert madang.score("nylon_ppong", strict)["may"] == ["draw"]
+    assert "id" not in madang.score("nylon_ppong", {"months": [1]})
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        ([], madang.NotationError),
+        ({}, madang.NotationError),
+        ({"months": [13]}, madang.NotationError),
+        ({"months": [1] * 5}, madang.NotationError),
+        ({"hands": [[1]] * 7, "end": "deck_out"}, madang.NotationError),
+        ({"months": [1], "options": []}, madang.NotationError),
+        ({"months": [1], "options": {"self": 1}}, madang.OptionError),
+        ({"months": [1], "options": {"preset": []}}, madang.OptionError),
+        ({"months": [1], "options": {"players": 1.5}}, madang.OptionError),
+    ],
+)
+def test_a_question_that_cannot_be_read_raises_a_typed_error(question, error):
+    with pytest.raises(error):
+        madang.score("nylon_ppong", question)
+
+
+def test_importing_madang_loads_neither_numba_nor_the_server():
+    heavy = "numba", "sqlalchemy", "starlette", "rich", "typer"
+    code = f"import sys, madang; print([name for name in {heavy!r} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"

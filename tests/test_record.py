@@ -1,0 +1,229 @@
+"""A record: what is written is read again, replays to the same bytes, and says what is wrong."""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from madang import RecordError, chance
+from madang.games import GAMES, game_named
+from madang.options import format_options
+from madang.record import Record, apply, read, replay, verify, write
+from madang.table import Table
+
+NYLON = game_named("nylon_ppong")
+
+
+def played(game, options, seed, most=10_000):
+    """Play at random; return the record and the state's bytes after each event."""
+    table, record = Table(game, options), Record(game, options)
+    decks, lots = chance.seeded(game, seed), np.random.default_rng(seed)
+    states = [table.states.tobytes()]
+    while not table.is_over and len(record.events) < most:
+        if table.needs_deal:
+            deck, dice = next(decks)
+            table.deal(deck, dice)
+            record.add_deal(deck, dice)
+        else:
+            seat = int(lots.choice(table.asked))
+            word = str(lots.choice(table.legal(seat)))
+            table.play(seat, word)
+            record.add_move(seat, word)
+        states.append(table.states.tobytes())
+    record.totals = table.totals() if table.is_over else None
+    return record, states
+
+
+def options_of(game):
+    return st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}).map(
+        lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {}))
+    )
+
+
+games_with_options = st.sampled_from(GAMES).flatmap(
+    lambda game: st.tuples(st.just(game), options_of(game))
+)
+
+
+@pytest.fixture(scope="module")
+def lines():
+    """A whole match of two rounds, as lines."""
+    return list(write(played(NYLON, NYLON.make_options(preset="table", rounds=2), 5)[0]))
+
+
+# ---- round trips -------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(games_with_options, st.integers(0, 2**32 - 1))
+def test_what_is_written_is_read_again(game_and_options, seed):
+    record, _ = played(*game_and_options, seed, most=200)
+    again = read(write(record))
+    assert again == record
+    assert list(write(again)) == list(write(record))
+
+
+@settings(max_examples=40)
+@given(games_with_options, st.integers(0, 2**32 - 1))
+def test_replay_is_live_at_every_prefix(game_and_options, seed):
+    record, states = played(*game_and_options, seed, most=300)
+    record = read(write(record))
+    table = replay(record, 0)
+    for event, state in zip(record.events, states, strict=False):
+        assert table.states.tobytes() == state
+        apply(table, event)
+    assert table.states.tobytes() == states[-1]
+    for upto in (1, len(states) // 3, len(states) // 2):
+        assert replay(record, upto).states.tobytes() == states[upto]
+
+
+@pytest.mark.compiled
+def test_the_compiled_twin_replays_to_the_same_bytes():
+    record, states = played(NYLON, NYLON.make_options(preset="table", rounds=1), 3)
+    assert verify(record, NYLON.compiled()).states.tobytes() == states[-1]
+
+
+def test_a_line_is_compact_json_with_the_options_in_words(lines):
+    header = json.loads(lines[0])
+    assert lines[0] == json.dumps(header, separators=(",", ":"))
+    assert header["options"]["ppong_scope"] == "any_seat"
+    assert header["options"] == format_options(
+        NYLON.table, NYLON.make_options(preset="table", rounds=2)
+    )
+    assert json.loads(lines[1]).keys() == {"n", "deck", "dice"}
+    assert json.loads(lines[2]) == {"n": 2, "seat": json.loads(lines[2])["seat"], "do": "draw"}
+    assert json.loads(lines[-1])["end"] == len(lines) - 2
+
+
+def test_every_broken_off_record_replays_as_far_as_it_goes(lines):
+    for count in range(1, len(lines), 7):
+        assert len(read(lines[:count]).events) == count - 1
+        verify(read(lines[:count]))
+
+
+def test_line_ends_of_any_system_and_empty_last_lines_are_read(lines):
+    assert read([*(line + "\r\n" for line in lines), "\n", ""]) == read(lines)
+
+
+# ---- what is refused ---------------------------------------------------------------------------
+
+
+def changed(lines, line, **fields):
+    """Return the lines with fields changed on one of them; None takes a field out."""
+    lines = list(lines)
+    parts = json.loads(lines[line - 1]) | fields
+    lines[line - 1] = json.dumps({key: value for key, value in parts.items() if value is not None})
+    return lines
+
+
+def refused(lines):
+    """Return the error that the lines raise."""
+    with pytest.raises(RecordError) as caught:
+        verify(read(lines))
+    assert str(caught.value).startswith(f"line {caught.value.line}: ")
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "what"),
+    [
+        (1, {"v": 2}, "form 2"),
+        (1, {"v": "1"}, "Expected `int`"),
+        (1, {"game": "chess"}, "one of nylon_ppong"),
+        (1, {"rules": NYLON.rules + 1}, "newer rules"),
+        (1, {"rules": NYLON.rules - 1}, "older rules"),
+        (1, {"rules": None}, "`rules`"),
+        (1, {"options": {"players": 9}}, "players cannot be 9"),
+        (1, {"options": {"self": 1}}, "self"),
+        (1, {"more": 1}, "unknown field `more`"),
+        (2, {"deck": "1a 1a"}, "each of the 48 cards once"),
+        (2, {"dice": 60}, "dice below 60"),
+        (2, {"dice": -1}, "dice below 60"),
+        (2, {"dice": True}, "Expected `int`"),
+        (2, {"n": 2}, "event 1 comes next"),
+        (3, {"do": "fly"}, "legal: draw"),
+        (3, {"do": "stop"}, "legal: draw"),
+        (3, {"seat": 7}, "from 0 to 3"),
+        (3, {"seat": -1}, "from 0 to 3"),
+        (3, {"seat": "0"}, "Expected `int`"),
+        (3, {"n": 3}, "event 2 comes next"),
+    ],
+)
+def test_a_changed_line_is_named_with_what_differs(lines, line, fields, what):
+    error = refused(changed(lines, line, **fields))
+    assert error.line == line
+    assert what in error.what
+
+
+def test_a_seat_that_is_not_asked_is_named(lines):
+    seat = json.loads(lines[2])["seat"]
+    error = refused(changed(lines, 3, seat=(seat + 1) % 4))
+    assert (error.line, error.what) == (
+        3,
+        f"seat {(seat + 1) % 4} is not asked; waiting for seat {seat}",
+    )
+
+
+def test_a_deal_that_is_not_due_is_named(lines):
+    twice = [*lines[:2], lines[1].replace('"n":1', '"n":2')]
+    assert "no deal is due" in refused(twice).what
+
+
+def test_a_move_where_a_deal_is_due_is_named(lines):
+    error = refused([lines[0], lines[2].replace('"n":2', '"n":1')])
+    assert error.line == 2
+    assert "waiting for nobody" in error.what
+
+
+def test_events_after_the_match_is_over_are_refused(lines):
+    count = len(lines) - 2
+    more = lines[2].replace('"n":2', f'"n":{count + 1}')
+    assert refused([*lines[:-1], more]).line == count + 2
+    assert "nothing may follow" in refused([*lines, more]).what
+
+
+def test_other_totals_are_named(lines):
+    error = refused(changed(lines, len(lines), totals=[0, 0, 0, 0]))
+    assert error.line == len(lines)
+    assert "totals [0, 0, 0, 0], but the match gives [" in error.what
+
+
+def test_a_missing_line_is_named(lines):
+    for line, (_, gone) in enumerate(pairwise(lines[:9]), 2):
+        assert refused([text for text in lines if text != gone]).line == line
+
+
+def test_an_end_before_the_end_is_refused(lines):
+    end = json.dumps({"end": 4, "totals": [0, 0, 0, 0]})
+    assert "it is not" in refused([*lines[:5], end]).what
+    assert "5 events, and 4 are here" in refused([*lines[:5], end.replace("4,", "5,")]).what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        '{"v":1',
+        '{"v":NaN}',
+        "[" * 100_000,
+        '{"v":' * 100_000,
+        "9" * 5_000,
+        "{}",
+        '{"v":1,"game":[],"rules":1,"options":{}}',
+        '{"v":1,"game":"nylon_ppong","rules":1,"options":[]}',
+    ],
+)
+def test_nonsense_is_refused_as_header_and_as_event(lines, text):
+    assert refused([text]).line == 1
+    if text:
+        assert refused([lines[0], text]).line == 2
+
+
+def test_an_empty_line_in_the_middle_is_refused(lines):
+    assert refused([*lines[:3], "", *lines[3:]]).line == 4
