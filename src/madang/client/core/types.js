@@ -40,6 +40,7 @@
  * @property {number} watchers
  * @property {number} round
  * @property {number} rounds
+ * @property {boolean} open_bots somebody may take over a bot's seat while the match runs
  */
 
 /** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `tell` */

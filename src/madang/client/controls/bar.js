@@ -1,0 +1,65 @@
+/** The bar at the top of every page: the way back, the name, settings, and whether we are connected. */
+
+import { html } from "../core/html.js";
+import { chosenLanguage, sound, theme } from "../core/prefs.js";
+import { signal } from "../core/html.js";
+import { connection } from "../core/store.js";
+import { LANGUAGES, language, t } from "../core/words.js";
+import { Sheet } from "../parts/sheet.js";
+import { Segments } from "./choice.js";
+import { Icon } from "./icon.js";
+
+/** @typedef {import("../core/types.js").Children} Children */
+
+const isSettingsOpen = signal(false);
+
+/**
+ * @param {object} props
+ * @param {Children} [props.title] what stands instead of the name
+ * @param {boolean} [props.isHome]
+ * @param {Children} [props.children] on the right, before the settings
+ */
+export function Bar({ title, isHome = false, children }) {
+  return html`<header class="bar">
+      ${!isHome && html`<a class="button plain square" href="#/" aria-label=${t("bar.lobby")}><${Icon} name="back" /></a>`}
+      <div class="bar__title">${title ?? html`<a class="brand" href="#/"><${Mark} />${t("app.name")}</a>`}</div>
+      <div class="bar__end">
+        ${children}
+        <button type="button" class="button plain square" aria-label=${t("settings.title")}
+          onClick=${() => (isSettingsOpen.value = true)}><${Icon} name="gear" /></button>
+      </div>
+    </header>
+    <${Connection} />
+    ${isSettingsOpen.value && html`<${Settings} />`}`;
+}
+
+/** The name's mark: a yard, its gate open, and a red sun. */
+function Mark() {
+  return html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <rect class="mark__felt" x="1" y="1" width="30" height="30" rx="8" />
+    <circle class="mark__sun" cx="16" cy="13" r="6" />
+    <path class="mark__ground" d="M6 24c3-3.5 6-4.5 10-4.500s7 1 10 4.500z" />
+  </svg>`;
+}
+
+/** Says, as long as it is so, that the line is lost. */
+function Connection() {
+  const isLost = connection.value === "lost";
+  return html`<div class="offline" role="status">${isLost && html`<p>${t("connection.lost")}</p>`}</div>`;
+}
+
+function Settings() {
+  return html`<${Sheet} title=${t("settings.title")} onClose=${() => (isSettingsOpen.value = false)}>
+    <div class="stack">
+      <${Segments} label=${t("settings.language")} value=${language.value}
+        choices=${LANGUAGES.map((tag) => ({ value: tag, text: t(`language.${tag}`) }))}
+        choose=${(/** @type {string} */ tag) => (chosenLanguage.value = tag)} />
+      <${Segments} label=${t("settings.theme")} value=${theme.value}
+        choices=${["auto", "light", "dark"].map((name) => ({ value: name, text: t(`settings.theme.${name}`) }))}
+        choose=${(/** @type {string} */ name) => (theme.value = name)} />
+      <${Segments} label=${t("settings.sound")} value=${sound.value}
+        choices=${["on", "off"].map((name) => ({ value: name, text: t(`settings.sound.${name}`) }))}
+        choose=${(/** @type {string} */ name) => (sound.value = name)} />
+    </div>
+  <//>`;
+}

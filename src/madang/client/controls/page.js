@@ -1,0 +1,22 @@
+/** The main part of a page: where the skip link leads, what the title is, where reading begins. */
+
+import { html, useEffect, useRef } from "../core/html.js";
+import { t } from "../core/words.js";
+
+/**
+ * @param {object} props
+ * @param {string} props.title of the window
+ * @param {string} props.class
+ * @param {import("../core/types.js").Children} props.children one of them an `h1`
+ */
+export function Page({ title, class: name, children }) {
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · ${t("app.name")}`;
+  }, [title]);
+  return html`<main id="main" class=${name} tabindex="-1" ref=${main}>${children}</main>`;
+}

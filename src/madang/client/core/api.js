@@ -1,0 +1,64 @@
+/** What is asked over HTTP: who I am, which games there are, their rules. */
+
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {{ guest: string, name: string }} Guest */
+
+/** A refusal, with a code of `messages.py` and its arguments. */
+export class Refused extends Error {
+  /** @param {string} code @param {Record<string, any>} args */
+  constructor(code, args) {
+    super(code);
+    this.code = code;
+    this.args = args;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<Response>}
+ */
+async function ask(method, path, body) {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(path, body ? { method, headers, body: JSON.stringify(body) } : { method });
+  if (answer.ok) return answer;
+  const refusal = await answer.json().catch(() => ({}));
+  throw new Refused(refusal.code ?? "failed", refusal.args ?? {});
+}
+
+/** Which guest this browser is, a new one where it is none yet. @param {string} name of a new one @returns {Promise<Guest>} */
+export async function whoAmI(name) {
+  try {
+    return await (await ask("GET", "/api/guest")).json();
+  } catch (refusal) {
+    if (!(refusal instanceof Refused) || refusal.code !== "hello_first") throw refusal;
+    return (await ask("POST", "/api/guest", { name })).json();
+  }
+}
+
+/** @param {string} name @returns {Promise<Guest>} */
+export async function rename(name) {
+  return (await ask("PATCH", "/api/guest", { name })).json();
+}
+
+/** One more secret of mine, for a link that works on another device. @returns {Promise<string>} */
+export async function newSecret() {
+  return (await (await ask("POST", "/api/guest/link")).json()).secret;
+}
+
+/** Be the guest of this secret here too. @param {string} secret @returns {Promise<Guest>} */
+export async function resume(secret) {
+  return (await ask("POST", "/api/guest/resume", { secret })).json();
+}
+
+/** @returns {Promise<GameInfo[]>} */
+export async function games() {
+  const answer = await (await ask("GET", "/api/games")).json();
+  return Array.isArray(answer) ? answer : answer.games;
+}
+
+/** The rules page, as Markdown. @param {string} game @returns {Promise<string>} */
+export async function rules(game) {
+  return (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
+}

@@ -1,0 +1,134 @@
+/** A table that is being made: its house rules, who sits where, its clock; as a form and as a link. */
+
+import { firstPreset, presetOptions, read, spelled } from "./options.js";
+
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {import("./types.js").Options} Options */
+/** @typedef {import("./types.js").Clock} Clock */
+
+/**
+ * @typedef {object} Draft
+ * @property {string} preset that the options began with
+ * @property {Options} options every one
+ * @property {(string | null)[]} bots a bot's word for each seat; null: open. The first seat is mine
+ * @property {boolean} isPrivate
+ * @property {boolean} openBots somebody may take over a bot's seat
+ * @property {Clock | null} clock
+ * @property {number} callWindow
+ */
+
+export const CLOCKS = Object.freeze([null, { move: 60, bank: 300 }, { move: 20, bank: 60 }, { move: 10, bank: 20 }]);
+export const WINDOWS = Object.freeze([0, 3, 5, 10]);
+const OPEN = "open";
+
+/** The bot that sits where nobody chose another: the strongest, which is listed last. @param {GameInfo} game */
+export function usualBot(game) {
+  return game.bots[game.bots.length - 1] ?? null;
+}
+
+/** A table as the game's first preset has it. @param {GameInfo} game @returns {Draft} */
+export function usualDraft(game) {
+  const preset = firstPreset(game);
+  return sized(game, {
+    preset,
+    options: presetOptions(game, preset),
+    bots: [null],
+    isPrivate: false,
+    openBots: true,
+    clock: null,
+    callWindow: 0,
+  });
+}
+
+/** How many sit. @param {GameInfo} game @param {Draft} draft */
+export function seatsOf(game, draft) {
+  return Number(draft.options[game.seats]);
+}
+
+/** Give the draft as many seats as its options say; new ones are bots'. @param {GameInfo} game @param {Draft} draft @returns {Draft} */
+export function sized(game, draft) {
+  const bots = Array.from({ length: seatsOf(game, draft) }, (_, seat) => bot(game, draft, seat));
+  return { ...draft, bots };
+}
+
+/** @param {GameInfo} game @param {Draft} draft @param {number} seat */
+function bot(game, draft, seat) {
+  const chosen = draft.bots[seat];
+  return chosen === undefined ? usualBot(game) : chosen;
+}
+
+/** Take a preset, and keep how many sit. @param {GameInfo} game @param {Draft} draft @param {string} preset @returns {Draft} */
+export function withPreset(game, draft, preset) {
+  const seats = { [game.seats]: draft.options[game.seats] ?? 0 };
+  return { ...draft, preset, options: { ...presetOptions(game, preset), ...seats } };
+}
+
+/** @param {GameInfo} game @param {Draft} draft @param {Options} changed @returns {Draft} */
+export function withOptions(game, draft, changed) {
+  return sized(game, { ...draft, options: { ...draft.options, ...changed } });
+}
+
+/** The command that makes it. @param {GameInfo} game @param {Draft} draft */
+export function makeCommand(game, draft) {
+  return {
+    type: "make",
+    game: game.name,
+    options: spelled(game, draft.preset, draft.options),
+    private: draft.isPrivate,
+    clock: draft.clock,
+    call_window: draft.callWindow,
+    sit: true,
+    bots: draft.bots,
+    open_bots: draft.openBots,
+  };
+}
+
+/** The path of the page that shows this draft. @param {GameInfo} game @param {Draft} draft */
+export function draftPath(game, draft) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(spelled(game, draft.preset, draft.options))) query.set(name, String(value));
+  query.set("bots", draft.bots.map((word) => word ?? OPEN).join(","));
+  if (draft.isPrivate) query.set("private", "true");
+  if (!draft.openBots) query.set("open_bots", "false");
+  if (draft.clock) query.set("clock", `${draft.clock.move}+${draft.clock.bank}`);
+  if (draft.callWindow) query.set("call_window", String(draft.callWindow));
+  return `/new/${game.name}?${query}`;
+}
+
+/** Read a draft from a link; what it does not say, or says wrong, is as usual. @param {GameInfo} game @param {URLSearchParams} query @returns {Draft} */
+export function readDraft(game, query) {
+  const named = query.get("preset") ?? "";
+  const preset = named in game.presets ? named : firstPreset(game);
+  const usual = presetOptions(game, preset);
+  const options = Object.fromEntries(
+    game.options.map((row) => [row.name, read(row, query.get(row.name), usual[row.name] ?? row.default)]),
+  );
+  return sized(game, {
+    preset,
+    options,
+    bots: readBots(game, query.get("bots")),
+    isPrivate: query.get("private") === "true",
+    openBots: query.get("open_bots") !== "false",
+    clock: readClock(query.get("clock")),
+    callWindow: bounded(query.get("call_window"), 0, 60) ?? 0,
+  });
+}
+
+/** @param {GameInfo} game @param {string | null} text */
+function readBots(game, text) {
+  const words = text ? text.split(",") : [OPEN];
+  return words.map((word) => (game.bots.includes(word) ? word : null));
+}
+
+/** @param {string | null} text @returns {Clock | null} */
+function readClock(text) {
+  const [move, bank] = (text ?? "").split(/[+ ]/);
+  const clock = { move: bounded(move, 1, 600), bank: bounded(bank, 0, 3600) };
+  return clock.move === null || clock.bank === null ? null : /** @type {Clock} */ (clock);
+}
+
+/** @param {string | null | undefined} text @param {number} least @param {number} most @returns {number | null} */
+function bounded(text, least, most) {
+  const value = Number(text || NaN);
+  return value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,123 @@
+/**
+ * The Markdown of our own rules pages, as elements: headings, paragraphs, lists, tables, code, emphasis,
+ * links. Nothing is ever taken as HTML. Paragraphs that begin with a number, as `4.2`, and headings that
+ * do can be linked to as sections.
+ */
+
+import { h } from "./html.js";
+
+/** @typedef {import("../vendor/preact.js").ComponentChild} Child */
+
+const INLINE = /(`[^`]+`)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+const BULLET = /^\s*[-*] +/;
+const NUMBERED = /^\s*\d+\. +/;
+const SECTION = /^(\d+(?:\.\d+)*)(?=[.\s])/;
+
+/** @param {string} section */
+export function anchor(section) {
+  return `s-${section}`;
+}
+
+/** @param {string} text @returns {Child[]} */
+export function markdown(text) {
+  return blocks(text).map(block);
+}
+
+/** Lines that belong together. @param {string} text @returns {string[][]} */
+function blocks(text) {
+  /** @type {string[][]} */
+  const found = [];
+  let isFenced = false;
+  let isOpen = false;
+  for (const line of text.split(/\r?\n/)) {
+    const fence = line.startsWith("```");
+    const begins = !isFenced && (fence || /^#{1,6} /.test(line) || !sameKind(found, line));
+    if (!isFenced && !line.trim()) isOpen = false;
+    else if (begins || !isOpen) found.push([line]);
+    else found[found.length - 1]?.push(line);
+    if (isFenced || line.trim()) isOpen = !/^#{1,6} /.test(line);
+    if (fence) {
+      isOpen = !isFenced;
+      isFenced = !isFenced;
+    }
+  }
+  return found;
+}
+
+/** Whether a line goes on with the last block: not from text to a table or a list, nor to a new numbered section. @param {string[][]} found @param {string} line */
+function sameKind(found, line) {
+  const first = found[found.length - 1]?.[0] ?? "";
+  if (SECTION.test(line)) return false;
+  if (isItem(line)) return isItem(first);
+  return line.startsWith("|") === first.startsWith("|");
+}
+
+/** @param {string} line */
+function isItem(line) {
+  return BULLET.test(line) || NUMBERED.test(line);
+}
+
+/** @param {string[]} lines @returns {Child} */
+function block(lines) {
+  const [first = ""] = lines;
+  const heading = /^(#{1,6}) +(.*)$/.exec(first);
+  if (heading) return titled(heading[1]?.length ?? 1, heading[2] ?? "");
+  if (first.startsWith("```")) return h("pre", { tabIndex: 0 }, h("code", {}, lines.slice(1, -1).join("\n")));
+  if (first.startsWith("|")) return table(lines);
+  if (isItem(first)) return list(lines);
+  if (/^-{3,}$/.test(first)) return h("hr", {});
+  return numbered("p", {}, lines.join(" "));
+}
+
+/** A page has one `h1`, which is not in the text. @param {number} level @param {string} text */
+function titled(level, text) {
+  return numbered(`h${Math.min(level + 1, 6)}`, { tabIndex: -1 }, text);
+}
+
+/** An element that its number, if it begins with one, can be linked by. @param {string} tag @param {object} props @param {string} text */
+function numbered(tag, props, text) {
+  const section = SECTION.exec(text.replaceAll("*", ""))?.[1];
+  return h(tag, section ? { ...props, id: anchor(section) } : props, inline(text));
+}
+
+/** @param {string[]} lines */
+function list(lines) {
+  const isNumbered = NUMBERED.test(lines[0] ?? "");
+  /** @type {string[]} */
+  const items = [];
+  for (const line of lines) {
+    if (isItem(line)) items.push(line.replace(isNumbered ? NUMBERED : BULLET, ""));
+    else items[items.length - 1] += ` ${line.trim()}`;
+  }
+  return h(isNumbered ? "ol" : "ul", {}, items.map((item) => h("li", {}, inline(item))));
+}
+
+/** @param {string[]} lines */
+function table(lines) {
+  const rows = lines.map(cells);
+  const [head = [], , ...body] = rows;
+  return h("div", { class: "scrolling", tabIndex: 0, role: "group" }, h("table", {},
+    h("thead", {}, h("tr", {}, head.map((cell) => h("th", { scope: "col" }, inline(cell))))),
+    h("tbody", {}, body.map((row) => h("tr", {}, row.map((cell) => h("td", {}, inline(cell))))))));
+}
+
+/** @param {string} line */
+function cells(line) {
+  return line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+/** @param {string} text @returns {Child[]} */
+function inline(text) {
+  const found = INLINE.exec(text);
+  if (!found) return text ? [text] : [];
+  const before = text.slice(0, found.index);
+  return [before, mark(found), ...inline(text.slice(found.index + found[0].length))];
+}
+
+/** @param {RegExpExecArray} found @returns {Child} */
+function mark([, code, strong, soft, words = "", target = ""]) {
+  if (code) return h("code", {}, code.slice(1, -1));
+  if (strong) return h("strong", {}, inline(strong));
+  if (soft) return h("em", {}, inline(soft));
+  return /^(https?:|#)/.test(target) ? h("a", { href: target }, inline(words)) : h("span", {}, inline(words));
+}

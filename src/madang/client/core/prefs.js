@@ -1,0 +1,51 @@
+/** What this device remembers: language, theme, sound. Each is a signal that keeps itself. */
+
+import { effect, signal } from "./html.js";
+
+/**
+ * @param {string} name
+ * @param {string} otherwise until something is chosen
+ */
+function kept(name, otherwise) {
+  const choice = signal(read(name) ?? otherwise);
+  effect(() => write(name, choice.value));
+  return choice;
+}
+
+/** @param {string} name @returns {string | null} */
+function read(name) {
+  try {
+    return localStorage.getItem(`madang.${name}`);
+  } catch {
+    return null; // storage is forbidden: remember nothing
+  }
+}
+
+/** @param {string} name @param {string} value */
+function write(name, value) {
+  try {
+    localStorage.setItem(`madang.${name}`, value);
+  } catch {
+    // see read
+  }
+}
+
+/** A language, or "" for the browser's. */
+export const chosenLanguage = kept("language", "");
+
+/** "auto", "light" or "dark". */
+export const theme = kept("theme", "auto");
+
+/** "on" or "off". */
+export const sound = kept("sound", "on");
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+const isNight = signal(night.matches);
+night.addEventListener("change", () => {
+  isNight.value = night.matches;
+});
+
+effect(() => {
+  const device = isNight.value ? "dark" : "light";
+  document.documentElement.dataset.theme = theme.value === "auto" ? device : theme.value;
+});

@@ -1,0 +1,191 @@
+/** What this client knows, as signals, and what each message changes in it. */
+
+import * as api from "./api.js";
+import { batch, signal } from "./html.js";
+import { go } from "./route.js";
+import { Line } from "./socket.js";
+import { Table } from "./table.js";
+import { has, learn, t } from "./words.js";
+
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+/** @typedef {import("./types.js").TableInfo} TableInfo */
+
+/** @typedef {{ id: string, name: string, tables: string[] }} Me */
+
+/** @type {import("../vendor/signals.js").Signal<import("./socket.js").LineState>} */
+export const connection = signal("connecting");
+
+/** @type {import("../vendor/signals.js").Signal<Me | null>} */
+export const me = signal(null);
+
+/** @type {import("../vendor/signals.js").Signal<GameInfo[]>} */
+export const games = signal([]);
+
+/** Open and running public tables; null until the server has told. @type {import("../vendor/signals.js").Signal<TableInfo[] | null>} */
+export const lobby = signal(null);
+
+/** The last refusal that no command waits for. @type {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} */
+export const trouble = signal(null);
+
+/** Tables on show. @type {Map<string, Table>} */
+const tables = new Map();
+
+const RETRY_MS = 2000;
+
+let watchesLobby = false;
+
+const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
+  hear,
+  changed: (state) => {
+    connection.value = state;
+  },
+  refused: () => identify(),
+});
+
+/** Why there is nothing to show yet; "" where all is well. */
+export const problem = signal("");
+
+/** Begin: learn who I am and what may be played, then open the line; again until it works. */
+export async function begin() {
+  try {
+    await Promise.all([identify(), fetchGames()]);
+    problem.value = "";
+    line.open();
+  } catch (refusal) {
+    problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
+    setTimeout(begin, RETRY_MS);
+  }
+}
+
+/** Be a guest of the server, a new one where it knows me not. */
+async function identify() {
+  const guest = await api.whoAmI(newName());
+  me.value = { id: guest.guest, name: guest.name, tables: me.value?.tables ?? [] };
+}
+
+async function fetchGames() {
+  games.value = await api.games();
+  learn(["table", ...games.value.map((game) => `${game.name}.rules`)]);
+}
+
+/** A friendly name for somebody who has not told theirs. */
+function newName() {
+  const month = 1 + Math.floor(Math.random() * 12);
+  return t("guest.name", { flower: t(`guest.flower.${month}`) });
+}
+
+/** @param {ServerMessage} message */
+function hear(message) {
+  switch (message.type) {
+    case "welcome":
+      me.value = { id: message.guest, name: message.name, tables: message.tables };
+      return comeBack();
+    case "lobby":
+      lobby.value = message.tables;
+      return;
+    case "table":
+      return tables.get(message.info.table)?.showCard(message.info, message.seat);
+    case "update":
+      return tables.get(message.table)?.take(message);
+    case "nack":
+      return message.missed.forEach((update) => tables.get(update.table)?.take(update));
+    case "gone":
+      return end(message.table, "gone");
+    case "failure":
+      return fail(message.code, message.args);
+  }
+}
+
+/** After every welcome: ask again for everything that is on show. */
+function comeBack() {
+  trouble.value = null;
+  if (watchesLobby) line.tell({ type: "watch_lobby" });
+  for (const table of tables.values()) line.tell({ type: "enter", table: table.id, since: table.shown });
+}
+
+/** @param {string} table @param {string} code */
+function end(table, code) {
+  const shown = tables.get(table);
+  if (shown) shown.ended.value = code;
+}
+
+/** @param {string} code @param {Record<string, any>} args */
+function fail(code, args) {
+  if (code === "no_table") return [...tables.keys()].forEach((id) => !tables.get(id)?.info.value && end(id, code));
+  trouble.value = { code, args };
+}
+
+/** Show the lobby until the function that is returned is called. */
+export function watchLobby() {
+  watchesLobby = true;
+  line.tell({ type: "watch_lobby" });
+  return () => {
+    watchesLobby = false;
+    lobby.value = null;
+    line.tell({ type: "leave_lobby" });
+  };
+}
+
+/** Show a table. @param {string} id @returns {Table} */
+export function enter(id) {
+  const shown = tables.get(id);
+  if (shown) return shown;
+  const table = new Table(id, { ask, namesOf, show: (other) => go(`/t/${other}`), leave: () => go("/") });
+  tables.set(id, table);
+  line.tell({ type: "enter", table: id, since: 0 });
+  return table;
+}
+
+/** Show a table no longer. @param {string} id */
+export function exit(id) {
+  if (tables.delete(id)) line.tell({ type: "exit", table: id });
+}
+
+/**
+ * Send a command until it is answered.
+ *
+ * @param {{ type: string, [field: string]: any }} command
+ */
+export function ask(command) {
+  return line.ask(command);
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  const guest = await api.rename(name);
+  if (me.value) me.value = { ...me.value, name: guest.name };
+  line.tell({ type: "rename", name: guest.name });
+}
+
+/** Be the guest of a seat link here. @param {string} secret */
+export async function becomeGuest(secret) {
+  const guest = await api.resume(secret);
+  batch(() => {
+    me.value = { id: guest.guest, name: guest.name, tables: [] };
+    lobby.value = null;
+  });
+  line.renew();
+}
+
+/** @param {string} name */
+export function gameNamed(name) {
+  return games.value.find((game) => game.name === name);
+}
+
+/** What to call the holder of a seat. @param {string} game @param {Seat} seat */
+export function nameOf(game, seat) {
+  if (seat.kind === "open") return t("seat.open");
+  return seat.kind === "bot" ? botName(game, seat.name) : seat.name;
+}
+
+/** What to call a bot. @param {string} game @param {string} word */
+export function botName(game, word) {
+  return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t(`bot.${word}`);
+}
+
+/** @param {TableInfo} info @returns {string[]} */
+function namesOf(info) {
+  return info.seats.map((seat) => nameOf(info.game, seat));
+}

@@ -1,0 +1,139 @@
+/**
+ * Every sentence a person reads, in the language they chose.
+ *
+ * `t("lobby.seats", { taken: 2 })` takes its sentence from `locales/<language>.json`, and the words of
+ * a game from `locales/<game>.<language>.json`. In a sentence
+ *
+ * - `{name}` is an argument, numbers written as the language does;
+ * - `{count:one=# card;other=# cards}` goes by the plural rules of the language;
+ * - `{name:이/가}` is an argument with the particle that follows its last sound.
+ */
+
+import { computed, effect, signal } from "./html.js";
+import { particle } from "./particles.js";
+import { chosenLanguage } from "./prefs.js";
+
+/** Languages with locale files, the fallback first. Another one: its files, and its tag here. */
+export const LANGUAGES = ["en", "ko"];
+
+const FALLBACK = "en";
+
+/** @typedef {Record<string, string>} Dictionary */
+
+/** @type {Map<string, Promise<Dictionary>>} */
+const loads = new Map();
+
+/** @type {import("../vendor/signals.js").Signal<Dictionary>} */
+const dictionary = signal({});
+
+/** @type {import("../vendor/signals.js").Signal<string[]>} */
+const scopes = signal([""]);
+
+/** Keys that were asked for and are not there; tests want it empty. @type {Set<string>} */
+export const missing = new Set();
+
+/** The language that is shown: the chosen one, else the first of the browser's that we have. */
+export const language = computed(() => {
+  const wanted = [chosenLanguage.value, ...navigator.languages];
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((known) => tag && known.split("-")[0] === tag.split("-")[0]);
+    if (found) return found;
+  }
+  return FALLBACK;
+});
+
+/** The language whose words are on the page; differs from `language` only while they load. */
+export const spoken = signal(FALLBACK);
+
+/**
+ * Fetch one file of words once.
+ *
+ * @param {string} scope a game, or "" for the shell
+ * @param {string} tag
+ * @returns {Promise<Dictionary>}
+ */
+function load(scope, tag) {
+  const file = scope ? `${scope}.${tag}` : tag;
+  const known = loads.get(file);
+  if (known) return known;
+  const fresh = fetch(new URL(`../locales/${file}.json`, import.meta.url)).then((answer) =>
+    answer.ok ? answer.json() : {},
+  );
+  loads.set(file, fresh);
+  fresh.catch(() => loads.delete(file));
+  return fresh;
+}
+
+/** @type {() => void} */
+let beginToSpeak = () => {};
+
+/** Settles when the first words are there. @type {Promise<void>} */
+export const wordsReady = new Promise((settle) => {
+  beginToSpeak = settle;
+});
+
+effect(() => {
+  const tag = language.value;
+  const files = scopes.value.map((scope) => load(scope, tag));
+  Promise.all(files).then((parts) => {
+    if (tag !== language.value) return;
+    dictionary.value = Object.assign({}, ...parts);
+    spoken.value = tag;
+    document.documentElement.lang = tag;
+    beginToSpeak();
+  });
+});
+
+/** Add the words of games to those of the shell. @param {string[]} games */
+export function learn(games) {
+  const fresh = games.filter((game) => !scopes.value.includes(game));
+  if (fresh.length) scopes.value = [...scopes.value, ...fresh];
+}
+
+/** Whether there is a sentence for this key. @param {string} key */
+export function has(key) {
+  return key in dictionary.value;
+}
+
+/**
+ * Say something.
+ *
+ * @param {string} key
+ * @param {Record<string, any>} [args]
+ */
+export function t(key, args = {}) {
+  const sentence = dictionary.value[key];
+  if (sentence === undefined) return unknown(key);
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => fill(args[name], form));
+}
+
+/** @param {string} key */
+function unknown(key) {
+  missing.add(key);
+  document.documentElement.dataset.missing = [...missing].join(" ");
+  return `⟦${key}⟧`;
+}
+
+/** @param {any} value @param {string | undefined} form */
+function fill(value, form) {
+  const text = typeof value === "number" ? number(value) : String(value ?? "");
+  if (form === undefined) return text;
+  return form.includes("=") ? plural(Number(value), text, form) : text + particle(text, form);
+}
+
+/** @param {number} count @param {string} text @param {string} form */
+function plural(count, text, form) {
+  const forms = new Map(form.split(";").map((part) => /** @type {[string, string]} */ (part.split("="))));
+  const category = new Intl.PluralRules(spoken.value).select(count);
+  return (forms.get(category) ?? forms.get("other") ?? "").replace("#", text);
+}
+
+/** Write a number as the language does. @param {number} value */
+export function number(value) {
+  return new Intl.NumberFormat(spoken.value).format(value).replace("-", "−");
+}
+
+/** What players of the chosen language call a game. @param {{ titles: Record<string, string> }} game */
+export function title(game) {
+  return game.titles[spoken.value] ?? game.titles[spoken.value.split("-")[0] ?? ""] ?? game.titles[FALLBACK] ?? "";
+}

@@ -1,0 +1,186 @@
+/** The lobby: who I am, play at once, tables that are open or running. */
+
+import { announce } from "../core/announce.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { draftPath, makeCommand, seatsOf, sized, usualBot, usualDraft } from "../core/draft.js";
+import { go } from "../core/route.js";
+import { ask, gameNamed, games, lobby, me, nameOf, rename, watchLobby } from "../core/store.js";
+import { t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Icon } from "../controls/icon.js";
+import { SeatDot } from "../controls/seat_dot.js";
+import { Summary } from "../controls/summary.js";
+import { Page } from "../controls/page.js";
+import { refusal } from "../controls/refusal.js";
+
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+
+export function Lobby() {
+  useEffect(watchLobby, []);
+  return html`<${Bar} isHome />
+    <${Page} title=${t("lobby.title")} class="lobby">
+      <${Greeting} />
+      <${Running} />
+      <div class="games">${games.value.map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
+      <${Tables} />
+    <//>`;
+}
+
+/** My name, changed where it stands. */
+function Greeting() {
+  const name = me.value?.name ?? "";
+  const [problem, setProblem] = useState("");
+  const save = async (/** @type {any} */ event) => {
+    const field = event.currentTarget;
+    const wanted = field.value.trim();
+    if (!wanted || wanted === name) return void (field.value = name);
+    setProblem(await refusal(rename(wanted)));
+    announce(t("lobby.renamed", { name: wanted }));
+  };
+  return html`<div class="greeting">
+    <h1 tabindex="-1">${t("lobby.greeting")}</h1>
+    <div class="name">
+      <label for="my-name">${t("lobby.name")}</label>
+      <span class="name__field">
+        <input id="my-name" class="input" maxlength="20" autocomplete="nickname" value=${name} onChange=${save}
+          onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && /** @type {any} */ (event.currentTarget).blur()} />
+        <${Icon} name="pen" />
+      </span>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    </div>
+  </div>`;
+}
+
+/** The way back to tables where I hold a seat. */
+function Running() {
+  const mine = me.value?.tables ?? [];
+  if (!mine.length) return null;
+  return html`<section class="running" aria-label=${t("lobby.mine")}>
+    ${mine.map((id) => {
+      const info = lobby.value?.find((other) => other.table === id);
+      return html`<a key=${id} class="running__table" href=${`#/t/${id}`}>
+        <strong>${t("lobby.back")}</strong>
+        <span>${info ? others(info).join(", ") : t("lobby.private")}</span>
+      </a>`;
+    })}
+  </section>`;
+}
+
+/** @param {TableInfo} info */
+function others(info) {
+  const seats = info.seats.filter((seat) => seat.kind !== "open" && seat.guest !== me.value?.id);
+  return seats.map((seat) => nameOf(info.game, seat));
+}
+
+/** @param {{ game: GameInfo }} props */
+function GamePanel({ game }) {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const draft = usualDraft(game);
+  const play = async () => {
+    setBusy(true);
+    setProblem(await refusal(playNow(game)));
+    setBusy(false);
+  };
+  const bots = seatsOf(game, draft) - 1;
+  return html`<section class="panel on-felt" aria-labelledby=${`game-${game.name}`}>
+    <div class="panel__words">
+      <h2 id=${`game-${game.name}`}>${title(game)}</h2>
+      <p>${t(`${game.name}.blurb`)}</p>
+      <div class="panel__acts">
+        <button type="button" class="button main large" data-do="play-now" disabled=${isBusy} onClick=${play}>
+          ${t("lobby.play_bots", { bots })}
+        </button>
+        <a class="button large" data-do="new-table" href=${`#/new/${game.name}`}>${t("lobby.new_table")}</a>
+        <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
+      </div>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    </div>
+    <${Fan} game=${game.name} />
+  </section>`;
+}
+
+/** Cards of each game, to know it by from afar. @type {Record<string, string[]>} */
+const FANS = { nylon_ppong: ["3a", "8a", "1a", "11a", "12a"] };
+
+/** @param {{ game: string }} props */
+function Fan({ game }) {
+  const cards = FANS[game] ?? [];
+  return html`<div class="panel__fan" aria-hidden="true">
+    ${cards.map((card, place) => html`<img key=${card} class=${`fan-${place}`} alt="" width="100" height="160"
+      src=${new URL(`../art/cards/${card}.svg`, import.meta.url).href} />`)}
+  </div>`;
+}
+
+/** Make a table of bots, deal, and go there. @param {GameInfo} game */
+async function playNow(game) {
+  const draft = sized(game, { ...usualDraft(game), isPrivate: true });
+  const made = await ask(makeCommand(game, { ...draft, bots: draft.bots.map((_, seat) => (seat ? usualBot(game) : null)) }));
+  if (!made.ok || !made.table) return made;
+  const started = await ask({ type: "start", table: made.table });
+  go(`/t/${made.table}`);
+  return started;
+}
+
+/** Tables to sit down at or to watch. */
+function Tables() {
+  const tables = lobby.value;
+  return html`<section class="tables" aria-labelledby="tables">
+    <h2 id="tables">${t("lobby.tables")}</h2>
+    ${tables === null && html`<p class="hint">${t("lobby.loading")}</p>`}
+    ${tables?.length === 0 && html`<${Nobody} />`}
+    <ul class="tables__list">${tables?.map((info) => html`<${TableRow} key=${info.table} info=${info} />`)}</ul>
+  </section>`;
+}
+
+/** What to do where nobody plays. */
+function Nobody() {
+  const game = games.value[0];
+  if (!game) return null;
+  const open = { ...usualDraft(game), bots: [null, null, null, null] };
+  return html`<div class="empty">
+    <p>${t("lobby.nobody")}</p>
+    <a class="button" href=${`#${draftPath(game, sized(game, open))}`}>${t("lobby.invite")}</a>
+  </div>`;
+}
+
+/** @param {{ info: TableInfo }} props */
+function TableRow({ info }) {
+  const game = gameNamed(info.game);
+  const taken = info.seats.filter((seat) => seat.kind !== "open").length;
+  const isMine = info.seats.some((seat) => seat.guest && seat.guest === me.value?.id);
+  const host = info.seats.find((seat) => seat.guest === info.host)?.name;
+  return html`<li class="row">
+    <div class="row__head">
+      <h3>${host ? t("lobby.hosted", { host }) : game && title(game)}</h3>
+      <p class="hint">${status(info, taken)}</p>
+    </div>
+    ${game && html`<${Summary} game=${game} info=${info} />`}
+    <ul class="row__seats" aria-label=${t("lobby.seats")}>
+      ${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} game=${info.game} seat=${seat} /></li>`)}
+    </ul>
+    <${RowAct} info=${info} isMine=${isMine} taken=${taken} />
+  </li>`;
+}
+
+/** @param {TableInfo} info @param {number} taken */
+function status(info, taken) {
+  if (info.status === "playing") return t("lobby.round", { round: info.round, rounds: info.rounds });
+  return t("lobby.taken", { taken, seats: info.seats.length });
+}
+
+/** @param {{ info: TableInfo, isMine: boolean, taken: number }} props */
+function RowAct({ info, isMine, taken }) {
+  const path = `#/t/${info.table}`;
+  if (isMine) return html`<a class="button main" href=${path}>${t("lobby.back")}</a>`;
+  const seat = info.seats.findIndex((other) => other.kind === "open");
+  if (info.status !== "open" || taken === info.seats.length) {
+    return html`<a class="button" data-do="watch" href=${path}>${t("lobby.watch")}</a>`;
+  }
+  const sit = async () => {
+    await ask({ type: "sit", table: info.table, seat });
+    go(`/t/${info.table}`);
+  };
+  return html`<button type="button" class="button main" data-do="sit" onClick=${sit}>${t("lobby.sit")}</button>`;
+}

@@ -1,0 +1,224 @@
+/** A new table: presets first, who sits, then every house rule, the clock, and a link that carries it all. */
+
+import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset } from "../core/draft.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { changedRows, optionMeaning, optionName, presetOptions, range, valueName } from "../core/options.js";
+import { go, link, route } from "../core/route.js";
+import { ask, botName, gameNamed, me } from "../core/store.js";
+import { t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
+import { CopyLink } from "../controls/copy.js";
+import { Icon } from "../controls/icon.js";
+import { Page } from "../controls/page.js";
+import { refusal } from "../controls/refusal.js";
+import { clockWords } from "../controls/summary.js";
+
+/** @typedef {import("../core/draft.js").Draft} Draft */
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../core/types.js").OptionRow} OptionRow */
+
+/** @param {{ name: string }} props */
+export function Make({ name }) {
+  const game = gameNamed(name);
+  return html`<${Bar} />
+    <${Page} title=${t("make.title")} class="make">
+      ${game ? html`<${Form} key=${name} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
+    <//>`;
+}
+
+/** @param {{ game: GameInfo }} props */
+function Form({ game }) {
+  const [draft, setDraft] = useState(() => readDraft(game, route.value.query));
+  const [problem, setProblem] = useState("");
+  const path = draftPath(game, draft);
+  useEffect(() => history.replaceState(null, "", `#${path}`), [path]); // a reload keeps what was chosen
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setProblem(await refusal(makeTable(game, draft)));
+  };
+  const change = (/** @type {Partial<Draft>} */ fields) => setDraft({ ...draft, ...fields });
+  return html`<form class="make__form" onSubmit=${submit}>
+    <h1 tabindex="-1">${t("make.heading", { game: title(game) })}</h1>
+    <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${Seats} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${Time} game=${game} draft=${draft} change=${change} />
+    <${Company} draft=${draft} change=${change} />
+    <details class="fold">
+      <summary>${t("make.share")}</summary>
+      <div class="fold__body">
+        <p class="hint">${t("make.share.means")}</p>
+        <${CopyLink} id="draft-link" label=${t("make.share.label")} address=${link(path)} />
+      </div>
+    </details>
+    <div class="make__done">
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <button class="button main large" data-do="make">${t("make.done")}</button>
+    </div>
+  </form>`;
+}
+
+/** Make the table; deal at once where nobody is awaited. @param {GameInfo} game @param {Draft} draft */
+async function makeTable(game, draft) {
+  const made = await ask(makeCommand(game, draft));
+  if (!made.ok || !made.table) return made;
+  go(`/t/${made.table}`);
+  return made;
+}
+
+/** @typedef {{ game: GameInfo, draft: Draft, setDraft: (draft: Draft) => void }} FormProps */
+
+/** @param {FormProps} props */
+function Presets({ game, draft, setDraft }) {
+  return html`<fieldset class="make__part">
+    <legend class="make__legend">${t("make.presets")}</legend>
+    <div class="presets">
+      ${Object.keys(game.presets).map((preset) => html`<label class="preset" key=${preset}>
+        <input type="radio" name="preset" value=${preset} checked=${preset === draft.preset}
+          onChange=${() => setDraft(withPreset(game, draft, preset))} />
+        <strong>${t(`${game.name}.preset.${preset}`)}</strong>
+        <span class="hint">${t(`${game.name}.preset.${preset}.means`)}</span>
+      </label>`)}
+    </div>
+  </fieldset>`;
+}
+
+/** @param {FormProps} props */
+function Seats({ game, draft, setDraft }) {
+  const row = game.options.find((other) => other.name === game.seats);
+  const count = seatsOf(game, draft);
+  const seatBot = (/** @type {number} */ seat, /** @type {string} */ word) =>
+    setDraft({ ...draft, bots: draft.bots.map((bot, place) => (place === seat ? word || null : bot)) });
+  const choices = [{ value: "", text: t("make.seat.open") }, ...game.bots.map((word) => ({ value: word, text: botName(game.name, word) }))];
+  return html`<section class="make__part" aria-labelledby="who">
+    <h2 id="who" class="make__legend">${t("make.who")}</h2>
+    ${row && html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(count)}
+      choices=${row.values.map((value) => ({ value: String(value), text: t("make.players", { count: value }) }))}
+      choose=${(/** @type {string} */ value) => setDraft(withOptions(game, draft, { [row.name]: Number(value) }))} />`}
+    <ol class="sitting">
+      <li class="sitting__seat is-person"><${Icon} name="person" /><span>${t("make.seat.me", { name: me.value?.name ?? "" })}</span></li>
+      ${draft.bots.slice(1).map((word, place) => html`<li key=${place + 1} class=${`sitting__seat is-${word ? "bot" : "open"}`}>
+        <${Icon} name=${word ? "bot" : "plus"} />
+        <${Select} id=${`seat-${place + 1}`} label=${t("make.seat", { seat: place + 2 })} value=${word ?? ""} choices=${choices}
+          choose=${(/** @type {string} */ chosen) => seatBot(place + 1, chosen)} />
+      </li>`)}
+    </ol>
+  </section>`;
+}
+
+/** @param {FormProps} props */
+function HouseRules({ game, draft, setDraft }) {
+  const changed = changedRows(game, draft.preset, draft.options);
+  const rows = game.options.filter((row) => row.name !== game.seats);
+  return html`<details class="fold" data-do="all-options">
+    <summary>${t("make.options")}
+      <span class="hint">${changed.length ? t("make.changed", { count: changed.length }) : t("make.unchanged")}</span>
+    </summary>
+    <div class="fold__body">
+      ${rows.map((row) => html`<${OptionField} key=${row.name} game=${game} row=${row} draft=${draft} setDraft=${setDraft} />`)}
+      ${changed.length > 0 && html`<button type="button" class="button"
+        onClick=${() => setDraft(withPreset(game, draft, draft.preset))}>${t("make.reset")}</button>`}
+    </div>
+  </details>`;
+}
+
+/** @param {FormProps & { row: OptionRow }} props */
+function OptionField({ game, row, draft, setDraft }) {
+  const id = `option-${row.name}`;
+  const usual = presetOptions(game, draft.preset)[row.name];
+  const value = draft.options[row.name] ?? row.default;
+  const name = optionName(game.name, row);
+  return html`<div class=${`option ${value === usual ? "" : "is-changed"}`}>
+    <div class="option__words">
+      ${isGroup(row) ? html`<span class="label" aria-hidden="true">${name}</span>` : html`<label class="label" for=${id}>${name}</label>`}
+      <p class="hint" id=${`${id}-means`}>${optionMeaning(game.name, row)}
+        ${" "}${row.kind === "number" && row.values.length > 3 && html`${range(row)}${" "}`}
+        <a href=${`#/rules/${game.name}/${row.section}`} target="_blank">${t("option.section", { section: row.section })}</a>
+      </p>
+    </div>
+    <${OptionControl} id=${id} game=${game.name} row=${row} value=${value}
+      change=${(/** @type {any} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />
+  </div>`;
+}
+
+/** Whether every value is in sight, each with its own label. @param {OptionRow} row */
+function isGroup(row) {
+  return row.kind === "words" || (row.kind === "number" && row.values.length <= 3);
+}
+
+/** @param {{ id: string, game: string, row: OptionRow, value: number | boolean | string, change: (value: any) => void }} props */
+function OptionControl({ id, game, row, value, change }) {
+  const hint = `${id}-means`;
+  if (row.kind === "flag") return html`<${Switch} id=${id} isOn=${value} hint=${hint} change=${change} />`;
+  if (!isGroup(row)) {
+    return html`<${Stepper} id=${id} label=${optionName(game, row)} hint=${hint} value=${value} values=${row.values} change=${change} />`;
+  }
+  const choices = row.words.map((word) => ({ value: word, text: valueName(game, row, row.kind === "number" ? Number(word) : word) }));
+  return html`<${Segments} label=${optionName(game, row)} isLabelHidden hint=${hint} value=${String(value)} choices=${choices}
+    choose=${(/** @type {string} */ word) => change(row.kind === "number" ? Number(word) : word)} />`;
+}
+
+const CUSTOM = "custom";
+
+/** @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
+function Time({ game, draft, change }) {
+  const [isCustom, setCustom] = useState(!CLOCKS.some((clock) => sameClock(clock, draft.clock)));
+  const place = CLOCKS.findIndex((clock) => sameClock(clock, draft.clock));
+  const choose = (/** @type {string} */ chosen) => {
+    setCustom(chosen === CUSTOM);
+    change({ clock: chosen === CUSTOM ? (draft.clock ?? { move: 30, bank: 120 }) : (CLOCKS[Number(chosen)] ?? null) });
+  };
+  const choices = [...CLOCKS.keys()].map((value) => ({ value: String(value), text: clockWords(CLOCKS[value] ?? null) }));
+  return html`<details class="fold" data-do="time">
+    <summary>${t("make.time")} <span class="hint">${clockWords(draft.clock)}</span></summary>
+    <div class="fold__body">
+      <${Segments} label=${t("make.clock")} value=${isCustom ? CUSTOM : String(place)} choose=${choose}
+        choices=${[...choices, { value: CUSTOM, text: t("make.clock.custom") }]} />
+      ${isCustom && draft.clock && html`<${CustomClock} clock=${draft.clock} change=${change} />`}
+      <p class="hint">${t("make.clock.means")}</p>
+      <${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
+        choices=${WINDOWS.map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
+        choose=${(/** @type {string} */ seconds) => change({ callWindow: Number(seconds) })} />
+      <p class="hint">${t("make.window.means")}</p>
+    </div>
+  </details>`;
+}
+
+const MOVES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
+const BANKS = [0, 10, 20, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600];
+
+/** @param {{ clock: import("../core/types.js").Clock, change: (fields: Partial<Draft>) => void }} props */
+function CustomClock({ clock, change }) {
+  return html`<div class="pair">
+    <div class="field"><label for="clock-move">${t("make.clock.move")}</label>
+      <${Stepper} id="clock-move" label=${t("make.clock.move")} value=${clock.move} values=${MOVES}
+        change=${(/** @type {number} */ move) => change({ clock: { ...clock, move } })} /></div>
+    <div class="field"><label for="clock-bank">${t("make.clock.bank")}</label>
+      <${Stepper} id="clock-bank" label=${t("make.clock.bank")} value=${clock.bank} values=${BANKS}
+        change=${(/** @type {number} */ bank) => change({ clock: { ...clock, bank } })} /></div>
+  </div>`;
+}
+
+/** @param {import("../core/types.js").Clock | null} one @param {import("../core/types.js").Clock | null} other */
+function sameClock(one, other) {
+  return one?.move === other?.move && one?.bank === other?.bank;
+}
+
+/** Who may see it and join. @param {{ draft: Draft, change: (fields: Partial<Draft>) => void }} props */
+function Company({ draft, change }) {
+  return html`<div class="make__part is-tight">
+    <div class="option">
+      <div class="option__words"><label class="label" for="private">${t("make.private")}</label>
+        <p class="hint" id="private-means">${t("make.private.means")}</p></div>
+      <${Switch} id="private" hint="private-means" isOn=${draft.isPrivate}
+        change=${(/** @type {boolean} */ isPrivate) => change({ isPrivate })} />
+    </div>
+    <div class="option">
+      <div class="option__words"><label class="label" for="open-bots">${t("make.open_bots")}</label>
+        <p class="hint" id="open-bots-means">${t("make.open_bots.means")}</p></div>
+      <${Switch} id="open-bots" hint="open-bots-means" isOn=${draft.openBots}
+        change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
+    </div>
+  </div>`;
+}

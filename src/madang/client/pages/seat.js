@@ -1,0 +1,24 @@
+/** A seat link was opened: be that guest on this device, and go where the link leads. */
+
+import { html, useEffect, useState } from "../core/html.js";
+import { goInstead } from "../core/route.js";
+import { becomeGuest } from "../core/store.js";
+import { t } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Page } from "../controls/page.js";
+import { refusal } from "../controls/refusal.js";
+
+/** @param {{ secret: string, table: string }} props */
+export function SeatPage({ secret, table }) {
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    refusal(becomeGuest(secret)).then((words) => {
+      if (words) setProblem(words);
+      else goInstead(table ? `/t/${table}` : "/"); // the secret leaves the address and its history
+    });
+  }, [secret]);
+  return html`<${Bar} /><${Page} title=${t("seat.link")} class="simple">
+    <h1 tabindex="-1">${t("seat.link")}</h1>
+    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : html`<p>${t("around.entering")}</p>`}
+  <//>`;
+}

@@ -1,0 +1,101 @@
+/** The page of a table: who sits before the deal, the game afterwards, and what is around both. */
+
+import { html, signal, useEffect, useState } from "../core/html.js";
+
+import { connection, enter, exit, gameNamed } from "../core/store.js";
+import { learn, t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Page } from "../controls/page.js";
+import { refusalWords } from "../controls/refusal.js";
+import { TableMenu } from "./table_menu.js";
+import { Waiting } from "./waiting.js";
+
+/** @typedef {import("../core/table.js").Table} Table */
+/** @typedef {import("../core/types.js").GameClient} GameClient */
+/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+
+/** @param {{ id: string }} props */
+export function TablePage({ id }) {
+  const [table, setTable] = useState(/** @type {Table | null} */ (null));
+  useEffect(() => {
+    setTable(enter(id));
+    return () => exit(id);
+  }, [id]);
+  if (!table || table.id !== id) return null;
+  if (table.ended.value) return html`<${Ended} code=${table.ended.value} />`;
+  const info = table.info.value;
+  if (!info) return html`<${Entering} />`;
+  return table.update.value && info.status !== "open"
+    ? html`<${Playing} table=${table} info=${info} />`
+    : html`<${BeforeTheDeal} table=${table} info=${info} />`;
+}
+
+function Entering() {
+  const isOpen = connection.value === "open";
+  return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
+    <h1 tabindex="-1">${t("around.title")}</h1><p>${isOpen ? t("around.entering") : t("connection.lost")}</p>
+  <//>`;
+}
+
+/** @param {{ code: string }} props */
+function Ended({ code }) {
+  return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
+    <h1 tabindex="-1">${code === "gone" ? t("around.gone") : refusalWords(code)}</h1>
+    <a class="button main" href="#/">${t("bar.lobby")}</a>
+  <//>`;
+}
+
+/** @param {{ table: Table, info: TableInfo }} props */
+function BeforeTheDeal({ table, info }) {
+  const game = gameNamed(info.game);
+  return html`<${Bar} />
+    <${Page} title=${game ? title(game) : info.game} class="waiting">
+      ${game && html`<${Waiting} table=${table} info=${info} game=${game} />`}
+    <//>`;
+}
+
+/** @param {{ table: Table, info: TableInfo }} props */
+function Playing({ table, info }) {
+  const game = gameNamed(info.game);
+  const name = game ? title(game) : info.game;
+  const asked = (table.update.value?.legal.length ?? 0) > 0;
+  useTurnInTitle(asked, name);
+  const heading = html`<h1 class="bar__game" tabindex="-1">${name}
+    <span class="bar__round">${t("around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;
+  return html`<${Bar} title=${heading}><${TableMenu} table=${table} info=${info} /><//>
+    <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>`;
+}
+
+/** Show in the window's title, which is all one sees of another tab, that one is awaited. @param {boolean} isAsked @param {string} name */
+function useTurnInTitle(isAsked, name) {
+  useEffect(() => {
+    const usual = `${name} · ${t("app.name")}`;
+    document.title = isAsked ? t("around.your_turn", { title: usual }) : usual;
+  }, [isAsked, name]);
+}
+
+/** Components of games, by name, as they are loaded. @type {import("../vendor/signals.js").Signal<Record<string, GameClient>>} */
+const clients = signal({});
+
+/** @param {string} name */
+async function load(name) {
+  learn([name]);
+  const module = await import(`../games/${encodeURIComponent(name)}.js`);
+  clients.value = { ...clients.value, [name]: module.default };
+}
+
+/** @param {{ name: string, table: Table }} props */
+function Game({ name, table }) {
+  const [isBroken, setBroken] = useState(false);
+  const known = gameNamed(name) !== undefined;
+  useEffect(() => {
+    if (known && !clients.value[name]) load(name).catch(() => setBroken(true));
+  }, [name, known]);
+  const client = clients.value[name];
+  if (isBroken) return html`<div class="simple"><p role="alert">${t("around.broken")}</p>
+    <button class="button" onClick=${() => location.reload()}>${t("around.reload")}</button></div>`;
+  if (!client) return html`<p class="simple">${t("around.entering")}</p>`;
+  const seat = table.seat.value ?? "watcher";
+  return html`<${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;
+}
+

@@ -1,0 +1,81 @@
+/** What is around a running table: its rules, links to it, who watches, a way out. */
+
+import { newSecret } from "../core/api.js";
+import { html, useState } from "../core/html.js";
+import { go, link } from "../core/route.js";
+import { gameNamed } from "../core/store.js";
+import { t } from "../core/words.js";
+import { CopyLink } from "../controls/copy.js";
+import { Icon } from "../controls/icon.js";
+import { refusal } from "../controls/refusal.js";
+import { SeatDot } from "../controls/seat_dot.js";
+import { Summary } from "../controls/summary.js";
+import { Sheet } from "../parts/sheet.js";
+
+/** @typedef {import("../core/table.js").Table} Table */
+/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+
+/** @param {{ table: Table, info: TableInfo }} props */
+export function TableMenu({ table, info }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="button plain square" data-do="table-menu" aria-label=${t("around.menu")} onClick=${() => setOpen(true)}>
+      <${Icon} name="menu" /></button>
+    ${isOpen && html`<${Sheet} title=${t("around.menu")} onClose=${() => setOpen(false)}>
+      <div class="stack"><${Menu} table=${table} info=${info} /></div><//>`}`;
+}
+
+/** @param {{ table: Table, info: TableInfo }} props */
+function Menu({ table, info }) {
+  const game = gameNamed(info.game);
+  const isSeated = table.seat.value !== null;
+  return html`
+    <section class="field"><h3>${t("around.rules")}</h3>
+      ${game && html`<${Summary} game=${game} info=${info} />`}
+      <a href=${`#/rules/${info.game}`} target="_blank">${t("lobby.rules")}</a>
+    </section>
+    <section class="field"><h3>${t("lobby.seats")}</h3>
+      <ul class="row__seats">${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} game=${info.game} seat=${seat} /></li>`)}</ul>
+      ${!isSeated && html`<${TakeOver} table=${table} info=${info} />`}
+    </section>
+    <${CopyLink} id="watch-link" label=${t("around.watch_link")} address=${link(`/t/${info.table}`)} />
+    ${isSeated && html`<${SeatLink} table=${info.table} />`}
+    <${Leave} table=${table} isSeated=${isSeated && info.status === "playing"} />`;
+}
+
+/** Watchers may take a bot's seat where the table allows it. @param {{ table: Table, info: TableInfo }} props */
+function TakeOver({ table, info }) {
+  const [problem, setProblem] = useState("");
+  const seat = info.seats.findIndex((other) => other.kind === "bot");
+  if (!info.open_bots || info.status !== "playing" || seat < 0) return null;
+  const sit = async () => setProblem(await refusal(table.ask("sit", { seat })));
+  return html`<button type="button" class="button" data-do="take-over" onClick=${sit}>${t("around.take_over")}</button>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
+}
+
+/** A link with which another device holds my seat; made only when asked for, for it is a key. @param {{ table: string }} props */
+function SeatLink({ table }) {
+  const [address, setAddress] = useState("");
+  const [problem, setProblem] = useState("");
+  const make = async () => {
+    const secret = newSecret();
+    setProblem(await refusal(secret));
+    setAddress(link(`/seat/${await secret}/${table}`));
+  };
+  if (address) return html`<${CopyLink} id="seat-link" label=${t("around.seat_link")} address=${address} />
+    <p class="hint">${t("around.seat_link.means")}</p>`;
+  return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
+}
+
+/** @param {{ table: Table, isSeated: boolean }} props */
+function Leave({ table, isSeated }) {
+  const giveUp = async () => {
+    await table.ask("stand");
+    go("/");
+  };
+  return html`<div class="field">
+    <a class="button" href="#/">${t("bar.lobby")}</a>
+    ${isSeated && html`<p class="hint">${t("around.leave.means")}</p>
+      <button type="button" class="button plain" data-do="give-up" onClick=${giveUp}>${t("around.give_up")}</button>`}
+  </div>`;
+}
