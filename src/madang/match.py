@@ -3,7 +3,7 @@
 Cards are dealt as soon as a deal is due, so somebody is always asked until the match is over.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,7 @@ class Match:
         self.chance = chance
         self.log = Record(game, options)
         self.rounds: list[Data] = []
+        self.on_event: Callable[[Event], None] | None = None  # called when one has happened
 
     @property
     def game(self) -> Game:
@@ -80,7 +81,7 @@ class Match:
         """Do what `word` says, then deal if a deal is due; a PlayError has changed nothing."""
         self.table.play(seat, word)
         self.log.add_move(seat, word)
-        self.note_round()
+        self.note()
         self.go_on()
 
     def go_on(self) -> None:
@@ -89,12 +90,14 @@ class Match:
             deck, dice = next(self.chance)
             self.table.deal(deck, dice)
             self.log.add_deal(deck, dice)
-            self.note_round()
+            self.note()
 
-    def note_round(self) -> None:
-        """Keep what everybody sees when a round has just ended."""
+    def note(self) -> None:
+        """Keep what everybody sees when a round has just ended; tell who listens."""
         if self.table.state.ended:
             self.rounds.append(self.table.look())
+        if self.on_event:
+            self.on_event(self.log.events[-1])
 
     def view(self, seat: int = WATCHER) -> State:
         """Return the state without what `seat` may not know, as a bot gets it."""
@@ -123,7 +126,7 @@ class Match:
         """Play one event of a record; raise RecordError."""
         record.apply(self.table, event)
         self.log.events.append(event)
-        self.note_round()
+        self.note()
 
 
 def new_match(game: str, /, *, seed: int | None = None, **options: Any) -> Match:

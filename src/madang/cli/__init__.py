@@ -1,0 +1,98 @@
+"""The command line: which commands there are, and how a refusal is said.
+
+A command imports what it needs when it runs, so that `madang score` is there at once.
+
+Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that does
+not replay); 2 not done, because something was asked for that does not exist; 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import madang
+from madang.cli import house, measure, play, records, rules, score, serve
+from madang.errors import MadangError, RecordError
+
+app = typer.Typer(
+    help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for panel, commands in {
+    "Play": (play.play, serve.serve, rules.rules, house.options),
+    "Real cards and records": (score.score, records.replay, records.verify),
+    "Measure": (measure.arena, measure.bench),
+}.items():
+    for command in commands:
+        app.command(rich_help_panel=panel)(command)
+
+
+def say_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        print(f"madang {madang.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Say the version."),
+    ] = False,
+) -> None:
+    """Show the help where no command is given."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main() -> None:
+    """Run `madang` with the arguments it was called with."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; say a refusal in one line and return the exit code."""
+    try:
+        return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+    except RecordError as error:
+        return refuse(str(error), 1)
+    except MadangError as error:
+        return refuse(str(error), 2)
+    except BrokenPipeError:
+        return leave_quietly()
+    except OSError as error:
+        return refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
+    except KeyboardInterrupt:
+        return 130
+    except typer.Abort:
+        return 130
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # what Typer says of flags and arguments
+            raise
+        return refuse(f"{error.format_message()} See {command_in(error)} --help.", 2)
+
+
+def command_in(error: Exception) -> str:
+    """Return the command that an error of Typer's is about."""
+    context = getattr(error, "ctx", None)
+    return context.command_path if context else "madang"
+
+
+def refuse(message: str, code: int) -> int:
+    """Say on standard error, in one line, what cannot be done and what can."""
+    print("madang:", " ".join(message.split()), file=sys.stderr)
+    return code
+
+
+def leave_quietly() -> int:
+    """Stop because nobody reads on; nothing may be flushed to a closed pipe at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141

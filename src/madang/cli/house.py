@@ -1,0 +1,54 @@
+"""`madang options`: every house rule of a game, from the table that also makes the forms."""
+
+import json
+from typing import Any
+
+from madang.cli.given import AsJson, GameName
+from madang.game import Game
+from madang.games import game_named
+from madang.options import format_options, format_value
+
+
+def options(game: GameName, as_json: AsJson = False) -> None:
+    """List a game's house rules, what each may be, and the presets."""
+    found = game_named(game)
+    if as_json:
+        print(json.dumps(data_of(found), ensure_ascii=False, indent=2))
+    else:
+        show_options(found)
+
+
+def data_of(game: Game) -> dict[str, Any]:
+    """Return the options and presets as JSON can hold them."""
+    defaults = format_options(game.table, game.options())
+    rows = [
+        {
+            "name": row.name,
+            "section": f"{game.page} {row.section}",
+            "kind": row.kind,
+            "allowed": [format_value(row, value) for value in row.values],
+            "default": defaults[row.name],
+            "meaning": row.meaning,
+        }
+        for row in game.table
+    ]
+    presets = {
+        name: format_options(game.table, game.make_options(preset=name)) for name in game.presets
+    }
+    return {"game": game.name, "rules": game.rules, "options": rows, "presets": presets}
+
+
+def show_options(game: Game) -> None:
+    """Print two lines for each option, and a line for each preset."""
+    for row, option in zip(data_of(game)["options"], game.table, strict=True):
+        given = f"{row['name']}={said(row['default'])}"
+        print(f"{given:40} {option.allowed}  ({row['section']})\n    {row['meaning']}")
+    for name, changes in game.presets.items():
+        words = format_options(game.table, game.make_options(preset=name))
+        given = " ".join(f"{key}={said(words[key])}" for key in changes) or "the defaults above"
+        print(f"preset {name}: {given}")
+
+
+def said(value: int | bool | str) -> str:
+    """Write a value as it may be given."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

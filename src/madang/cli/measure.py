@@ -1,0 +1,98 @@
+"""`madang arena` and `madang bench`: how good the bots are, and how fast the engine is."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from madang.cli.given import AsJson, GameName, Pairs, Preset, words_given
+from madang.games import game_named
+
+
+def bench(
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table there, as Markdown.")
+    ] = None,
+) -> int:
+    """Measure the engine on this machine."""
+    measuring: Any = import_module("madang.bench")
+    return measuring.main(out) or 0
+
+
+def arena(
+    game: GameName,
+    seats: Annotated[
+        str, typer.Option(metavar="BOT,BOT,...", help="The bots, one a seat.")
+    ] = "careful,high_card,high_card,high_card",
+    rounds: Annotated[
+        int, typer.Option(min=1, help="Different rounds; each is played in all rotations.")
+    ] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    preset: Preset = None,
+    option: Pairs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other, every deal in all rotations of the seats."""
+    from madang import arena as arenas
+
+    found = game_named(game)
+    bots = [word.strip() for word in seats.split(",")]
+    options = found.make_options(**{found.seats: len(bots)} | words_given(found, preset, option))
+    with progress_bar() as progress:
+        result = arenas.play(found, options, bots, rounds, seed, progress)
+    if as_json:
+        print(json.dumps(result.data(), ensure_ascii=False))
+    else:
+        show_result(result)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """Show on standard error how far the matches are, if somebody is there to see it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("lists", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def show_result(result: Any) -> None:
+    """Print what the arena found, a row a bot."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    console.print(
+        f"{result.game}: {result.rounds} rounds from {result.lists} lists of shuffles, each in all"
+        f" rotations; seed {result.seed}; intervals 95 %"
+    )
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "bot", "points a round", "against the others", "matches won", "ended"):
+        table.add_column(heading)
+    for seat, one in enumerate(result.entrants):
+        ends = ", ".join(f"{kind} {count}" for kind, count in one.ends.items() if count)
+        wins = spread(one.wins, 100, "%")
+        table.add_row(str(seat), one.bot, spread(one.penalty), spread(one.against), wins, ends)
+    console.print(table)
+    kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
+    console.print(f"rounds ended by: {kinds}")
+    refused = {bot: count for bot, count in result.illegal.items() if count}
+    if refused:
+        console.print(f"illegal actions, replaced: {refused}")
+
+
+def spread(estimate: Any, factor: float = 1, unit: str = "") -> str:
+    """Write a mean with half the width of its interval.
+
+    >>> from madang.arena.result import Estimate
+    >>> spread(Estimate(2.5, 2.0, 3.0))
+    '2.50 ± 0.50'
+    """
+    half = (estimate.high - estimate.low) / 2
+    return f"{factor * estimate.mean:.2f} ± {factor * half:.2f} {unit}".strip()

@@ -1,0 +1,75 @@
+"""`madang play`: one person against bots, in a terminal."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from madang.cli.given import GameName, Pairs, Preset, words_given
+from madang.errors import NotationError
+from madang.game import Game
+from madang.games import game_named
+
+
+def play(
+    game: GameName,
+    seats: Annotated[
+        int | None, typer.Option(help="How many sit at the table, you among them.")
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,...", help="Who else sits there; the last one fills the rest."
+        ),
+    ] = None,
+    preset: Preset = None,
+    option: Pairs = None,
+    lang: Annotated[
+        str | None, typer.Option(metavar="ko|en", help="By default the language of your system.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed deals the same cards.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the match there when it ends.")
+    ] = None,
+) -> int:
+    """Play a match against bots in this terminal."""
+    from madang.cli.session import Session
+    from madang.match import new_match
+
+    found = game_named(game)
+    given = words_given(found, preset, option)
+    if seats is not None:
+        given[found.seats] = seats
+    elif bots is not None:
+        given.setdefault(found.seats, 1 + len(bots.split(",")))
+    match = new_match(found.name, seed=seed, **given)
+    against = sitting(found, bots, match.table.seats - 1)
+    if save is not None:
+        save.touch()  # say now, not after an hour, that it cannot be written
+    return Session(match, against, language(lang), save).run()
+
+
+def language(lang: str | None) -> str:
+    """Return the language to speak; raise NotationError."""
+    from madang.cli.words import LANGUAGES, language_in
+
+    if lang is None:
+        return language_in(os.environ)
+    if lang not in LANGUAGES:
+        raise NotationError(lang, "--lang", "one of " + ", ".join(LANGUAGES))
+    return lang
+
+
+def sitting(game: Game, bots: str | None, count: int) -> list[str]:
+    """Return the words of the bots on the other seats; raise NotationError."""
+    from madang.bots import bot_named, bot_names
+
+    words = [word.strip() for word in bots.split(",")] if bots else [bot_names(game)[-1]]
+    for word in words:
+        bot_named(game, word)
+    if len(words) > count:
+        raise NotationError(bots, "--bots", f"at most {count} at a table of {count + 1}")
+    return words + words[-1:] * (count - len(words))

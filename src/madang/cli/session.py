@@ -1,0 +1,169 @@
+"""A match in a terminal: asks the person, lets the bots play, says what happened."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from madang.bots import bot_named
+from madang.cli.screen import Screen
+from madang.cli.words import Words
+from madang.errors import NotationError
+from madang.game import Data, State
+from madang.match import Match
+from madang.pages import rules_page, section_of
+from madang.record import Deal, Event
+
+YOU = 0
+PASS = "pass"
+
+
+class Leave(Exception):
+    """The person has left the match."""
+
+
+class Session:
+    """One person on seat 0, bots on the others."""
+
+    def __init__(self, match: Match, bots: Sequence[str], language: str, save: Path | None) -> None:
+        self.match, self.save = match, save
+        self.words = Words(language)
+        self.console = Console(highlight=False, markup=False)
+        self.bots = {seat: bot_named(match.game, word) for seat, word in enumerate(bots, 1)}
+        you = self.words("terminal.you")
+        self.names = [you, *(f"{bot.name} {seat}" for seat, bot in self.bots.items())]
+        self.screen = Screen(self.console, self.words, match.game, match.options, self.names)
+        self.seen: State = match.view(YOU)
+
+    # ---- the match -------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the match is over or the person leaves; return the exit code."""
+        try:
+            self.welcome()
+            while not self.match.is_over:
+                self.ask(self.match.asked)
+            self.screen.match_end(self.match.results)
+        except Leave:
+            self.console.print(self.words("terminal.left"))
+        except EOFError:
+            self.console.print("\n" + self.words("terminal.ended_input"))
+        except KeyboardInterrupt:
+            self.console.print("\n" + self.words("terminal.interrupted"))
+            return 130
+        finally:
+            self.keep()
+        return 0
+
+    def welcome(self) -> None:
+        """Say who sits where and what is played; tell of the deal that has been made."""
+        self.screen.welcome()
+        self.tell(self.match.game.new_states(1)[0], self.seen, None)
+        self.match.on_event = self.on_event
+
+    def ask(self, asked: Sequence[int]) -> None:
+        """Let one of the seats that are asked answer; bots first, as if they were quicker."""
+        seat = max(asked)
+        self.match.play(seat, self.choice_of(seat))
+
+    def choice_of(self, seat: int) -> str:
+        """Return the word of what a seat does."""
+        legal = self.match.legal(seat)
+        if seat in self.bots:
+            mask = self.match.game.new_mask()
+            mask[self.match.table.legal_numbers(seat)] = True
+            view = self.match.view(seat)
+            action = self.bots[seat].choose(view, self.match.options, seat, mask)
+            return self.match.game.actions[action].word
+        return PASS if legal == (PASS,) else self.person_chooses(legal)
+
+    # ---- the person ------------------------------------------------------------------------
+
+    def person_chooses(self, legal: Sequence[str]) -> str:
+        """Show the table and the choices until one of them is taken."""
+        view = self.match.look(YOU)
+        self.screen.table(view)
+        self.screen.choices(view, legal)
+        while True:
+            given = self.read(self.words("terminal.choose"))
+            if given.isdecimal() and 1 <= int(given) <= len(legal):
+                return legal[int(given) - 1]
+            if given in legal:
+                return given
+            if not given and len(legal) == 1:
+                return legal[0]
+            self.help_with(given, view, legal)
+
+    def help_with(self, given: str, view: Data, legal: Sequence[str]) -> None:
+        """Answer whatever is not a choice."""
+        if given.startswith("?"):
+            self.explain(given.removeprefix("?").strip(), view, legal)
+        elif given == "t":
+            self.screen.table(view)
+            self.screen.choices(view, legal)
+        else:
+            values = {"given": given, "most": len(legal)}
+            self.console.print(self.words("terminal.not_there", **values))
+
+    def explain(self, section: str, view: Data, legal: Sequence[str]) -> None:
+        """Print a section of the rules, or what each choice means and where it is written."""
+        if not section:
+            self.screen.help(legal)
+            return
+        try:
+            self.console.print(Markdown(section_of(rules_page(self.match.game), section)))
+        except (NotationError, OSError) as error:
+            self.console.print(self.words("terminal.no_page", error=error))
+
+    def read(self, prompt: str) -> str:
+        """Read one line; leave the match at q, once that is confirmed."""
+        while True:
+            given = self.line(prompt)
+            if given not in ("q", "quit"):
+                return given
+            if self.line(self.words("terminal.leave")) in self.words("terminal.yes").split():
+                raise Leave
+
+    def line(self, prompt: str) -> str:
+        """Read one line; EOFError where the input ends."""
+        self.console.print(prompt + ": ", end="", style="bold")
+        given = input().strip().lower()
+        if not sys.stdin.isatty():
+            self.console.print(given)  # nobody typed it onto the screen
+        return given
+
+    # ---- what happened ---------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Say what has happened, as far as the person may know."""
+        before, self.seen = self.seen, self.match.view(YOU)
+        self.tell(before, self.seen, None if isinstance(event, Deal) else self.happened(event))
+
+    def happened(self, event: Any) -> tuple[int, int]:
+        """Return who did what, as a game's `tell` takes it."""
+        words = [action.word for action in self.match.game.actions]
+        return event.seat, words.index(event.do)
+
+    def tell(self, before: State, after: State, happened: Any) -> None:
+        """Print a sentence for each thing that the person saw, and the result of a round."""
+        game, options = self.match.game, self.match.options
+        for event in game.tell(before, after, options, YOU, happened):
+            self.screen.event(event, YOU)
+        if after.ended and not before.ended:
+            self.screen.round_end(self.match.look(YOU))
+            if not self.match.is_over:
+                self.pause()
+
+    def pause(self) -> None:
+        """Wait until the person has read the result, where a person reads it."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            self.read(self.words("terminal.next"))
+
+    def keep(self) -> None:
+        """Write the match to the file that was asked for."""
+        if self.save is not None:
+            self.match.save(self.save)
+            self.console.print(self.words("terminal.saved", file=self.save))

@@ -1,0 +1,93 @@
+"""Sentences in a person's language: those of the browser's locale files, and the terminal's own.
+
+The form is that of `client/core/words.js`: `{name}` is an argument, `{count:one=# card;other=#
+cards}` goes by number, `{name:이/가}` takes the Korean particle that follows its last sound.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+FALLBACK = "en"
+LANGUAGES = (FALLBACK, "ko")
+FOLDERS = Path(__file__).parents[1] / "client" / "locales", Path(__file__).parent / "locales"
+
+BLANK = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+FIRST_SYLLABLE, LAST_SYLLABLE, FINALS, RIEUL = 0xAC00, 0xD7A3, 28, 8
+DIGITS = "crncnncrrn"  # how a digit, read in Korean, ends: n(one), c(onsonant) or r(ieul)
+
+
+def language_in(environment: Mapping[str, str]) -> str:
+    """Return the language that the locale's variables ask for.
+
+    >>> language_in({"LANG": "ko_KR.UTF-8"}), language_in({"LC_ALL": "C", "LANG": "ko_KR.UTF-8"})
+    ('ko', 'en')
+    """
+    names = "LC_ALL", "LC_MESSAGES", "LANG"
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    return next((word for word in LANGUAGES if locale.lower().startswith(word)), FALLBACK)
+
+
+def dictionary(language: str) -> dict[str, str]:
+    """Return every sentence there is in a language, by its key."""
+    sentences: dict[str, str] = {}
+    for folder in FOLDERS:
+        for path in sorted(folder.glob(f"*{language}.json")):
+            sentences |= json.loads(path.read_text(encoding="utf-8"))
+    return sentences
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.sentences = dictionary(language)
+
+    def __call__(self, key: str, **values: Any) -> str:
+        """Say the sentence of a key with these values."""
+        sentence = self.sentences[key]
+        return BLANK.sub(lambda blank: filled(blank[2], values[blank[1]]), sentence)
+
+
+def filled(form: str | None, value: Any) -> str:
+    """Write a value as the form of its blank says.
+
+    >>> filled("one=# card;other=# cards", 2), filled("이/가", "보리"), filled("으로/로", "3월")
+    ('2 cards', '보리가', '3월로')
+    """
+    text = str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    if form is None:
+        return text
+    return counted(form, value, text) if "=" in form else text + particle(text, form)
+
+
+def counted(form: str, count: Any, text: str) -> str:
+    """Choose the form that goes with a number: `one` for 1, else `other`."""
+    forms = dict(part.split("=", 1) for part in form.split(";"))
+    return forms.get("one" if count == 1 else "other", forms["other"]).replace("#", text)
+
+
+def particle(word: str, pair: str) -> str:
+    """Return the particle of a pair such as 이/가 or 으로/로 that follows a word."""
+    after_consonant, after_vowel = pair.split("/")
+    end = ending(word)
+    softens = after_consonant.startswith("으") and end == "r"
+    return after_vowel if end == "n" or softens else after_consonant
+
+
+def ending(word: str) -> str:
+    """Tell how a word ends in Korean: n(o consonant), c(onsonant) or r(ieul).
+
+    >>> [ending(word) for word in ("보리", "당신", "3월", "자리 2")]
+    ['n', 'c', 'r', 'n']
+    """
+    last = re.sub(r"\W+$", "", word)[-1:]
+    if last.isascii() and last.isdigit():
+        return DIGITS[int(last)]
+    if last and FIRST_SYLLABLE <= ord(last) <= LAST_SYLLABLE:
+        final = (ord(last) - FIRST_SYLLABLE) % FINALS
+        return "n" if final == 0 else "r" if final == RIEUL else "c"
+    return "c" if last.lower() in tuple("lmn") else "n"

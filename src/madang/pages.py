@@ -1,0 +1,35 @@
+"""The rules pages: one copy, in `docs/rules`, which a built package carries as `madang/rules`."""
+
+import re
+from pathlib import Path
+
+from madang.errors import NotationError
+from madang.game import Game
+
+PACKED = Path(__file__).parent / "rules"
+SOURCES = Path(__file__).parents[2] / "docs" / "rules"
+HEADING = re.compile(r"^## (\d+) ", re.MULTILINE)
+RULE = re.compile(r"^(\d+\.\d+) ", re.MULTILINE)
+
+
+def rules_page(game: Game) -> str:
+    """Return the rules of a game, as Markdown."""
+    folder = PACKED if PACKED.is_dir() else SOURCES
+    return (folder / f"{game.name}.md").read_text(encoding="utf-8")
+
+
+def section_of(page: str, number: str) -> str:
+    """Return a section, `4`, or one rule of it, `4.2`; raise NotationError.
+
+    >>> section_of("# Page\\n\\n## 1 Deal\\n\\n1.1 Five.\\n\\n1.2 Six.\\n\\n## 2 End\\n", "1.1")
+    '1.1 Five.'
+    """
+    starts = [(found.start(), found[1]) for found in HEADING.finditer(page)]
+    if "." in number:
+        starts += [(found.start(), found[1]) for found in RULE.finditer(page)]
+    starts.sort()
+    for (start, name), (end, _) in zip(starts, [*starts[1:], (len(page), "")], strict=True):
+        if name == number:
+            return page[start:end].strip()
+    known = ", ".join(found[1] for found in HEADING.finditer(page))
+    raise NotationError(number, "section", f"the page has sections {known}, and rules like 4.2")
