@@ -1,0 +1,88 @@
+/** The buttons of Nylon-ppong: which stand where in which phase, their keys, their sections. */
+
+import { monthOf } from "../../parts/card.js";
+import { isAsked, say, topMonth } from "./words.js";
+
+/** @typedef {import("../../parts/acts.js").Act} Act */
+/** @typedef {import("../../core/types.js").View} View */
+
+/** @type {Record<string, { key: string, section: string, tone?: string }>} */
+export const ACTS = {
+  draw: { key: "D", section: "3.1", tone: "main" },
+  ppong: { key: "P", section: "4.1", tone: "event" },
+  "ppong-out": { key: "O", section: "8.1", tone: "event" },
+  stop: { key: "S", section: "5.1", tone: "end" },
+  claim: { key: "C", section: "3.2", tone: "end" },
+  show: { key: "W", section: "8.2", tone: "end" },
+  pass: { key: "X", section: "4.2", tone: "main" },
+  discard: { key: "1–9", section: "3.3", tone: "main" },
+};
+
+/** Always at their places, greyed out while they are not allowed; others appear when they are. */
+const STANDING = { turn: ["draw", "ppong", "stop"], discard: ["claim"], call: ["ppong", "pass"] };
+const APPEARING = ["ppong-out", "show"];
+
+/**
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string | null} chosen the card picked out to be discarded
+ * @param {boolean} confirms whether a card is picked out first
+ * @returns {Act[]}
+ */
+export function actsFor(view, legal, chosen, confirms) {
+  const phase = isAsked(legal) && view.phase in STANDING ? view.phase : "turn";
+  const words = [
+    ...STANDING[/** @type {keyof typeof STANDING} */ (phase)],
+    ...APPEARING.filter((word) => legal.includes(word)),
+  ];
+  const acts = words.map((word) => actOf(word, legal.includes(word), view));
+  return phase === "discard" && confirms ? [discardOf(chosen, legal), ...acts] : acts;
+}
+
+/**
+ * @param {string} word
+ * @param {boolean} isLegal
+ * @param {View} view
+ * @returns {Act}
+ */
+function actOf(word, isLegal, view) {
+  const hint = say(`hint.${word}`, { month: topMonth(view) });
+  const { key, tone } = ACTS[word] ?? { key: "" };
+  return { word, label: say(`action.${word}`), hint, key, tone, isLegal };
+}
+
+/**
+ * @param {string | null} chosen
+ * @param {string[]} legal
+ * @returns {Act}
+ */
+function discardOf(chosen, legal) {
+  const month = chosen ? monthOf(chosen) : 0;
+  const word = `discard ${month}`;
+  const isLegal = legal.includes(word);
+  return {
+    word: isLegal ? word : "discard",
+    label: isLegal ? say("action.discard_month", { month }) : say("action.discard"),
+    hint: say(isLegal ? "hint.discard_month" : "hint.discard"),
+    key: "",
+    tone: "main",
+    isLegal,
+  };
+}
+
+/**
+ * Why an action is not open now: whose move it is, and when the rules allow it.
+ *
+ * @param {string} word
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string[]} names
+ * @param {import("../../core/types.js").Options} options
+ * @returns {{ text: string, section: string }}
+ */
+export function whyNot(word, view, legal, names, options) {
+  const condition = say(`why.${word}`, { limit: options.stop_limit });
+  const section = ACTS[word]?.section ?? "3.1";
+  if (isAsked(legal)) return { text: condition, section };
+  return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${condition}`, section };
+}

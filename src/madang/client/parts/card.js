@@ -1,0 +1,46 @@
+/** A hwatu card: its picture, its name, its back. */
+
+import { html } from "../core/html.js";
+import { t } from "../core/words.js";
+
+export const UNKNOWN = "?";
+
+/** @param {string} card an id like `3a`, or `back` */
+export function picture(card) {
+  return new URL(`../art/cards/${card}.svg`, import.meta.url).href;
+}
+
+/** @param {string} card */
+export function monthOf(card) {
+  return parseInt(card, 10);
+}
+
+/** @param {string} card */
+export function nameOf(card) {
+  return card === UNKNOWN ? t("card.back") : t(`card.${card}`);
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.card
+ * @param {string} [props.piece] its name for movements
+ * @param {string} [props.from] where it came from if it is new
+ * @param {string} [props.class]
+ * @param {string} [props.style]
+ * @param {boolean} [props.silent] its name is said elsewhere
+ */
+export function Card({ card, piece, from, class: more = "", style, silent = false }) {
+  const isBack = card === UNKNOWN;
+  return html`<span class="card ${more}" style=${style} data-piece=${piece} data-from=${from}
+    data-turns=${isBack ? undefined : ""}>
+    <img src=${picture(isBack ? "back" : card)} alt=${silent ? "" : nameOf(card)}
+      width="100" height="160" draggable=${false} decoding="sync" />
+  </span>`;
+}
+
+/** Load every picture, so that no card is ever turned up blank. */
+export function preload() {
+  for (let month = 1; month <= 12; month++) {
+    for (const index of "abcd") new Image().src = picture(`${month}${index}`);
+  }
+}

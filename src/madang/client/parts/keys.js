@@ -1,0 +1,28 @@
+/** Shortcuts of single keys: silent in text fields, in dialogs, and when switched off. */
+
+import { useEffect } from "../core/html.js";
+import { prefs } from "./prefs.js";
+
+/** @param {Record<string, (() => void) | undefined>} shortcuts what a key does, by `event.key` */
+export function useShortcuts(shortcuts) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    function onKeyDown(event) {
+      if (!prefs.value.keys || isMeantElsewhere(event)) return;
+      const act = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function isMeantElsewhere(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return true;
+  if (document.querySelector("dialog[open]")) return true;
+  const target = event.target;
+  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+}

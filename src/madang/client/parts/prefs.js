@@ -1,0 +1,38 @@
+/** What a person prefers at every table, remembered on this device. Sound is in core/prefs.js. */
+
+import { effect, signal } from "../core/html.js";
+
+const PLACE = "madang.table";
+
+const DEFAULTS = {
+  confirm: matchMedia("(pointer: coarse)").matches, // a card is chosen first, then discarded
+  keys: true, // single letters are shortcuts
+  pairs: true, // equal months in the hand are bracketed
+};
+
+/** @typedef {typeof DEFAULTS} Prefs */
+
+/** @returns {Prefs} */
+function remembered() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const prefs = signal(remembered());
+
+effect(() => {
+  const text = JSON.stringify(prefs.value);
+  try {
+    localStorage.setItem(PLACE, text);
+  } catch {
+    // a browser that remembers nothing still plays
+  }
+});
+
+/** @param {keyof Prefs} name */
+export function toggle(name) {
+  prefs.value = { ...prefs.value, [name]: !prefs.value[name] };
+}

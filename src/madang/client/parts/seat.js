@@ -1,0 +1,79 @@
+/** Who sits there: a crest, the name, what the game counts, marks, and the clock while it runs. */
+
+import { html } from "../core/html.js";
+import { t } from "../core/words.js";
+import { Clock } from "./clock.js";
+
+/** @typedef {import("../core/types.js").Seat} Seat */
+
+/**
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {string} props.place where around the table, see places.js
+ * @param {string} props.name
+ * @param {Seat} props.sitter
+ * @param {boolean} props.isTurn
+ * @param {string} props.score
+ * @param {string[]} props.marks what is to be known of the seat, in words
+ * @param {import("../core/types.js").Children} props.clock
+ * @param {import("../core/types.js").Children} [props.children] its hand
+ */
+export function SeatPlate({ seat, place, name, sitter, isTurn, score, marks, clock, children }) {
+  return html`<section class="seat" data-seat=${seat} data-place=${place}
+    data-turn=${isTurn ? "" : undefined} data-away=${isAway(sitter) ? "" : undefined}
+    aria-label=${t(isTurn ? "table.seat.on_turn" : "table.seat", { name, seat: seat + 1 })}>
+    ${children}
+    <div class="seat__plate">
+      <${Crest} seat=${seat} name=${name} isBot=${sitter.kind === "bot"}>${clock}<//>
+      <div class="seat__who">
+        <b class="seat__name">${name}</b>
+        <span class="seat__score">${score}</span>
+      </div>
+      ${isTurn && html`<span class="seat__turn">${t("table.turn")}</span>`}
+    </div>
+    <span class="seat__marks">
+      ${[...marks, ...statusOf(sitter)].map((mark) => html`<i key=${mark}>${mark}</i>`)}
+    </span>
+  </section>`;
+}
+
+/** @param {Seat} sitter */
+function isAway(sitter) {
+  return sitter.covered || !sitter.connected;
+}
+
+/** @param {Seat} sitter */
+function statusOf(sitter) {
+  if (sitter.kind !== "person") return [];
+  if (sitter.covered) return [t("table.covered")];
+  return sitter.connected ? [] : [t("table.away")];
+}
+
+/**
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {string} props.name
+ * @param {boolean} props.isBot
+ * @param {import("../core/types.js").Children} [props.children]
+ */
+export function Crest({ seat, name, isBot, children }) {
+  return html`<span class="crest" data-crest=${seat % 6} aria-hidden="true">
+    ${isBot
+      ? html`<svg viewBox="0 0 24 24" class="crest__bot"><path d="M12 2v4M6 10a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3zM3 12v3M21 12v3M10 12v1M14 12v1M10 16h4" /></svg>`
+      : html`<span>${[...name][0] ?? "?"}</span>`}
+    ${children}
+  </span>`;
+}
+
+/**
+ * The clock of a seat, as an update and the table's card tell it.
+ *
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {import("../core/types.js").TableInfo} props.info
+ * @param {import("../core/types.js").Update} props.update
+ */
+export function SeatClock({ seat, info, update }) {
+  return html`<${Clock} left=${update.deadlines[seat]} at=${update.at}
+    total=${info.clock?.move ?? info.call_window} bank=${info.seats[seat]?.bank ?? null} />`;
+}

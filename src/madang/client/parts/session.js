@@ -1,0 +1,114 @@
+/**
+ * What a page remembers of a table while it is shown: events told, totals of rounds past, the last
+ * result, and the command that is under way.
+ */
+
+import { signal } from "../core/html.js";
+
+/** @typedef {import("../core/types.js").TableHandle} TableHandle */
+/** @typedef {import("../core/types.js").Update} Update */
+/** @typedef {import("../core/types.js").GameEvent} GameEvent */
+
+const KEPT_EVENTS = 400;
+
+/**
+ * @typedef {object} Session
+ * @property {import("../vendor/signals.js").Signal<{ id: number, event: GameEvent }[]>} told
+ * @property {import("../vendor/signals.js").Signal<number>} busyAt the update that a command under way was decided on; 0: none
+ * @property {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} refused
+ * @property {import("../vendor/signals.js").Signal<{ view: import("../core/types.js").View } | null>} result of the last round
+ * @property {import("../vendor/signals.js").Signal<Record<string, number[]>>} totals of each round seen, by round
+ */
+
+/** @type {WeakMap<TableHandle, Session>} */
+const sessions = new WeakMap();
+
+/**
+ * @param {TableHandle} table
+ * @param {(update: Update, isFresh: boolean) => void} react is told of every update once
+ * @returns {Session}
+ */
+export function sessionOf(table, react) {
+  const known = sessions.get(table);
+  if (known) return known;
+  const session = {
+    told: signal(/** @type {{ id: number, event: GameEvent }[]} */ ([])),
+    busyAt: signal(0),
+    refused: signal(/** @type {Session["refused"]["value"]} */ (null)),
+    result: signal(/** @type {Session["result"]["value"]} */ (null)),
+    totals: signal(remembered(table.id)),
+  };
+  sessions.set(table, session);
+  hear(session, table.id, table.update.peek());
+  react(table.update.peek(), false);
+  table.onUpdate((update) => {
+    hear(session, table.id, update);
+    react(update, true);
+  });
+  return session;
+}
+
+/**
+ * @param {Session} session
+ * @param {string} id of the table
+ * @param {Update} update
+ */
+function hear(session, id, update) {
+  const last = session.told.peek()[session.told.peek().length - 1]?.id ?? 0;
+  const fresh = update.events.map((event, i) => ({ id: last + 1 + i, event }));
+  session.told.value = [...session.told.peek(), ...fresh].slice(-KEPT_EVENTS);
+  if (!update.view.ended) return;
+  session.result.value = { view: update.view };
+  session.totals.value = { ...session.totals.peek(), ...totalsIn(update.view) };
+  sessionStorage.setItem(placeOf(id), JSON.stringify(session.totals.peek()));
+}
+
+/**
+ * A result tells the totals after this round and, less its points, those after the one before.
+ *
+ * @param {import("../core/types.js").View} view
+ * @returns {Record<string, number[]>}
+ */
+function totalsIn(view) {
+  const before = view.totals.map((/** @type {number} */ total, /** @type {number} */ seat) => total - view.points[seat]);
+  return { [view.round - 1]: before, [view.round]: view.totals };
+}
+
+/** @param {string} id */
+function placeOf(id) {
+  return `madang.totals.${id}`;
+}
+
+/** @param {string} id @returns {Record<string, number[]>} */
+function remembered(id) {
+  try {
+    return JSON.parse(sessionStorage.getItem(placeOf(id)) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Send a command; until its update comes, or it is refused, nothing else is sent.
+ *
+ * @param {Session} session
+ * @param {TableHandle} table
+ * @param {string} word
+ */
+export async function act(session, table, word) {
+  if (isBusy(session, table.update.peek())) return;
+  session.refused.value = null;
+  session.busyAt.value = table.update.peek().n;
+  const answer = await table.act(word);
+  if (answer.ok) return;
+  session.busyAt.value = 0;
+  session.refused.value = { code: answer.code, args: answer.args };
+}
+
+/**
+ * @param {Session} session
+ * @param {Update} update
+ */
+export function isBusy(session, update) {
+  return session.busyAt.value === update.n;
+}

@@ -1,0 +1,23 @@
+/** Switches of what a person prefers at tables. */
+
+import { html } from "../core/html.js";
+import { sound } from "../core/prefs.js";
+import { t } from "../core/words.js";
+import { prefs, toggle } from "./prefs.js";
+
+export function Settings() {
+  return html`<div class="settings">
+    <${Switch} name="sound" isOn=${sound.value === "on"}
+      onPress=${() => (sound.value = sound.value === "on" ? "off" : "on")} />
+    ${/** @type {(keyof import("./prefs.js").Prefs)[]} */ (Object.keys(prefs.value)).map((name) => html`<${Switch}
+      key=${name} name=${name} isOn=${prefs.value[name]} onPress=${() => toggle(name)} />`)}
+  </div>`;
+}
+
+/** @param {{ name: string, isOn: boolean, onPress: () => void }} props */
+function Switch({ name, isOn, onPress }) {
+  return html`<button class="setting" role="switch" aria-checked=${isOn} onClick=${onPress}>
+    <span><b>${t(`table.set.${name}`)}</b><small>${t(`table.set.${name}.note`)}</small></span>
+    <i aria-hidden="true"></i>
+  </button>`;
+}

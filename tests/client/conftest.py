@@ -1,0 +1,211 @@
+"""Real matches as the server would show them, and a page that shows them on the game's table."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from madang.chance import seeded
+from madang.game import WATCHER, Data
+from madang.games import game_named
+from madang.options import format_value
+from madang.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+SEARCHED = 400  # matches looked through for a moment
+
+Updates = list[Data]
+Record = Callable[..., Updates]
+
+
+class Recorder:
+    """A table played by a simple rule; keeps what one viewer would be sent after each step."""
+
+    def __init__(self, viewer: int, seed: int, eager: bool, **options: Any) -> None:
+        self.game = game_named("nylon_ppong")
+        self.table = Table(self.game, self.game.make_options(**options))
+        self.chance = seeded(self.game, seed)
+        self.viewer, self.eager, self.seed = viewer, eager, seed
+        self.updates: Updates = []
+
+    def play(self) -> Updates:
+        """Play the match to its end."""
+        while not self.table.is_over:
+            if self.table.needs_deal:
+                self.after(None, lambda: self.table.deal(*next(self.chance)))
+            else:
+                seat = self.table.asked[0]
+                word = self.choose(self.table.legal(seat))
+                self.do(seat, word)
+        return self.updates
+
+    def do(self, seat: int, word: str) -> None:
+        """Let a seat act."""
+        words = [row.word for row in self.game.actions]
+        self.after((seat, words.index(word)), lambda: self.table.play(seat, word))
+
+    def choose(self, legal: tuple[str, ...]) -> str:
+        """Take what ends rounds where it can, else draw and throw the highest month."""
+        for word in ("claim", "show", "ppong-out", "stop", "ppong", "draw"):
+            if word in legal and (self.eager or word == "draw"):
+                return word
+        return legal[-1] if self.eager else legal[(self.seed + len(self.updates)) % len(legal)]
+
+    def after(self, happened: Any, move: Callable[[], Any]) -> None:
+        """Make a move and keep what the viewer is then sent, if it is sent anything."""
+        before = self.table.view(self.viewer)
+        move()
+        after = self.table.view(self.viewer)
+        events = self.game.tell(before, after, self.table.options, self.viewer, happened)
+        if events:
+            self.updates.append(self.update(events))
+
+    def update(self, events: list[Data]) -> Data:
+        """Return an update as the server sends it."""
+        watches = self.viewer == WATCHER
+        asked = [self.viewer] if self.table.look(WATCHER)["phase"] == "call" else self.table.asked
+        return {
+            "type": "update",
+            "table": "t",
+            "n": len(self.updates) + 1,
+            "events": events,
+            "view": self.table.look(self.viewer),
+            "legal": [] if watches else list(self.table.legal(self.viewer)),
+            "deadlines": {str(seat): 18.0 for seat in asked if seat != WATCHER},
+        }
+
+
+def record(viewer: int = 0, seed: int = 1, eager: bool = True, **options: Any) -> Updates:
+    """Return every update of a whole match, as `viewer` (-1: a watcher) would be sent them."""
+    return Recorder(viewer, seed, eager, **options).play()
+
+
+def find(wanted: Callable[[Data], bool], viewer: int = 0, **options: Any) -> Updates:
+    """Return the updates of some match up to the first that is wanted."""
+    for seed in range(SEARCHED):
+        updates = record(viewer, seed, **options)
+        for place, update in enumerate(updates):
+            if wanted(update):
+                return updates[: place + 1]
+    raise AssertionError(f"no such moment in {SEARCHED} matches of {options}")
+
+
+# ---- the page --------------------------------------------------------------------------------
+
+SITTERS = (("지수", "person"), ("Robin", "person"), ("careful", "bot"), ("할머니", "person"),
+           ("민호", "person"), ("high_card", "bot"))  # fmt: skip
+
+
+def table_info(players: int, **options: Any) -> Data:
+    """Return a table's card with people and bots on its seats."""
+    game = game_named("nylon_ppong")
+    values = game.make_options(**{**options, "players": players})._asdict()
+    return {
+        "table": "t",
+        "game": game.name,
+        "options": {row.name: format_value(row, values[row.name]) for row in game.table},
+        "preset": options.get("preset"),
+        "status": "playing",
+        "seats": [sitter(name, kind, seat) for seat, (name, kind) in enumerate(SITTERS[:players])],
+        "host": "g0",
+        "private": False,
+        "clock": {"move": 20.0, "bank": 60.0},
+        "call_window": 5.0,
+        "watchers": 2,
+        "round": 1,
+        "rounds": values["rounds"],
+        "open_bots": False,
+    }
+
+
+def sitter(name: str, kind: str, seat: int) -> Data:
+    """Return one seat of a table's card."""
+    is_bot = kind == "bot"
+    return {
+        "kind": kind,
+        "name": name,
+        "guest": "" if is_bot else f"g{seat}",
+        "connected": True,
+        "covered": False,
+        "ready": is_bot,
+        "bank": None if is_bot else 60.0,
+    }
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serve the repository and say nothing."""
+
+    extensions_map: ClassVar[dict[str, str]] = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+    }
+
+    def log_message(self, *args: Any) -> None:
+        """Keep the tests' output clean."""
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Serve the client and the test's page, as files."""
+    handler = functools.partial(Quiet, directory=str(ROOT))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
+    """Start one Chromium for all pages."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium)
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_table(browser: Browser, site: str) -> Iterator[Open]:
+    """Return a function that opens a page with a table at these updates."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(
+        updates: Updates,
+        viewer: int = 0,
+        size: tuple[int, int] = (1440, 900),
+        lang: str = "en",
+        theme: str = "light",
+        touch: bool = False,
+        motion: bool = False,
+        **options: Any,
+    ) -> Page:
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{site}?lang={lang}&theme={theme}")
+        page.wait_for_selector("html[data-loaded]")
+        players = len(updates[0]["view"]["sizes"])
+        info = table_info(**{**options, "players": players})
+        seat = None if viewer == WATCHER else viewer
+        page.evaluate("([info, seat, updates]) => show(info, seat, updates)", [info, seat, updates])
+        page.wait_for_selector(".game")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
