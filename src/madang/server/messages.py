@@ -35,11 +35,15 @@ GET   /api/schema                 JSON Schema of this protocol
 ```
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 PROTOCOL = 1
+CMD_LENGTH = 40
+
+Cmd = Annotated[str, msgspec.Meta(min_length=1, max_length=CMD_LENGTH)]
+TableName = Annotated[str, msgspec.Meta(max_length=32)]
 
 
 # ---- what a table is, as everybody sees it -----------------------------------------------------
@@ -81,6 +85,7 @@ class TableInfo(msgspec.Struct):
     round: int
     rounds: int
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
+    rematch: str | None = None  # the table at which the same seats go on
 
 
 # ---- from the client ---------------------------------------------------------------------------
@@ -110,7 +115,7 @@ class LeaveLobby(FromClient, tag="leave_lobby"):
 
 
 class Rename(FromClient, tag="rename"):
-    """Change my name."""
+    """Change my name, to 1 to 24 characters; answered with `welcome`."""
 
     name: str
 
@@ -118,7 +123,7 @@ class Rename(FromClient, tag="rename"):
 class Make(FromClient, tag="make"):
     """Open a table, of which I am the host, and sit down on the first seat if `sit`."""
 
-    cmd: str
+    cmd: Cmd
     game: str
     options: dict[str, Any] = {}  # by name, in words; may name a preset
     private: bool = False
@@ -136,36 +141,36 @@ class Enter(FromClient, tag="enter"):
     With `since` 0, or older, or none missed: with the newest alone (its deadlines are fresh).
     """
 
-    table: str
+    table: TableName
     since: int = 0
 
 
 class Exit(FromClient, tag="exit"):
     """Show me this table no longer. My seat stays mine; a bot covers it."""
 
-    table: str
+    table: TableName
 
 
 class Sit(FromClient, tag="sit"):
     """Take an open seat, or one that a bot holds at a running table with `open_bots`."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
     seat: int
 
 
 class Stand(FromClient, tag="stand"):
     """Give my seat up: open before the start, a bot's afterwards."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
 
 
 class SetBot(FromClient, tag="set_bot"):
     """Host: put a bot on a seat before the start, or open it (None)."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
     seat: int
     bot: str | None
 
@@ -173,30 +178,30 @@ class SetBot(FromClient, tag="set_bot"):
 class Close(FromClient, tag="close"):
     """Host: close the table, before the start or when no other person sits at it."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
 
 
 class Start(FromClient, tag="start"):
     """Host: deal. Every seat must be taken."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
 
 
 class Ready(FromClient, tag="ready"):
     """I have seen the result of the round; the next is dealt when everybody has."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
     seen: int
 
 
 class Act(FromClient, tag="act"):
     """Do one of the legal actions, named by its word."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
     seen: int
     action: str
 
@@ -204,8 +209,8 @@ class Act(FromClient, tag="act"):
 class Rematch(FromClient, tag="rematch"):
     """After the match: open a table like this one with the same seats; answered with `made`."""
 
-    cmd: str
-    table: str
+    cmd: Cmd
+    table: TableName
 
 
 ClientMessage = (

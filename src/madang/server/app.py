@@ -1,0 +1,256 @@
+"""The routes, and nothing else."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from madang.errors import NotationError
+from madang.games import game_named
+from madang.pages import rules_page
+from madang.server import catalogue
+from madang.server import messages as m
+from madang.server.files import client_files
+from madang.server.guests import Guest, clean_name
+from madang.server.hall import Hall
+from madang.server.headers import SecureHeaders, is_same_origin
+from madang.server.logs import keep_quiet
+from madang.server.records import record_lines
+from madang.server.schema import schema
+from madang.server.session import Session
+from madang.server.twins import use_twins
+
+COOKIE = "madang"
+COOKIE_DAYS = 400  # browsers keep none for longer
+BODY_BYTES = 4096
+
+
+class Refused(Exception):
+    """A request is refused, with a code of `messages.CODES`."""
+
+    def __init__(self, http: int, code: str, **args: Any) -> None:
+        super().__init__(code)
+        self.http, self.code, self.args_ = http, code, args
+
+
+# ---- guests ----------------------------------------------------------------------------------
+
+
+async def make_guest(request: Request) -> Response:
+    """POST /api/guest: somebody new."""
+    hall, address = hall_of(request), request.client.host if request.client else ""
+    name = name_in(await body_of(request))
+    if not hall.new_guests.take(address):
+        raise Refused(429, "slow_down")
+    guest, secret = await hall.guests.make(name)
+    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), hall, secret)
+
+
+async def show_guest(request: Request) -> Response:
+    """GET /api/guest: who am I?"""
+    return json((await guest_in(request))._asdict())
+
+
+async def rename_guest(request: Request) -> Response:
+    """PATCH /api/guest: I have another name."""
+    guest, name = await guest_in(request), name_in(await body_of(request))
+    await hall_of(request).rename(guest.guest, name)
+    return json(Guest(guest.guest, name)._asdict())
+
+
+async def link_guest(request: Request) -> Response:
+    """POST /api/guest/link: one more secret of mine, for another device."""
+    check_origin(request)
+    guest = await guest_in(request)
+    return json({"secret": await hall_of(request).guests.link(guest.guest)}, 201)
+
+
+async def resume_guest(request: Request) -> Response:
+    """POST /api/guest/resume: I am the guest of this secret."""
+    hall, body = hall_of(request), await body_of(request)
+    secret = body.get("secret")
+    guest = await hall.guests.find(secret if isinstance(secret, str) else None)
+    if guest is None or not isinstance(secret, str):
+        raise Refused(401, "hello_first")
+    return with_cookie(json(guest._asdict()), hall, secret)
+
+
+# ---- what is played --------------------------------------------------------------------------
+
+
+async def list_games(_: Request) -> Response:
+    """GET /api/games: what may be played."""
+    return json(catalogue.games())
+
+
+async def show_rules(request: Request) -> Response:
+    """GET /api/rules/{game}: its rules page."""
+    try:
+        text = rules_page(game_named(request.path_params["game"]))
+    except (NotationError, OSError):
+        raise Refused(404, "bad_option", field="game") from None
+    headers = {"Cache-Control": "no-cache"}
+    return PlainTextResponse(text, headers=headers, media_type="text/markdown")
+
+
+async def show_record(request: Request) -> Response:
+    """GET /api/tables/{table}/record: the match, when it is over and no card is a secret."""
+    room = await hall_of(request).room(request.path_params["table"])
+    if room is None:
+        raise Refused(404, "no_table")
+    if not room.log.table.is_over:
+        raise Refused(409, "not_now", status=room.log.status)
+    events = await hall_of(request).store.events(room.log.name)
+    text = "".join(f"{line}\n" for line in record_lines(room.log, events))
+    return PlainTextResponse(text, media_type="application/jsonl")
+
+
+async def show_schema(_: Request) -> Response:
+    """GET /api/schema: the protocol."""
+    return json(schema())
+
+
+# ---- how the server is -----------------------------------------------------------------------
+
+
+async def healthz(_: Request) -> Response:
+    """GET /healthz: the process answers."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """GET /readyz: the log can be written and read."""
+    hall = hall_of(request)
+    try:
+        await hall.store.names(set())
+    except Exception:
+        return PlainTextResponse("the store does not answer\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+# ---- the socket ------------------------------------------------------------------------------
+
+
+async def play(socket: WebSocket) -> None:
+    """/ws: everything else."""
+    hall: Hall = socket.app.state.hall
+    if not is_same_origin(socket.headers, hall.settings.origins):
+        await socket.close(1008)
+        return
+    await Session(hall, socket).run(socket.cookies.get(COOKIE))
+
+
+# ---- requests and answers ----------------------------------------------------------------------
+
+
+def hall_of(request: Request) -> Hall:
+    """Return the hall."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def json(data: Any, status: int = 200) -> Response:
+    """Answer with data that nobody keeps."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(m.encode(data), status, headers, "application/json")
+
+
+def check_origin(request: Request) -> None:
+    """Refuse requests that the page of another host makes."""
+    if not is_same_origin(request.headers, hall_of(request).settings.origins):
+        raise Refused(403, "bad_message", field="origin")
+
+
+async def body_of(request: Request) -> dict[str, Any]:
+    """Read a small JSON object sent by a page of ours, or by a program."""
+    check_origin(request)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_BYTES:
+            raise Refused(413, "bad_message", most=BODY_BYTES)
+    try:
+        return msgspec.json.decode(body, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused(400, "bad_message") from None
+
+
+def name_in(body: dict[str, Any]) -> str:
+    """Return the name that somebody gives."""
+    name = clean_name(body.get("name"))
+    if name is None:
+        raise Refused(400, "bad_message", field="name")
+    return name
+
+
+async def guest_in(request: Request) -> Guest:
+    """Return who asks."""
+    guest = await hall_of(request).guests.find(request.cookies.get(COOKIE))
+    if guest is None:
+        raise Refused(401, "hello_first")
+    return guest
+
+
+def with_cookie(response: Response, hall: Hall, secret: str) -> Response:
+    """Let the browser remember who it is, out of reach of scripts."""
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=COOKIE_DAYS * 86400,
+        httponly=True,
+        samesite="lax",
+        secure=hall.settings.secure_cookies,
+    )
+    return response
+
+
+async def answer_refused(_: Request, error: Exception) -> Response:
+    """Answer with a code."""
+    assert isinstance(error, Refused)
+    return json({"code": error.code, "args": error.args_}, error.http)
+
+
+def make_app(hall: Hall) -> Starlette:
+    """Return the whole server around a hall."""
+
+    @contextlib.asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        keep_quiet()
+        await hall.open()
+        if hall.settings.compile:
+            hall.start(use_twins(hall))
+        yield
+        await hall.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[Middleware(SecureHeaders)],
+        exception_handlers={Refused: answer_refused},
+        lifespan=life,
+    )
+    app.state.hall = hall
+    return app
+
+
+ROUTES = [
+    Route("/api/guest", make_guest, methods=["POST"]),
+    Route("/api/guest", show_guest, methods=["GET"]),
+    Route("/api/guest", rename_guest, methods=["PATCH"]),
+    Route("/api/guest/link", link_guest, methods=["POST"]),
+    Route("/api/guest/resume", resume_guest, methods=["POST"]),
+    Route("/api/games", list_games),
+    Route("/api/rules/{game}", show_rules),
+    Route("/api/tables/{table}/record", show_record),
+    Route("/api/schema", show_schema),
+    Route("/healthz", healthz),
+    Route("/readyz", readyz),
+    WebSocketRoute("/ws", play),
+    Mount("/", client_files()),
+]

@@ -1,0 +1,97 @@
+"""Who is shown what of a match, and by which number: one page a viewer.
+
+A viewer is a seat or all the watchers together. What it is shown is made of `hide`, `look` and
+`tell` alone. A step of which a viewer hears nothing, and after which its view is the same to the
+byte, turns no page for it: so its numbers tell nothing of what is hidden, and the same log always
+gives the same numbers.
+"""
+
+from collections import deque
+from typing import Any
+
+from madang.game import WATCHER, Data, State
+from madang.server.messages import Update, encode
+from madang.table import Table
+
+PASS = "pass"  # every game calls it so, to let a call go by
+
+
+class Page:
+    """What one viewer was shown last, and not long ago."""
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self.n = 0
+        self.encoded = b""
+        self.updates: deque[Update] = deque()  # of this round and the one before
+        self.round_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
+
+    def since(self, seen: int) -> list[Update]:
+        """Return the updates after `seen`; the newest alone where they are not kept, or none."""
+        if not self.updates:
+            return []
+        if not self.updates[0].n - 1 <= seen < self.n or seen < 1:
+            return [self.updates[-1]]
+        return [update for update in self.updates if update.n > seen]
+
+    def turn(self, update: Update, is_new_round: bool) -> None:
+        """Turn to the next page; forget what is older than a round."""
+        self.n = update.n
+        self.updates.append(update)
+        if is_new_round:
+            self.round_starts.append(update.n)
+            while self.updates[0].n < self.round_starts[0]:
+                self.updates.popleft()
+
+
+class Audience:
+    """The pages of a table's viewers."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name, self.table = name, table
+        viewers = [WATCHER, *range(table.seats)]
+        self.pages = {viewer: Page(table.view(viewer)) for viewer in viewers}
+        self.rounds_dealt = 0
+
+    def show(self, answered: int, happened: Any, told: int | None = None) -> None:
+        """Show everybody one step: `happened` is (seat, action number), or None for a deal.
+
+        `told` is a seat that heard of its own pass when it said it.
+        """
+        round_no = int(self.table.state.round_no)
+        is_new_round, self.rounds_dealt = round_no > self.rounds_dealt, round_no
+        for viewer, page in self.pages.items():
+            update = self.next_update(viewer, answered, happened, viewer == told)
+            if update:
+                page.turn(update, is_new_round)
+
+    def next_update(self, viewer: int, answered: int, happened: Any, told: bool) -> Update | None:
+        """Return what a viewer is shown of a step, if there is anything to be seen."""
+        page, game, options = self.pages[viewer], self.table.game, self.table.options
+        view = self.view_of(viewer, answered)
+        events = game.tell(page.view, view, options, viewer, happened)
+        if told:
+            events = without_pass(events, viewer)
+        look = game.look(view, options, viewer)
+        before, page.encoded, page.view = page.encoded, encode(look), view
+        if not events and before == page.encoded:
+            return None
+        return Update(self.name, page.n + 1, events, look, self.legal_for(viewer, answered), {})
+
+    def view_of(self, viewer: int, answered: int) -> State:
+        """Return what a viewer may know; a seat that has answered a call is asked no more."""
+        view = self.table.view(viewer)
+        if viewer != WATCHER:
+            view.owing &= ~(answered & 1 << viewer)
+        return view
+
+    def legal_for(self, viewer: int, answered: int) -> list[str]:
+        """Return what the viewer may do: nothing where it only watches, or has answered."""
+        if viewer == WATCHER or answered >> viewer & 1:
+            return []
+        return list(self.table.legal(viewer))
+
+
+def without_pass(events: list[Data], seat: int) -> list[Data]:
+    """Drop the seat's own pass."""
+    return [event for event in events if not (event["code"] == PASS and event["seat"] == seat)]

@@ -1,0 +1,50 @@
+"""What a table's card says: the lobby's line and the frame of its page."""
+
+from collections.abc import Mapping, Set
+
+import msgspec
+
+from madang.server.game_log import BOT, PERSON, GameLog, Holder
+from madang.server.messages import Seat, TableInfo
+
+
+def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: int) -> TableInfo:
+    """Write a table's card."""
+    opened = log.opened
+    return TableInfo(
+        table=log.name,
+        game=opened.game,
+        options=opened.options,
+        preset=log.preset,
+        status=log.status,
+        seats=[seat_card(holder, names, seat in here) for seat, holder in enumerate(log.holders)],
+        host=opened.host,
+        private=opened.private,
+        clock=opened.clock,
+        call_window=opened.call_window,
+        watchers=watchers,
+        round=log.table.state.round_no.item(),
+        rounds=getattr(log.options, log.game.rounds),
+        open_bots=opened.open_bots,
+        rematch=log.rematch,
+    )
+
+
+def seat_card(holder: Holder, names: Mapping[str, str], is_here: bool) -> Seat:
+    """Write one seat's part."""
+    is_person = holder.kind == PERSON
+    return Seat(
+        kind=holder.kind,
+        name=names.get(holder.who, "") if is_person else holder.who,
+        guest=holder.who if is_person else "",
+        connected=is_here or not is_person,
+        covered=holder.covered,
+        ready=holder.ready or holder.kind == BOT,
+        bank=holder.bank,
+    )
+
+
+def kept(card: TableInfo) -> TableInfo:
+    """Return the card without what is true of this moment only."""
+    seats = [msgspec.structs.replace(seat, connected=False, ready=False) for seat in card.seats]
+    return msgspec.structs.replace(card, seats=seats, watchers=0)

@@ -1,0 +1,34 @@
+"""Where the time comes from: one object, so that tests can let it pass."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Alarm(Protocol):
+    """Something that will be called, unless cancelled."""
+
+    def cancel(self) -> None:
+        """Let it not be called."""
+
+
+class TimeSource(Protocol):
+    """A clock that only goes forward."""
+
+    def now(self) -> float:
+        """Return seconds since some moment."""
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
+        """Call back when that time has come."""
+
+
+class LoopTime:
+    """The time of the running event loop."""
+
+    def now(self) -> float:
+        """Return the loop's time."""
+        return asyncio.get_running_loop().time()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
+        """Ask the loop to call back."""
+        return asyncio.get_running_loop().call_at(when, callback)

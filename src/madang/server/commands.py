@@ -1,0 +1,169 @@
+"""What a command makes of a table's log, or why it is refused. Nothing is changed here."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from madang.bots import bot_names
+from madang.games import game_named
+from madang.server import messages as m
+from madang.server.audience import PASS
+from madang.server.events import AnyEvent, Closed, Done, Held, Looked, Seated, Started
+from madang.server.game_log import BOT, CLOSED, FREE, OPEN, OVER, PERSON, PLAYING, GameLog
+from madang.server.pace import Pace
+
+
+class Refusal(Exception):
+    """A command is refused: a code of `messages.CODES` with its arguments."""
+
+    def __init__(self, code: str, missed: Iterable[m.Update] = (), **args: Any) -> None:
+        super().__init__(code)
+        self.code, self.args_, self.missed = code, args, list(missed)
+
+
+# ---- seats -----------------------------------------------------------------------------------
+
+
+def sit(log: GameLog, pace: Pace, guest: str, message: m.Sit) -> list[AnyEvent]:
+    """Take a seat; before the start, leave the one held."""
+    holder = log.holders[checked_seat(log, message.seat)]
+    held = log.seat_of(guest)
+    if log.status == PLAYING and log.opened.open_bots and holder.kind == BOT and held is None:
+        return [Seated(message.seat, PERSON, guest)]
+    if log.status != OPEN:
+        raise Refusal("not_now", status=log.status)
+    if holder.kind != FREE:
+        raise Refusal("seat_taken", seat=message.seat)
+    left: list[AnyEvent] = [] if held is None else [Seated(held, FREE)]
+    return [*left, Seated(message.seat, PERSON, guest)]
+
+
+def stand(log: GameLog, pace: Pace, guest: str, message: m.Stand) -> list[AnyEvent]:
+    """Give a seat up: to nobody before the start, to a bot afterwards."""
+    seat = seat_held(log, guest)
+    if log.status == OPEN:
+        return [Seated(seat, FREE)]
+    require(log, PLAYING)
+    return [Seated(seat, BOT, pace.cover)]
+
+
+def set_bot(log: GameLog, pace: Pace, guest: str, message: m.SetBot) -> list[AnyEvent]:
+    """Put a bot on a seat, or open it."""
+    require_host(log, guest)
+    require(log, OPEN)
+    seat = checked_seat(log, message.seat)
+    if log.holders[seat].kind == PERSON:
+        raise Refusal("seat_taken", seat=seat)
+    if message.bot is None:
+        return [Seated(seat, FREE)]
+    return [Seated(seat, BOT, checked_bot(log.opened.game, message.bot))]
+
+
+# ---- the match -------------------------------------------------------------------------------
+
+
+def start(log: GameLog, pace: Pace, guest: str, message: m.Start) -> list[AnyEvent]:
+    """Begin, when every seat is taken."""
+    require_host(log, guest)
+    require(log, OPEN)
+    free = [seat for seat, holder in enumerate(log.holders) if holder.kind == FREE]
+    if free:
+        raise Refusal("not_now", status=OPEN, open=free)
+    return [Started()]
+
+
+def close(log: GameLog, pace: Pace, guest: str, message: m.Close) -> list[AnyEvent]:
+    """Close the table, unless others play at it."""
+    require_host(log, guest)
+    others = [seat for seat in log.people() if log.holders[seat].who != guest]
+    if log.status == PLAYING and others:
+        raise Refusal("not_now", status=log.status, people=others)
+    return [Closed()]
+
+
+def ready(log: GameLog, pace: Pace, guest: str, message: m.Ready) -> list[AnyEvent]:
+    """Say that the result was seen; saying it twice is as good."""
+    seat = seat_held(log, guest)
+    check_seen(log, seat, message.seen)
+    if not log.round_over:
+        raise Refusal("not_now", status=log.status)
+    return [] if log.holders[seat].ready else [Looked(seat)]
+
+
+def act(log: GameLog, pace: Pace, guest: str, message: m.Act) -> list[AnyEvent]:
+    """Do one of the legal actions."""
+    seat = seat_held(log, guest)
+    require(log, PLAYING)
+    check_seen(log, seat, message.seen)
+    legal = log.audience.legal_for(seat, log.answered)
+    if not legal:
+        raise Refusal("not_your_turn")
+    if message.action not in legal:
+        raise Refusal("illegal", action=message.action, legal=legal)
+    if message.action == PASS and pace.has_window:
+        return [Held(seat)]
+    return [Done(seat, message.action, pace.bank_after(seat))]
+
+
+# ---- what is asked of a command --------------------------------------------------------------
+
+
+def require(log: GameLog, status: str) -> None:
+    """Refuse unless the table is open, playing or over, as the case may be."""
+    if log.status != status:
+        raise Refusal("no_table" if log.status == CLOSED else "not_now", status=log.status)
+
+
+def require_host(log: GameLog, guest: str) -> None:
+    """Refuse everybody but the host."""
+    if log.opened.host != guest:
+        raise Refusal("not_host")
+
+
+def seat_held(log: GameLog, guest: str) -> int:
+    """Return the guest's seat."""
+    seat = log.seat_of(guest)
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def checked_seat(log: GameLog, seat: int) -> int:
+    """Refuse a seat that the table does not have."""
+    if not 0 <= seat < log.table.seats:
+        raise Refusal("bad_message", field="seat", allowed=f"0 to {log.table.seats - 1}")
+    return seat
+
+
+def checked_bot(game: str, word: str) -> str:
+    """Refuse a bot that the game does not have."""
+    names = bot_names(game_named(game))
+    if word not in names:
+        raise Refusal("bad_option", field="bot", value=word, allowed=", ".join(names))
+    return word
+
+
+def check_seen(log: GameLog, seat: int, seen: int) -> None:
+    """Refuse what was decided on something older, and show what came since."""
+    page = log.audience.pages[seat]
+    if seen != page.n:
+        raise Refusal("stale", page.since(seen), seen=seen, n=page.n)
+
+
+Handler = Callable[[GameLog, Pace, str, Any], list[AnyEvent]]
+
+HANDLERS: dict[type[m.FromClient], Handler] = {
+    m.Sit: sit,
+    m.Stand: stand,
+    m.SetBot: set_bot,
+    m.Start: start,
+    m.Close: close,
+    m.Ready: ready,
+    m.Act: act,
+}
+
+
+def rematch_of(log: GameLog, guest: str) -> str | None:
+    """Return the table at which the match goes on already; refuse who did not play."""
+    seat_held(log, guest)
+    require(log, OVER)
+    return log.rematch

@@ -1,0 +1,92 @@
+"""What a table's log may hold: the truth of which everything else about a table is made.
+
+Decks are in it, so an event is never sent; what is sent comes from `audience`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from madang.server.messages import Clock
+
+
+class Event(msgspec.Struct, tag_field="e", frozen=True):
+    """One line of a table's log."""
+
+
+class Opened(Event, tag="opened", frozen=True):
+    """A table was made; always the first event."""
+
+    game: str
+    rules: int  # the version of the game's rules
+    options: dict[str, Any]  # every option by name, in words
+    host: str
+    private: bool
+    clock: Clock | None
+    call_window: float
+    open_bots: bool
+
+
+class Seated(Event, tag="seated", frozen=True):
+    """A seat changed hands: `who` is a guest's id or a bot's word."""
+
+    seat: int
+    kind: str  # open, person or bot
+    who: str = ""
+
+
+class Started(Event, tag="started", frozen=True):
+    """The match began."""
+
+
+class Dealt(Event, tag="dealt", frozen=True):
+    """Chance spoke: a new round, or a reshuffle."""
+
+    deck: str
+    dice: int
+
+
+class Done(Event, tag="done", frozen=True):
+    """A seat did something; `bank` is what it has left."""
+
+    seat: int
+    do: str
+    bank: float | None = None
+
+
+class Held(Event, tag="held", frozen=True):
+    """A seat said `pass` in a call; it counts when the call window closes."""
+
+    seat: int
+
+
+class Looked(Event, tag="looked", frozen=True):
+    """A seat has seen the result of the round."""
+
+    seat: int
+
+
+class Covered(Event, tag="covered", frozen=True):
+    """A bot took over a person's seat, or gave it back."""
+
+    seat: int
+    by_bot: bool
+    bank: float | None = None
+
+
+class Rematched(Event, tag="rematched", frozen=True):
+    """The same seats went on at another table."""
+
+    table: str
+
+
+class Closed(Event, tag="closed", frozen=True):
+    """The table is gone."""
+
+
+AnyEvent = (
+    Opened | Seated | Started | Dealt | Done | Held | Looked | Covered | Rematched | Closed
+)  # fmt: skip
+
+decode_event = msgspec.json.Decoder(AnyEvent).decode
+encode_event = msgspec.json.Encoder().encode

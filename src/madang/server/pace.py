@@ -1,0 +1,194 @@
+"""When something happens at a table by itself: bots answer, windows close, clocks run out.
+
+Nothing here depends on hidden cards except what bots decide and which seats can only pass; the
+times at which those are answered do not.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from madang.bots import bot_names
+from madang.server.audience import PASS
+from madang.server.clock import TimeSource
+from madang.server.config import Settings
+from madang.server.game_log import BOT, OPEN, PLAYING, GameLog
+
+# what falls due
+ANSWER, LET_PASS, CLOSE_CALL, TIME_OUT, COVER, DEAL, IDLE = range(7)
+
+
+class Due(NamedTuple):
+    """Something that will happen unless the table moves on first."""
+
+    when: float
+    what: int
+    seat: int = -1
+
+
+class Pace:
+    """The times of one table."""
+
+    def __init__(self, log: GameLog, settings: Settings, time: TimeSource) -> None:
+        self.log, self.settings, self.time = log, settings, time
+        self.cover = cover_for(log, settings)
+        now = time.now()
+        self.question = 0  # counts what was asked, so that late answers are known
+        self.since = now  # when it was asked
+        self.think = 0.0  # how long bots take to answer it
+        self.touched = now  # when a person last did anything here
+        self.here: set[int] = set()  # seats whose person has a socket at this table
+        self.watchers = 0
+        self.away_since: dict[int, float] = dict.fromkeys(log.people(), now)
+        self.decided: dict[int, str] = {}  # seat -> what its bot will answer
+        self.ask()
+
+    # ---- who is here -------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anybody waits for the match: one of its people, or a watcher of bots."""
+        if self.log.status != PLAYING:
+            return False
+        return bool(self.here or (not self.log.people() and self.watchers))
+
+    def attend(self, here: set[int], watchers: int) -> None:
+        """Note who is here; who comes first finds the clocks wound up anew."""
+        was_running, now = self.is_running, self.time.now()
+        if self.here or self.watchers:
+            self.touched = now
+        self.here, self.watchers = here, watchers
+        away = [seat for seat in self.log.people() if seat not in here]
+        self.away_since = {seat: self.away_since.get(seat, now) for seat in away}
+        if self.is_running and not was_running:
+            self.since = now
+            self.away_since = dict.fromkeys(self.away_since, now)
+
+    # ---- what is asked -----------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Note that a new question was put."""
+        self.question += 1
+        self.since = self.time.now()
+        self.decided = {}
+        self.think = random.SystemRandom().uniform(
+            self.settings.think_least, self.settings.think_most
+        )
+        if self.log.opened.call_window:
+            self.think = min(self.think, self.log.opened.call_window / 2)
+
+    def bot_at(self, seat: int) -> str | None:
+        """Return the bot that plays a seat now."""
+        holder = self.log.holders[seat]
+        if holder.kind == BOT:
+            return holder.who
+        return self.cover if holder.covered else None
+
+    def bots_asked(self) -> list[int]:
+        """Return the seats whose bot must make up its mind."""
+        return [seat for seat in self.log.asked if self.bot_at(seat)] if self.is_running else []
+
+    def time_left(self) -> dict[int, float]:
+        """Return for each seat asked what is left of its move time, where there is a clock."""
+        clock = self.log.opened.clock
+        if not clock or not self.is_running or self.has_window:
+            return {}
+        left = max(0.0, self.since + clock.move - self.time.now())
+        return {seat: round(left, 1) for seat in self.log.asked if not self.bot_at(seat)}
+
+    def bank_after(self, seat: int) -> float | None:
+        """Return what a seat has left of its bank if it answers now; calls cost none."""
+        clock, bank = self.log.opened.clock, self.log.holders[seat].bank
+        if not clock or bank is None or self.log.in_call or self.bot_at(seat):
+            return None
+        spent = max(0.0, self.time.now() - self.since - clock.move)
+        return round(max(0.0, bank - spent), 1) if spent else None
+
+    def window_left(self) -> float | None:
+        """Return when the call window closes, if one is open: the same for everybody."""
+        if not self.has_window or not self.is_running:
+            return None
+        closes = self.since + self.log.opened.call_window
+        return round(max(0.0, closes - self.time.now()), 1)
+
+    @property
+    def has_window(self) -> bool:
+        """Whether a call is on for which everybody waits equally long."""
+        return self.log.in_call and self.log.opened.call_window > 0
+
+    # ---- what falls due ----------------------------------------------------------------------
+
+    def dues(self) -> Iterator[Due]:
+        """Say what will happen by itself, and when."""
+        yield from self.idle_due()
+        if not self.is_running:
+            return
+        yield from self.cover_dues()
+        if self.log.round_over:
+            yield from self.deal_due()
+        elif self.has_window:
+            yield from self.window_dues()
+        elif self.log.in_call:
+            yield from self.call_dues()
+        else:
+            yield from self.turn_dues()
+
+    def idle_due(self) -> Iterator[Due]:
+        """An open table at which nobody is does not wait for ever."""
+        if self.log.status == OPEN and not self.here and not self.watchers:
+            yield Due(self.touched + self.settings.open_idle, IDLE)
+
+    def cover_dues(self) -> Iterator[Due]:
+        """A bot covers who stays away."""
+        for seat, since in self.away_since.items():
+            if not self.log.holders[seat].covered:
+                yield Due(since + self.settings.grace, COVER, seat)
+
+    def deal_due(self) -> Iterator[Due]:
+        """The next round is dealt when everybody here has seen the last; sooner or later."""
+        people = self.log.people()
+        if not people:
+            yield Due(self.since + self.settings.bots_pause, DEAL)
+        elif self.all_ready():
+            yield Due(self.since, DEAL)
+        elif self.log.opened.clock:
+            yield Due(self.since + self.settings.ready_limit, DEAL)
+
+    def all_ready(self) -> bool:
+        """Tell whether nobody who is here and plays still looks at the result."""
+        holders = self.log.holders
+        return all(holders[seat].ready or holders[seat].covered for seat in self.here)
+
+    def window_dues(self) -> Iterator[Due]:
+        """Bots that call do so early; for everybody else the window closes at one time."""
+        yield Due(self.since + self.log.opened.call_window, CLOSE_CALL)
+        for seat, word in self.decided.items():
+            if word != PASS:
+                yield Due(self.since + self.think, ANSWER, seat)
+
+    def call_dues(self) -> Iterator[Due]:
+        """Bots, and those who can only pass, all answer when bots do."""
+        clock = self.log.opened.clock
+        for seat in self.log.only_passing():
+            yield Due(self.since + self.think, LET_PASS, seat)
+        for seat in self.decided:
+            yield Due(self.since + self.think, ANSWER, seat)
+        for seat in self.log.asked:
+            if clock and not self.bot_at(seat):
+                yield Due(self.since + clock.move, LET_PASS, seat)
+
+    def turn_dues(self) -> Iterator[Due]:
+        """The bot answers, or the person's time runs out."""
+        clock = self.log.opened.clock
+        for seat in self.log.asked:
+            if seat in self.decided:
+                yield Due(self.since + self.think, ANSWER, seat)
+            elif clock and not self.bot_at(seat):
+                bank = self.log.holders[seat].bank or 0.0
+                yield Due(self.since + clock.move + bank, TIME_OUT, seat)
+
+
+def cover_for(log: GameLog, settings: Settings) -> str:
+    """Return the bot that covers seats here: the one set, or else the game's strongest."""
+    names = bot_names(log.game)
+    return settings.cover if settings.cover in names else names[-1]

@@ -1,0 +1,468 @@
+"""One table at work: a task with a mailbox, the only one that changes its table.
+
+Whatever happens becomes events. They are applied to the log in memory, written and committed, then
+acknowledged, then shown. Nothing of the room is seen in between, because the task does one thing
+after another. When anything fails, the room is made anew from what was committed.
+"""
+
+import asyncio
+import logging
+import time
+import traceback
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from madang.game import WATCHER, bits_in
+from madang.server import messages as m
+from madang.server import pace as paces
+from madang.server.audience import PASS
+from madang.server.card import card_of, kept
+from madang.server.clock import Alarm
+from madang.server.commands import HANDLERS, Refusal, rematch_of
+from madang.server.events import (
+    AnyEvent,
+    Closed,
+    Covered,
+    Dealt,
+    Done,
+    Rematched,
+    encode_event,
+)
+from madang.server.game_log import CLOSED, GameLog
+from madang.server.pace import Due, Pace
+from madang.server.store.base import Answer, Row
+
+if TYPE_CHECKING:
+    from madang.server.hall import Hall
+    from madang.server.session import Session
+
+logger = logging.getLogger(__name__)
+
+REFUSALS_KEPT = 256
+TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
+
+
+@dataclass
+class Command:
+    """A message about this table."""
+
+    session: "Session"
+    message: Any
+
+
+@dataclass
+class Left:
+    """A socket is gone."""
+
+    session: "Session"
+
+
+@dataclass
+class Decided:
+    """A bot has made up its mind."""
+
+    question: int
+    seat: int
+    word: str
+
+
+class Tick:
+    """Something may have fallen due."""
+
+
+class Renamed:
+    """A guest has another name."""
+
+
+class Stop:
+    """Put the room out of memory."""
+
+
+@dataclass
+class Attendee:
+    """A socket at this table, and how much it was shown."""
+
+    session: "Session"
+    viewer: int = WATCHER
+    shown: int = 0
+    card: bytes = b""
+
+
+class Room:
+    """One table, its sockets and its times."""
+
+    def __init__(self, hall: "Hall", log: GameLog, answers: list[Answer]) -> None:
+        self.hall, self.log = hall, log
+        self.pace = Pace(log, hall.settings, hall.time)
+        self.answers = {(row.guest, row.cmd): row.answer for row in answers}
+        self.refusals: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self.attendees: dict[Session, Attendee] = {}
+        self.mailbox: asyncio.Queue[Any] = asyncio.Queue(hall.settings.mailbox)
+        self.unwritten: list[AnyEvent] = []
+        self.row_written = b""
+        self.shuffles = hall.shuffles(log.game)
+        self.alarm: Alarm | None = None
+        self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self.task = asyncio.create_task(self.run(), name=f"table {log.name}")
+
+    # ---- the mailbox -------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Do one thing after another, until stopped."""
+        self.rearm()
+        while True:
+            item = await self.mailbox.get()
+            if isinstance(item, Stop):
+                break
+            try:
+                await self.handle(item)
+            except Exception as error:
+                log_crash(self.log.name, error)
+                if not await self.recover(item):
+                    break
+            if self.log.status == CLOSED:
+                break
+        self.end()
+
+    async def handle(self, item: Any) -> None:
+        """Do what one item asks."""
+        match item:
+            case Command():
+                await self.obey(item.session, item.message)
+            case Left():
+                self.attendees.pop(item.session, None)
+            case Decided():
+                self.take_decision(item)
+            case Tick():
+                await self.do_what_is_due()
+            case Closed():
+                self.apply(item)
+                await self.write()
+        self.note_who_is_here()
+        self.show()
+        self.rearm()
+
+    async def recover(self, item: Any) -> bool:
+        """Start anew from the log; tell who asked. Return whether that went well."""
+        try:
+            await self.reload()
+        except Exception as error:
+            log_crash(self.log.name, error)
+            self.tell_all(m.Failure("failed", {"table": self.log.name}))
+            return False
+        if isinstance(item, Command):
+            self.answer_after_crash(item.session, item.message)
+        self.show()
+        self.rearm()
+        return True
+
+    async def reload(self) -> None:
+        """Replay what was committed, and show it to everybody here."""
+        self.log, answers = await self.hall.load(self.log.name)
+        self.answers = {(row.guest, row.cmd): row.answer for row in answers}
+        self.pace = Pace(self.log, self.hall.settings, self.hall.time)
+        self.unwritten, self.row_written = [], b""
+        for attendee in self.attendees.values():
+            self.seat_attendee(attendee)
+        self.note_who_is_here()
+
+    def answer_after_crash(self, session: "Session", message: Any) -> None:
+        """Say what became of a command."""
+        cmd = getattr(message, "cmd", None)
+        if cmd is None:
+            session.send(m.Failure("failed", {"table": self.log.name}))
+            return
+        known = self.answers.get((session.guest, cmd))
+        session.send_bytes(known or m.encode(m.Nack(cmd, "failed", {}, [])))
+
+    def end(self) -> None:
+        """Leave nothing running behind."""
+        if self.alarm:
+            self.alarm.cancel()
+        for task in self.thinking.values():
+            task.cancel()
+        if self.log.status == CLOSED:
+            self.tell_all(m.Gone(self.log.name))
+        self.hall.forget(self)
+        self.hall.start(self.forward())
+
+    async def forward(self) -> None:
+        """Hand on what came too late: to the room as it is loaded again, or to nobody."""
+        while not self.mailbox.empty():
+            item = self.mailbox.get_nowait()
+            if isinstance(item, Command):
+                await item.session.route(item.message)
+            await asyncio.sleep(0)
+
+    def tell_all(self, message: m.FromServer) -> None:
+        """Send one message to every socket here."""
+        for session in self.attendees:
+            session.send(message)
+
+    # ---- commands ----------------------------------------------------------------------------
+
+    async def obey(self, session: "Session", message: Any) -> None:
+        """Carry a message out."""
+        self.pace.touched = self.hall.time.now()
+        if isinstance(message, m.Exit):
+            self.attendees.pop(session, None)
+        elif isinstance(message, m.Enter):
+            await self.enter(session, message)
+        else:
+            await self.answer(session, message)
+
+    async def enter(self, session: "Session", message: m.Enter) -> None:
+        """Show the table from where the client left it."""
+        viewer = self.viewer_of(session)
+        page = self.log.audience.pages[viewer]
+        self.attendees[session] = Attendee(session, viewer, page.n)
+        self.note_who_is_here()
+        self.give_back(session.guest)
+        await self.write()
+        self.send_card(self.attendees[session])
+        for update in page.since(message.since) or list(page.updates)[-1:]:
+            session.send_bytes(self.with_deadlines(update, viewer))
+
+    async def answer(self, session: "Session", message: Any) -> None:
+        """Answer a command: once, and the same when it is repeated."""
+        key = session.guest, message.cmd
+        known = self.answers.get(key) or self.refusals.get(key)
+        if known:
+            session.send_bytes(known)
+            return
+        self.give_back(session.guest, isinstance(message, TAKES_SEAT_BACK))
+        try:
+            done = await self.carry_out(session, message)
+        except Refusal as refusal:
+            await self.write()
+            nack = m.Nack(message.cmd, refusal.code, refusal.args_, refusal.missed)
+            session.send_bytes(self.remember_refusal(key, m.encode(nack)))
+            return
+        await self.write(Answer(self.log.name, *key, done))
+        session.send_bytes(done)
+
+    async def carry_out(self, session: "Session", message: Any) -> bytes:
+        """Apply what a command does; return its answer, not yet to be sent."""
+        if isinstance(message, m.Rematch):
+            return await self.rematch(session, message)
+        self.apply(*HANDLERS[type(message)](self.log, self.pace, session.guest, message))
+        for attendee in self.attendees.values():
+            self.seat_attendee(attendee)
+        return m.encode(m.Ack(message.cmd, self.log.n(self.viewer_of(session))))
+
+    async def rematch(self, session: "Session", message: m.Rematch) -> bytes:
+        """Open the table at which these seats go on, unless somebody has."""
+        table = rematch_of(self.log, session.guest)
+        if table is None:
+            table = await self.hall.open_like(self.log, session.guest)
+            self.apply(Rematched(table))
+        return m.encode(m.Made(message.cmd, table))
+
+    def remember_refusal(self, key: tuple[str, str], nack: bytes) -> bytes:
+        """Keep a refusal for repeats, while the room is in memory: it has changed nothing."""
+        self.refusals[key] = nack
+        if len(self.refusals) > REFUSALS_KEPT:
+            self.refusals.popitem(last=False)
+        return nack
+
+    def give_back(self, guest: str, is_due: bool = True) -> None:
+        """Let a person who has come back play again."""
+        seat = self.log.seat_of(guest)
+        if is_due and seat is not None and self.log.holders[seat].covered:
+            self.apply(Covered(seat, False))
+            self.pace.decided.pop(seat, None)
+            if not self.log.in_call:
+                self.pace.ask()
+
+    # ---- what happens by itself --------------------------------------------------------------
+
+    async def do_what_is_due(self) -> None:
+        """Do the first thing due; the next tick finds the others."""
+        now = self.hall.time.now()
+        dues = sorted(due for due in self.pace.dues() if due.when <= now)
+        if dues:
+            self.apply(*self.events_of(dues[0], dues))
+            await self.write()
+
+    def events_of(self, due: Due, dues: list[Due]) -> list[AnyEvent]:
+        """Return what happens when something falls due; all passes due are one change."""
+        match due.what:
+            case paces.ANSWER:
+                return [Done(due.seat, self.pace.decided[due.seat])]
+            case paces.LET_PASS:
+                passing = [other.seat for other in dues if other.what == paces.LET_PASS]
+                return [Done(seat, PASS) for seat in passing]
+            case paces.CLOSE_CALL:
+                owing = bits_in(self.log.table.state.owing)
+                return [Done(seat, PASS) for seat in owing]
+            case paces.TIME_OUT:
+                bank = None if self.log.holders[due.seat].bank is None else 0.0
+                return [Covered(due.seat, True, bank)]
+            case paces.COVER:
+                return [Covered(due.seat, True)]
+            case paces.DEAL:
+                return [self.dealt()]
+            case _:
+                return [Closed()]
+
+    def take_decision(self, item: Decided) -> None:
+        """Note what a bot decided, if that is still asked."""
+        is_asked = item.seat in self.log.asked and self.pace.bot_at(item.seat)
+        if item.question == self.pace.question and is_asked:
+            self.pace.decided[item.seat] = item.word
+
+    def rearm(self) -> None:
+        """Set bots thinking, and the alarm for what falls due next."""
+        self.set_bots_thinking()
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        first = min((due.when for due in self.pace.dues()), default=None)
+        if first is not None:
+            self.alarm = self.hall.time.call_at(first, self.tick)
+
+    def tick(self) -> None:
+        """Have the task look what is due. A full mailbox will make it look anyway."""
+        if not self.mailbox.full():
+            self.mailbox.put_nowait(Tick())
+
+    def set_bots_thinking(self) -> None:
+        """Start every bot that is asked and does not think yet."""
+        for seat in self.pace.bots_asked():
+            key = self.pace.question, seat
+            if key not in self.thinking and seat not in self.pace.decided:
+                self.thinking[key] = asyncio.create_task(self.think(*key))
+
+    async def think(self, question: int, seat: int) -> None:
+        """Let a bot choose, and post its decision."""
+        table, bot = self.log.table, self.pace.bot_at(seat)
+        assert bot
+        table.legal(seat)
+        view, mask = table.view(seat), table.mask.copy()
+        word = await self.hall.brains.choose(table.game, bot, view, table.options, seat, mask)
+        await self.mailbox.put(Decided(question, seat, word))
+        self.thinking.pop((question, seat), None)
+
+    # ---- changing and writing ----------------------------------------------------------------
+
+    def apply(self, *events: AnyEvent) -> None:
+        """Let events happen in memory, with what follows from them at once."""
+        for event in events:
+            self.apply_one(event)
+        while self.log.needs_shuffle:
+            self.apply_one(self.dealt())
+
+    def apply_one(self, event: AnyEvent) -> None:
+        """Let one event happen; note when it asks something new."""
+        was_call = self.log.in_call
+        self.log.apply(event)
+        self.unwritten.append(event)
+        if isinstance(event, Dealt | Done) and not (was_call and self.log.in_call):
+            self.pace.ask()
+
+    def dealt(self) -> Dealt:
+        """Shuffle."""
+        deck, dice = next(self.shuffles)
+        return Dealt(self.log.game.format_deck(deck), dice)
+
+    async def write(self, answer: Answer | None = None) -> None:
+        """Commit what was applied, and the answer to it."""
+        if not self.unwritten and not answer:
+            return
+        events = [encode_event(event) for event in self.unwritten]
+        row = self.row()
+        first = self.log.seq - len(events)
+        await self.hall.store.append(self.log.name, first, events, answer=answer, row=row)
+        self.unwritten = []
+        if row:
+            self.row_written = row.card
+        if answer:
+            self.answers[answer.guest, answer.cmd] = answer.answer
+
+    def row(self) -> Row | None:
+        """Return the table's row, if it has changed."""
+        log = self.log
+        card = m.encode(kept(self.card()))
+        if card == self.row_written:
+            return None
+        return Row(log.name, log.opened.host, log.status, card, time.time())
+
+    # ---- showing -----------------------------------------------------------------------------
+
+    def viewer_of(self, session: "Session") -> int:
+        """Return whose view a socket is shown."""
+        seat = self.log.seat_of(session.guest)
+        return WATCHER if seat is None else seat
+
+    def note_who_is_here(self) -> None:
+        """Tell the pace who is at the table."""
+        viewers = [attendee.viewer for attendee in self.attendees.values()]
+        self.pace.attend(set(viewers) - {WATCHER}, viewers.count(WATCHER))
+
+    def seat_attendee(self, attendee: Attendee) -> None:
+        """Show a socket another seat's pages from now on, if its guest has moved."""
+        viewer = self.viewer_of(attendee.session)
+        if viewer != attendee.viewer:
+            attendee.viewer = viewer
+            attendee.shown = max(0, self.log.n(viewer) - 1)
+
+    def show(self) -> None:
+        """Send every socket what it has not been shown."""
+        encoded: dict[tuple[int, int], bytes] = {}
+        for attendee in self.attendees.values():
+            self.send_updates(attendee, encoded)
+        cards: dict[int, bytes] = {}
+        for attendee in self.attendees.values():
+            self.send_card(attendee, cards)
+        self.hall.show_card(self)
+
+    def send_updates(self, attendee: Attendee, encoded: dict[tuple[int, int], bytes]) -> None:
+        """Send one socket its new updates, each encoded once for all who see the same."""
+        viewer, page = attendee.viewer, self.log.audience.pages[attendee.viewer]
+        if page.n <= attendee.shown:
+            return
+        for update in [update for update in page.updates if update.n > attendee.shown]:
+            key = viewer, update.n
+            if key not in encoded:
+                encoded[key] = self.with_deadlines(update, viewer)
+            attendee.session.send_bytes(encoded[key])
+        attendee.shown = page.n
+
+    def with_deadlines(self, update: m.Update, viewer: int) -> bytes:
+        """Encode an update with the times left now, where it is the newest."""
+        if update.n == self.log.n(viewer):
+            update = msgspec.structs.replace(update, deadlines=self.deadlines(update))
+        return m.encode(update)
+
+    def deadlines(self, update: m.Update) -> dict[str, float]:
+        """Return the times left that this viewer may know: of seats that it knows are asked."""
+        window = self.pace.window_left()
+        if window is not None:
+            return {"call": window}
+        owing = update.view["owing"]
+        return {str(seat): left for seat, left in self.pace.time_left().items() if seat in owing}
+
+    def card(self) -> m.TableInfo:
+        """Return the table's card."""
+        names, pace = self.hall.names, self.pace
+        return card_of(self.log, names, pace.here, pace.watchers)
+
+    def send_card(self, attendee: Attendee, cards: dict[int, bytes] | None = None) -> None:
+        """Send one socket the card, if it has changed for it."""
+        cards = {} if cards is None else cards
+        viewer = attendee.viewer
+        if viewer not in cards:
+            seat = None if viewer == WATCHER else viewer
+            cards[viewer] = m.encode(m.Table(self.card(), seat))
+        if cards[viewer] != attendee.card:
+            attendee.card = cards[viewer]
+            attendee.session.send_bytes(attendee.card)
+
+
+def log_crash(table: str, error: Exception) -> None:
+    """Log where a room failed, without the values: there may be cards among them."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    logger.error("table %s failed: %s\n%s", table, type(error).__name__, where)

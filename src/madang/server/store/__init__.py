@@ -1,0 +1,1 @@
+"""Where tables, their events and guests are kept, so that they survive the process."""

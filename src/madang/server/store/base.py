@@ -1,0 +1,77 @@
+"""What the server asks of a store: few methods, so that another database can take its place."""
+
+from typing import NamedTuple, Protocol
+
+
+class Conflict(Exception):
+    """Somebody else has written an event of this number: the log in memory is out of date."""
+
+
+class Answer(NamedTuple):
+    """What a command was answered, kept so that its repeat gets the same."""
+
+    table: str  # "" for the lobby
+    guest: str
+    cmd: str
+    answer: bytes
+
+
+class Row(NamedTuple):
+    """A table as the lobby finds it without reading its log: made from the log, never the truth."""
+
+    table: str
+    host: str
+    status: str  # open, playing, over, closed
+    card: bytes
+    at: float  # when something was last written, in seconds since 1970
+
+
+class Store(Protocol):
+    """An event log with the few things around it."""
+
+    async def open(self) -> None:
+        """Bring the database to today's form and start the writer."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        events: list[bytes],
+        *,
+        answer: Answer | None = None,
+        row: Row | None = None,
+    ) -> None:
+        """Commit events `seq`, `seq + 1`, ... of a table, with an answer and the table's row.
+
+        All or nothing; on return it is on the disk. Raise Conflict where one of them exists.
+        """
+
+    async def events(self, table: str) -> list[bytes]:
+        """Return a table's events in order."""
+
+    async def answers(self, table: str) -> list[Answer]:
+        """Return every answer given at a table; "" is the lobby."""
+
+    async def answer(self, table: str, guest: str, cmd: str) -> bytes | None:
+        """Return one answer."""
+
+    async def rows(self) -> list[Row]:
+        """Return every table that is open or playing."""
+
+    async def add_guest(self, guest: str, name: str, key: str) -> None:
+        """Add a guest with the hash of its first secret."""
+
+    async def add_key(self, guest: str, key: str, most: int) -> None:
+        """Add the hash of one more secret; of more than `most` the oldest of the links go."""
+
+    async def guest_of(self, key: str) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this hash of a secret."""
+
+    async def names(self, guests: set[str]) -> dict[str, str]:
+        """Return the names of guests."""
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Change a guest's name."""

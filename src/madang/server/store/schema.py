@@ -1,0 +1,63 @@
+"""The database's tables, as the newest migration leaves them."""
+
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of a secret, which is kept nowhere
+    Column("guest", ForeignKey("guests.guest"), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("host", String(32), nullable=False),
+    Column("status", String(16), nullable=False, index=True),
+    Column("card", LargeBinary, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("payload", LargeBinary, nullable=False),  # decks are in here: never for anybody to see
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "seq", name="one_writer"),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),  # "" for the lobby
+    Column("guest", String(32), nullable=False),
+    Column("cmd", String(40), nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    UniqueConstraint("table_id", "guest", "cmd", name="one_answer"),
+)

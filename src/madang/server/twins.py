@@ -1,0 +1,80 @@
+"""The compiled twins, fetched while people play: nobody waits for a compiler.
+
+A process of its own compiles into the cache on disk (`python -m madang.server.twins GAME`); then a
+thread loads what is there, and every table goes on with it. Until then, and where that fails, the
+plain rules are played: they are the same.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from madang import chance
+from madang.bots import Choose, compiled_choosers
+from madang.game import Game, Kernels
+from madang.games import GAMES, game_named
+from madang.table import Table
+
+if TYPE_CHECKING:
+    from madang.server.hall import Hall
+
+logger = logging.getLogger(__name__)
+
+NICE = 10
+
+
+async def use_twins(hall: "Hall") -> None:
+    """Compile every game's rules and bots, one after another, and let the tables use them."""
+    for game in GAMES:
+        if await compile_beside(game.name) != 0:
+            logger.warning("the rules of %s did not compile; the plain ones go on", game.name)
+            continue
+        kernels, choosers = await asyncio.to_thread(loaded, game)
+        hall.use(game.name, kernels)
+        hall.brains.use(game.name, choosers)
+        logger.info("%s is played with compiled rules", game.name)
+
+
+async def compile_beside(game: str) -> int:
+    """Compile in a process of its own; return its exit status."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "madang.server.twins",
+        game,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        return await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def loaded(game: Game) -> tuple[Kernels, dict[str, Choose]]:
+    """Return the twins of a game's rules and bots, each called once."""
+    kernels = game.compiled()
+    play_a_round(Table(game, game.make_options(), kernels))
+    return kernels, compiled_choosers(game)
+
+
+def play_a_round(table: Table) -> None:
+    """Call every kernel, so that it is compiled or loaded now and not at a table."""
+    shuffles = chance.seeded(table.game, 1)
+    while not table.state.ended:
+        if table.needs_deal:
+            table.deal(*next(shuffles))
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+        table.look(seat)
+    table.totals()
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    loaded(game_named(sys.argv[1]))

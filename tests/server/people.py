@@ -1,0 +1,291 @@
+"""A server in this process, people who talk to it over real sockets, and a time that tests pass."""
+
+import asyncio
+import heapq
+import itertools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+from websockets.asyncio.client import ClientConnection, connect
+
+from madang import chance
+from madang.games import game_named
+from madang.server.config import Settings
+from madang.server.hall import Hall
+from madang.server.serve import Server
+from madang.server.store.database import DatabaseStore
+
+GAME = game_named("nylon_ppong")
+PATIENCE = 30  # seconds before a test that waits for a message gives up
+
+QUICK = Settings(
+    port=0,
+    compile=False,
+    think_least=0.0,
+    think_most=0.0,
+    bots_pause=0.0,
+    message_burst=100_000,
+    guests_burst=1000,
+    sockets_per_address=1000,
+    cover="random",
+)
+
+
+class PassingTime:
+    """A time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        self.alarms: list[tuple[float, int, Alarm]] = []
+        self.numbers = itertools.count()
+
+    def now(self) -> float:
+        return self.seconds
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> "Alarm":
+        alarm = Alarm(callback)
+        if when <= self.seconds:
+            asyncio.get_running_loop().call_soon(alarm.ring)
+        else:
+            heapq.heappush(self.alarms, (when, next(self.numbers), alarm))
+        return alarm
+
+    def pass_by(self, seconds: float) -> None:
+        """Let time pass, and ring what is due."""
+        self.seconds += seconds
+        while self.alarms and self.alarms[0][0] <= self.seconds:
+            heapq.heappop(self.alarms)[2].ring()
+
+    def next_alarm(self) -> float:
+        """Return in how many seconds the first alarm rings."""
+        return min(when for when, _, alarm in self.alarms if alarm.callback) - self.seconds
+
+
+class Alarm:
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+    def ring(self) -> None:
+        if self.callback:
+            self.callback()
+
+
+class House:
+    """One running server."""
+
+    def __init__(self, path: Path, settings: Settings, shuffles: Any) -> None:
+        self.path, self.settings = path, settings
+        self.time = PassingTime()
+        self.hall = Hall(settings, DatabaseStore(path), self.time, shuffles)
+        self.server = Server(self.hall)
+        self.people: list[Person] = []
+
+    async def open(self) -> "House":
+        self.serving = asyncio.create_task(self.server.serve())
+        while not self.server.started:
+            assert not self.serving.done(), self.serving.exception()
+            await asyncio.sleep(0.005)
+        self.url = f"127.0.0.1:{self.server.port}"
+        return self
+
+    async def close(self) -> None:
+        for person in self.people:
+            await person.go()
+        self.server.should_exit = True
+        await self.serving
+
+    def http(self, secret: str | None = None) -> httpx.AsyncClient:
+        cookies = {"madang": secret} if secret else {}
+        return httpx.AsyncClient(base_url=f"http://{self.url}", cookies=cookies, timeout=PATIENCE)
+
+    async def guest(self, name: str) -> "Person":
+        """Make a guest; its first socket has said hello."""
+        async with self.http() as http:
+            made = (await http.post("/api/guest", json={"name": name})).json()
+        return await self.socket(made["secret"], name)
+
+    async def socket(self, secret: str, name: str = "", **connecting: Any) -> "Person":
+        """Open one more socket of a guest."""
+        socket = await connect(f"ws://{self.url}/ws", **connecting)
+        person = Person(self, socket, secret, name)
+        self.people.append(person)
+        person.say(type="hello", proto=1, secret=secret)
+        person.guest = (await person.hears("welcome"))["guest"]
+        return person
+
+
+class Person:
+    """One socket: says messages, hears frames, and remembers every byte of them."""
+
+    def __init__(self, house: House, socket: ClientConnection, secret: str, name: str) -> None:
+        self.house, self.socket, self.secret, self.name = house, socket, secret, name
+        self.guest = ""
+        self.frames: list[str] = []
+        self.heard: list[dict[str, Any]] = []
+        self.news = asyncio.Condition()
+        self.is_gone = False
+        self.numbers = itertools.count(1)
+        self.unsent: list[Any] = []
+        self.reading = asyncio.create_task(self.read())
+        self.writing: asyncio.Queue[str] = asyncio.Queue()
+        self.writer = asyncio.create_task(self.write())
+
+    async def read(self) -> None:
+        async for frame in self.socket:
+            self.frames.append(str(frame))
+            self.heard.append(json.loads(frame))
+            async with self.news:
+                self.news.notify_all()
+        self.is_gone = True
+        async with self.news:
+            self.news.notify_all()
+
+    async def write(self) -> None:
+        while True:
+            await self.socket.send(await self.writing.get())
+
+    def say(self, **message: Any) -> None:
+        self.writing.put_nowait(json.dumps(message))
+
+    async def until(self, found: Callable[[], Any]) -> Any:
+        """Wait for what a message brings."""
+
+        async def look() -> Any:
+            async with self.news:
+                while not (result := found()):
+                    assert not self.is_gone, f"closed with {self.socket.close_code}"
+                    await self.news.wait()
+                return result
+
+        async with asyncio.timeout(PATIENCE):
+            return await look()
+
+    async def closed(self) -> int:
+        """Wait until the server has closed the socket; return its code."""
+        async with asyncio.timeout(PATIENCE):
+            await self.socket.wait_closed()
+            await self.reading
+        assert self.socket.close_code
+        return self.socket.close_code
+
+    async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
+        """Wait for a message of this kind with these fields, among those after `after`."""
+
+        def found() -> Any:
+            for message in self.heard[after:]:
+                if message["type"] == kind and fields.items() <= message.items():
+                    return message
+            return None
+
+        return await self.until(found)
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Say something with a `cmd`; return its answer."""
+        message = {"cmd": f"c{next(self.numbers)}", **message}
+        after = len(self.heard)
+        self.say(**message)
+        kinds = "ack", "nack", "made"
+
+        def answered() -> Any:
+            for heard in self.heard[after:]:
+                if heard["type"] in kinds and heard["cmd"] == message["cmd"]:
+                    return heard
+            return None
+
+        return await self.until(answered)
+
+    async def go(self) -> None:
+        """Close the socket."""
+        self.writer.cancel()
+        await self.socket.close()
+        await self.reading
+
+    # ---- at a table --------------------------------------------------------------------------
+
+    async def make(self, **options: Any) -> str:
+        """Open a table and enter it."""
+        options = {"game": "nylon_ppong", **options}
+        made = await self.ask(type="make", **options)
+        assert made["type"] == "made", made
+        await self.enter(made["table"])
+        return made["table"]
+
+    async def enter(self, table: str, since: int = 0) -> dict[str, Any]:
+        after = len(self.heard)
+        self.say(type="enter", table=table, since=since)
+        return await self.hears("table", after)
+
+    def updates(self) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["type"] == "update"]
+
+    @property
+    def update(self) -> dict[str, Any]:
+        """The newest update."""
+        return max(self.updates(), key=lambda update: update["n"])
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """The newest card."""
+        return [message for message in self.heard if message["type"] == "table"][-1]
+
+    async def act(self, word: str, **more: Any) -> dict[str, Any]:
+        """Do something at the table of the newest update."""
+        newest = self.update
+        message = {"table": newest["table"], "seen": newest["n"], "action": word, **more}
+        return await self.ask(type="act", **message)
+
+    async def sees(self, n: int) -> dict[str, Any]:
+        """Wait for update `n`."""
+        return await self.until(
+            lambda: next((update for update in self.updates() if update["n"] >= n), None)
+        )
+
+    async def is_asked(self, after: int = 0) -> dict[str, Any]:
+        """Wait for an update after `after` that asks something, or ends a round or the match."""
+
+        def asked() -> Any:
+            newest = self.update if self.updates() else None
+            if newest and newest["n"] > after and (newest["legal"] or newest["view"]["ended"]):
+                return newest
+            return None
+
+        return await self.until(asked)
+
+
+async def play_on(person: Person, table: str, choose: Callable[[dict[str, Any]], str]) -> None:
+    """Play until the match is over: act when asked, be ready after each round."""
+    done = 0
+    while (newest := await person.is_asked(done))["view"]["phase"] != "over":
+        done = newest["n"]
+        if newest["view"]["ended"]:
+            answer = await person.ask(type="ready", table=table, seen=done)
+            assert answer["type"] == "ack" or answer["code"] in ("not_now", "stale"), answer
+        else:
+            answer = await person.act(choose(newest), seen=done)
+            assert answer["type"] == "ack" or answer["code"] in ("stale", "not_your_turn"), answer
+
+
+def careless(update: dict[str, Any]) -> str:
+    """Choose by what is legal alone, so that matches of all kinds come about."""
+    legal = update["legal"]
+    for word in ("claim", "show", "ppong-out", "ppong", "stop"):
+        if word in legal:
+            return word
+    return legal[update["n"] % len(legal)]
+
+
+def fixed_shuffles(seed: int) -> Callable[[Any], Any]:
+    """Return shuffles that are the same for the same seed."""
+    return lambda game: chance.seeded(game, seed)
+
+
+def dealing(decks: list[np.ndarray[Any, Any]], dice: int = 0) -> Callable[[Any], Any]:
+    """Return shuffles that deal these decks."""
+    return lambda game: ((deck, dice) for deck in itertools.cycle(decks))
