@@ -257,7 +257,7 @@ def returns(state: State, options: Options, out: Any) -> None:
 
 
 class Line(NamedTuple):
-    """One reason for points: `kind` is hand, zero, out_penalty, stop_penalty or a row's id."""
+    """One reason for points: `kind`: hand, zero, double_minus, a row's id, out_penalty, stop_penalty."""
 
     seat: int
     kind: str
@@ -292,6 +292,8 @@ def explain_cards(state: State, options: Options, seat: int) -> Line:
     kind, section = "hand", "6.1"
     if seat == state.ender and state.ended == CLAIM_END:
         kind, section = best_row(hand, options).id, "6.3"
+        if points == DOUBLE_MINUS:
+            kind, section = "double_minus", "7.1"
     elif seat == state.ender and state.ended == SHOW_END:
         kind, section = "zero", "8.2"
     elif seat == state.ender and state.ended == OUT_END:

@@ -20,6 +20,7 @@ STATE = np.dtype([
     ("deck",       np.int8,  (CARDS,)),      # card ids in dealing order
     ("pile",       np.int8,  (CARDS,)),      # card ids, the oldest first
     ("sizes",      np.int8,  (MAX_SEATS,)),  # cards in each hand, 0-6
+    ("spare",      np.int8,  (2,)),          # 0; no byte is padding, whose content a copy invents
     # whose move
     ("phase",      np.int32),                # see PHASES
     ("owing",      np.int32),                # set of seats that owe an answer, a bit a seat

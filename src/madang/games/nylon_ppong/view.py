@@ -6,7 +6,8 @@ from madang.game import WATCHER, Data, State, bits_in
 from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
-from madang.games.nylon_ppong.state import CALL, ENDS, PHASES, TURN, UNENDED
+from madang.games.nylon_ppong.state import CALL, ENDS, OUT_END, PHASES, TURN, UNENDED
+from madang.games.nylon_ppong.state import DISCARD as DISCARD_PHASE
 from madang.hwatu.cards import CARDS, NONE, UNKNOWN, cards_in, format_card, month_of
 from madang.jit import kernel
 
@@ -21,7 +22,7 @@ def hide(view: State, options: Options, seat: int) -> None:
     for place in range(CARDS):
         view.deck[place] = UNKNOWN
     if not options.discard_history_visible:
-        for place in range(view.piled - 1):
+        for place in range(view.piled - cards_on_show(view)):
             view.pile[place] = UNKNOWN
     if view.phase == CALL:
         view.owing = view.owing & (1 << seat) if seat != WATCHER else 0
@@ -33,6 +34,17 @@ def hide(view: State, options: Options, seat: int) -> None:
             view.drawn = UNKNOWN
     for place in range(view.piled, CARDS):
         view.pile[place] = NONE
+    if view.round_no == 0:
+        view.drawn = NONE
+        view.owner = NONE
+        view.ender = NONE
+
+
+@kernel
+def cards_on_show(view: State) -> int:
+    """2.2  The top card; after a ppong both its cards, until the discard covers them."""
+    has_just_ponged = view.phase == DISCARD_PHASE and view.drawn == NONE
+    return 2 if has_just_ponged or view.ended == OUT_END else 1
 
 
 def look(view: State, options: Options, seat: int) -> Data:
