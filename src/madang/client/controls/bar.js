@@ -1,8 +1,7 @@
 /** The bar at the top of every page: the way back, the name, settings, and whether we are connected. */
 
-import { html } from "../core/html.js";
+import { html, signal } from "../core/html.js";
 import { chosenLanguage, sound, theme } from "../core/prefs.js";
-import { signal } from "../core/html.js";
 import { connection } from "../core/store.js";
 import { LANGUAGES, language, t } from "../core/words.js";
 import { Sheet } from "../parts/sheet.js";
@@ -17,16 +16,15 @@ const isSettingsOpen = signal(false);
  * @param {object} props
  * @param {Children} [props.title] what stands instead of the name
  * @param {boolean} [props.isHome]
- * @param {Children} [props.children] on the right, before the settings
+ * @param {Children} [props.children] on the right, instead of the settings
  */
 export function Bar({ title, isHome = false, children }) {
   return html`<header class="bar">
       ${!isHome && html`<a class="button plain square" href="#/" aria-label=${t("bar.lobby")}><${Icon} name="back" /></a>`}
       <div class="bar__title">${title ?? html`<a class="brand" href="#/"><${Mark} />${t("app.name")}</a>`}</div>
       <div class="bar__end">
-        ${children}
-        <button type="button" class="button plain square" aria-label=${t("settings.title")}
-          onClick=${() => (isSettingsOpen.value = true)}><${Icon} name="gear" /></button>
+        ${children ?? html`<button type="button" class="button plain square" data-do="settings" aria-label=${t("settings.title")}
+          onClick=${() => (isSettingsOpen.value = true)}><${Icon} name="gear" /></button>`}
       </div>
     </header>
     <${Connection} />
@@ -50,8 +48,13 @@ function Connection() {
 
 function Settings() {
   return html`<${Sheet} title=${t("settings.title")} onClose=${() => (isSettingsOpen.value = false)}>
-    <div class="stack">
-      <${Segments} label=${t("settings.language")} value=${language.value}
+    <div class="stack"><${Preferences} /></div>
+  <//>`;
+}
+
+/** What this device remembers. */
+export function Preferences() {
+  return html`<${Segments} label=${t("settings.language")} value=${language.value}
         choices=${LANGUAGES.map((tag) => ({ value: tag, text: t(`language.${tag}`) }))}
         choose=${(/** @type {string} */ tag) => (chosenLanguage.value = tag)} />
       <${Segments} label=${t("settings.theme")} value=${theme.value}
@@ -59,7 +62,5 @@ function Settings() {
         choose=${(/** @type {string} */ name) => (theme.value = name)} />
       <${Segments} label=${t("settings.sound")} value=${sound.value}
         choices=${["on", "off"].map((name) => ({ value: name, text: t(`settings.sound.${name}`) }))}
-        choose=${(/** @type {string} */ name) => (sound.value = name)} />
-    </div>
-  <//>`;
+        choose=${(/** @type {string} */ name) => (sound.value = name)} />`;
 }

@@ -27,14 +27,9 @@ async function ask(method, path, body) {
   throw new Refused(refusal.code ?? "failed", refusal.args ?? {});
 }
 
-/** Which guest this browser is, a new one where it is none yet. @param {string} name of a new one @returns {Promise<Guest>} */
-export async function whoAmI(name) {
-  try {
-    return await (await ask("GET", "/api/guest")).json();
-  } catch (refusal) {
-    if (!(refusal instanceof Refused) || refusal.code !== "hello_first") throw refusal;
-    return (await ask("POST", "/api/guest", { name })).json();
-  }
+/** Be a new guest: the answer sets this browser's cookie. @param {string} name @returns {Promise<Guest>} */
+export async function newGuest(name) {
+  return (await ask("POST", "/api/guest", { name })).json();
 }
 
 /** @param {string} name @returns {Promise<Guest>} */

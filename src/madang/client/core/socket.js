@@ -13,7 +13,7 @@
  * @typedef {object} Ears
  * @property {(message: ServerMessage) => void} hear every message, before a command's promise settles
  * @property {(state: LineState) => void} changed
- * @property {(code: number) => Promise<void>} refused the server closed with a code of its own
+ * @property {() => Promise<void>} refused the server does not know this guest
  */
 
 const PROTOCOL = 1;
@@ -164,9 +164,9 @@ export class Line {
     clearTimeout(this.retry);
     this.socket = null;
     this.isWelcome = false;
-    this.ears.changed("lost");
+    this.ears.changed(code === UNKNOWN_GUEST ? "connecting" : "lost");
     this.retry = setTimeout(() => this.open(), backoff(this.failures));
     this.failures += 1;
-    if (code === UNKNOWN_GUEST) await this.ears.refused(code);
+    if (code === UNKNOWN_GUEST) await this.ears.refused();
   }
 }

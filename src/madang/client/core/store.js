@@ -41,16 +41,16 @@ const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
   changed: (state) => {
     connection.value = state;
   },
-  refused: () => identify(),
+  refused: identify,
 });
 
 /** Why there is nothing to show yet; "" where all is well. */
 export const problem = signal("");
 
-/** Begin: learn who I am and what may be played, then open the line; again until it works. */
+/** Begin: learn what may be played, then open the line; again until it works. */
 export async function begin() {
   try {
-    await Promise.all([identify(), fetchGames()]);
+    await fetchGames();
     problem.value = "";
     line.open();
   } catch (refusal) {
@@ -59,15 +59,20 @@ export async function begin() {
   }
 }
 
-/** Be a guest of the server, a new one where it knows me not. */
+/** The server knows me not: be a new guest of it. */
 async function identify() {
-  const guest = await api.whoAmI(newName());
-  me.value = { id: guest.guest, name: guest.name, tables: me.value?.tables ?? [] };
+  try {
+    await api.newGuest(newName());
+    line.open();
+  } catch (refusal) {
+    problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
+  }
 }
 
 async function fetchGames() {
-  games.value = await api.games();
-  learn(["table", ...games.value.map((game) => `${game.name}.rules`)]);
+  const known = await api.games();
+  await learn(["table", ...known.map((game) => `${game.name}.rules`)]);
+  games.value = known;
 }
 
 /** A friendly name for somebody who has not told theirs. */
@@ -86,6 +91,7 @@ function hear(message) {
       lobby.value = message.tables;
       return;
     case "table":
+      remember(message.info, message.seat);
       return tables.get(message.info.table)?.showCard(message.info, message.seat);
     case "update":
       return tables.get(message.table)?.take(message);
@@ -98,8 +104,17 @@ function hear(message) {
   }
 }
 
+/** Keep the list of tables where I hold a seat. @param {TableInfo} info @param {number | null} seat */
+function remember(info, seat) {
+  if (!me.value) return;
+  const others = me.value.tables.filter((id) => id !== info.table);
+  const isMine = seat !== null && info.status !== "over";
+  me.value = { ...me.value, tables: isMine ? [...others, info.table] : others };
+}
+
 /** After every welcome: ask again for everything that is on show. */
 function comeBack() {
+  problem.value = "";
   trouble.value = null;
   if (watchesLobby) line.tell({ type: "watch_lobby" });
   for (const table of tables.values()) line.tell({ type: "enter", table: table.id, since: table.shown });
@@ -109,6 +124,7 @@ function comeBack() {
 function end(table, code) {
   const shown = tables.get(table);
   if (shown) shown.ended.value = code;
+  if (me.value) me.value = { ...me.value, tables: me.value.tables.filter((id) => id !== table) };
 }
 
 /** @param {string} code @param {Record<string, any>} args */
@@ -185,7 +201,11 @@ export function botName(game, word) {
   return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t(`bot.${word}`);
 }
 
-/** @param {TableInfo} info @returns {string[]} */
-function namesOf(info) {
-  return info.seats.map((seat) => nameOf(info.game, seat));
+/** What to call each seat; the same name twice is numbered. @param {TableInfo} info @returns {string[]} */
+export function namesOf(info) {
+  const names = info.seats.map((seat) => nameOf(info.game, seat));
+  return names.map((name, seat) => {
+    const same = [...names.keys()].filter((other) => names[other] === name);
+    return same.length === 1 ? name : t("seat.numbered", { name, number: same.indexOf(seat) + 1 });
+  });
 }

@@ -9,7 +9,7 @@
  * - `{name:이/가}` is an argument with the particle that follows its last sound.
  */
 
-import { computed, effect, signal } from "./html.js";
+import { batch, computed, effect, signal } from "./html.js";
 import { particle } from "./particles.js";
 import { chosenLanguage } from "./prefs.js";
 
@@ -72,22 +72,35 @@ export const wordsReady = new Promise((settle) => {
   beginToSpeak = settle;
 });
 
+/** The last change of words that was begun. */
+let speaking = Promise.resolve();
+
 effect(() => {
-  const tag = language.value;
-  const files = scopes.value.map((scope) => load(scope, tag));
-  Promise.all(files).then((parts) => {
-    if (tag !== language.value) return;
-    dictionary.value = Object.assign({}, ...parts);
-    spoken.value = tag;
-    document.documentElement.lang = tag;
-    beginToSpeak();
-  });
+  speaking = speak(language.value, scopes.value);
 });
 
-/** Add the words of games to those of the shell. @param {string[]} games */
-export function learn(games) {
-  const fresh = games.filter((game) => !scopes.value.includes(game));
+/** Put the words of a language on the page, all at once. @param {string} tag @param {string[]} wanted */
+async function speak(tag, wanted) {
+  const parts = await Promise.all(wanted.map((scope) => load(scope, tag)));
+  if (tag !== language.value || wanted !== scopes.value) return;
+  batch(() => {
+    dictionary.value = Object.assign({}, ...parts);
+    spoken.value = tag;
+  });
+  document.documentElement.lang = tag;
+  beginToSpeak();
+}
+
+/**
+ * Add the words of some scopes, such as a game, to those of the shell.
+ *
+ * @param {string[]} wanted
+ * @returns {Promise<void>} settles when they can be said
+ */
+export function learn(wanted) {
+  const fresh = wanted.filter((scope) => !scopes.value.includes(scope));
   if (fresh.length) scopes.value = [...scopes.value, ...fresh];
+  return speaking;
 }
 
 /** Whether there is a sentence for this key. @param {string} key */

@@ -52,25 +52,16 @@ function Greeting() {
   </div>`;
 }
 
-/** The way back to tables where I hold a seat. */
+/** The way back to tables that only I and who has the link can see. */
 function Running() {
-  const mine = me.value?.tables ?? [];
+  const listed = lobby.value?.map((info) => info.table);
+  const mine = me.value?.tables.filter((id) => listed && !listed.includes(id)) ?? [];
   if (!mine.length) return null;
   return html`<section class="running" aria-label=${t("lobby.mine")}>
-    ${mine.map((id) => {
-      const info = lobby.value?.find((other) => other.table === id);
-      return html`<a key=${id} class="running__table" href=${`#/t/${id}`}>
-        <strong>${t("lobby.back")}</strong>
-        <span>${info ? others(info).join(", ") : t("lobby.private")}</span>
-      </a>`;
-    })}
+    ${mine.map((id) => html`<a key=${id} class="running__table" href=${`#/t/${id}`}>
+      <strong>${t("lobby.back")}</strong><span class="hint">${t("lobby.private")}</span>
+    </a>`)}
   </section>`;
-}
-
-/** @param {TableInfo} info */
-function others(info) {
-  const seats = info.seats.filter((seat) => seat.kind !== "open" && seat.guest !== me.value?.id);
-  return seats.map((seat) => nameOf(info.game, seat));
 }
 
 /** @param {{ game: GameInfo }} props */
@@ -125,13 +116,23 @@ async function playNow(game) {
 
 /** Tables to sit down at or to watch. */
 function Tables() {
-  const tables = lobby.value;
+  const tables = lobby.value && mineFirst(lobby.value);
   return html`<section class="tables" aria-labelledby="tables">
     <h2 id="tables">${t("lobby.tables")}</h2>
     ${tables === null && html`<p class="hint">${t("lobby.loading")}</p>`}
     ${tables?.length === 0 && html`<${Nobody} />`}
     <ul class="tables__list">${tables?.map((info) => html`<${TableRow} key=${info.table} info=${info} />`)}</ul>
   </section>`;
+}
+
+/** @param {TableInfo[]} tables */
+function mineFirst(tables) {
+  return [...tables].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
+}
+
+/** @param {TableInfo} info */
+function isMine(info) {
+  return info.seats.some((seat) => seat.guest && seat.guest === me.value?.id);
 }
 
 /** What to do where nobody plays. */
@@ -149,7 +150,6 @@ function Nobody() {
 function TableRow({ info }) {
   const game = gameNamed(info.game);
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
-  const isMine = info.seats.some((seat) => seat.guest && seat.guest === me.value?.id);
   const host = info.seats.find((seat) => seat.guest === info.host)?.name;
   return html`<li class="row">
     <div class="row__head">
@@ -158,9 +158,9 @@ function TableRow({ info }) {
     </div>
     ${game && html`<${Summary} game=${game} info=${info} />`}
     <ul class="row__seats" aria-label=${t("lobby.seats")}>
-      ${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} game=${info.game} seat=${seat} /></li>`)}
+      ${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} seat=${seat} name=${nameOf(info.game, seat)} /></li>`)}
     </ul>
-    <${RowAct} info=${info} isMine=${isMine} taken=${taken} />
+    <${RowAct} info=${info} taken=${taken} />
   </li>`;
 }
 
@@ -170,10 +170,10 @@ function status(info, taken) {
   return t("lobby.taken", { taken, seats: info.seats.length });
 }
 
-/** @param {{ info: TableInfo, isMine: boolean, taken: number }} props */
-function RowAct({ info, isMine, taken }) {
+/** @param {{ info: TableInfo, taken: number }} props */
+function RowAct({ info, taken }) {
   const path = `#/t/${info.table}`;
-  if (isMine) return html`<a class="button main" href=${path}>${t("lobby.back")}</a>`;
+  if (isMine(info)) return html`<a class="button main" href=${path}>${t("lobby.back")}</a>`;
   const seat = info.seats.findIndex((other) => other.kind === "open");
   if (info.status !== "open" || taken === info.seats.length) {
     return html`<a class="button" data-do="watch" href=${path}>${t("lobby.watch")}</a>`;
@@ -182,5 +182,5 @@ function RowAct({ info, isMine, taken }) {
     await ask({ type: "sit", table: info.table, seat });
     go(`/t/${info.table}`);
   };
-  return html`<button type="button" class="button main" data-do="sit" onClick=${sit}>${t("lobby.sit")}</button>`;
+  return html`<button type="button" class="button" data-do="sit" onClick=${sit}>${t("lobby.sit")}</button>`;
 }

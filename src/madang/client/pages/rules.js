@@ -24,7 +24,7 @@ export function Rules({ name, section }) {
     <${Page} title=${t("rules.title", { game: game ? title(game) : name })} class="rules">
       <h1 tabindex="-1">${t("rules.title", { game: game ? title(game) : name })}</h1>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <article class="prose" lang="en">${markdown(text)}</article>
+      <article class="rulebook" lang="en">${markdown(text)}</article>
     <//>`;
 }
 

@@ -3,8 +3,9 @@
 import { newSecret } from "../core/api.js";
 import { html, useState } from "../core/html.js";
 import { go, link } from "../core/route.js";
-import { gameNamed } from "../core/store.js";
+import { gameNamed, namesOf } from "../core/store.js";
 import { t } from "../core/words.js";
+import { Preferences } from "../controls/bar.js";
 import { CopyLink } from "../controls/copy.js";
 import { Icon } from "../controls/icon.js";
 import { refusal } from "../controls/refusal.js";
@@ -28,17 +29,19 @@ export function TableMenu({ table, info }) {
 function Menu({ table, info }) {
   const game = gameNamed(info.game);
   const isSeated = table.seat.value !== null;
+  const names = namesOf(info);
   return html`
     <section class="field"><h3>${t("around.rules")}</h3>
       ${game && html`<${Summary} game=${game} info=${info} />`}
       <a href=${`#/rules/${info.game}`} target="_blank">${t("lobby.rules")}</a>
     </section>
     <section class="field"><h3>${t("lobby.seats")}</h3>
-      <ul class="row__seats">${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} game=${info.game} seat=${seat} /></li>`)}</ul>
+      <ul class="row__seats">${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} seat=${seat} name=${names[place] ?? ""} /></li>`)}</ul>
       ${!isSeated && html`<${TakeOver} table=${table} info=${info} />`}
     </section>
     <${CopyLink} id="watch-link" label=${t("around.watch_link")} address=${link(`/t/${info.table}`)} />
     ${isSeated && html`<${SeatLink} table=${info.table} />`}
+    <${Preferences} />
     <${Leave} table=${table} isSeated=${isSeated && info.status === "playing"} />`;
 }
 

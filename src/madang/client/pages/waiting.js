@@ -1,5 +1,6 @@
 /** A table before the deal: invite, sit down, and for the host: bots, and the start. */
 
+import { usualBot } from "../core/draft.js";
 import { announce } from "../core/announce.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { link } from "../core/route.js";
@@ -31,7 +32,7 @@ export function Waiting({ table, info, game }) {
     </div>
     <section class="waiting__seats on-felt" aria-labelledby="sitting">
       <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t("waiting.full")}</h2>
-      <ol class="places">
+      <ol class="sitters">
         ${info.seats.map((seat, place) => html`<${Place} key=${place} game=${game} info=${info} seat=${seat} place=${place}
           mine=${table.seat.value} isHost=${isHost} act=${act} />`)}
       </ol>
@@ -71,26 +72,25 @@ function useNewcomers(info) {
 /** @param {{ game: GameInfo, info: TableInfo, seat: Seat, place: number, mine: number | null, isHost: boolean, act: Do }} props */
 function Place({ game, info, seat, place, mine, isHost, act }) {
   const icon = { open: "plus", bot: "bot", person: "person" }[seat.kind];
-  return html`<li class=${`place is-${seat.kind} ${place === mine ? "is-mine" : ""}`}>
+  return html`<li class=${`place is-${seat.kind} ${place === mine ? "is-me" : ""}`}>
     <span class="place__face"><${Icon} name=${icon} /></span>
-    <div class="place__who">
-      <strong>${nameOf(info.game, seat)}</strong>
-      <span class="place__note">${note(info, seat, place === mine)}</span>
-    </div>
-    <div class="place__acts">
-      ${seat.kind === "open" && html`<button type="button" class="button" data-do="sit" onClick=${() => act("sit", { seat: place })}>
-        ${mine === null ? t("lobby.sit") : t("waiting.move")}</button>`}
-      ${isHost && seat.kind !== "person" && html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })}
-        value=${seat.kind === "bot" ? seat.name : ""} choices=${seatChoices(game)}
-        choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`}
-    </div>
+    ${isHost && seat.kind === "bot"
+      ? html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
+          choices=${seatChoices(game)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`
+      : html`<div class="place__who"><strong>${nameOf(info.game, seat)}</strong>
+          <span class="place__note">${note(info, seat, place === mine)}</span></div>`}
+    ${seat.kind === "open" && html`<div class="place__acts">
+      ${mine === null && html`<button type="button" class="button main" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("lobby.sit")}</button>`}
+      ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
+        <${Icon} name="bot" />${t("waiting.add_bot")}</button>`}
+    </div>`}
   </li>`;
 }
 
 /** @param {GameInfo} game */
 function seatChoices(game) {
   const bots = game.bots.map((word) => ({ value: word, text: botName(game.name, word) }));
-  return [{ value: "", text: t("waiting.no_bot") }, ...bots];
+  return [...bots, { value: "", text: t("waiting.no_bot") }];
 }
 
 /** @param {TableInfo} info @param {Seat} seat @param {boolean} isMine */
