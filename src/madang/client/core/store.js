@@ -104,6 +104,11 @@ function hear(message) {
   }
 }
 
+/** I hold no seat there any more. @param {string} table */
+export function forget(table) {
+  if (me.value) me.value = { ...me.value, tables: me.value.tables.filter((id) => id !== table) };
+}
+
 /** Keep the list of tables where I hold a seat. @param {TableInfo} info @param {number | null} seat */
 function remember(info, seat) {
   if (!me.value) return;
@@ -124,7 +129,7 @@ function comeBack() {
 function end(table, code) {
   const shown = tables.get(table);
   if (shown) shown.ended.value = code;
-  if (me.value) me.value = { ...me.value, tables: me.value.tables.filter((id) => id !== table) };
+  forget(table);
 }
 
 /** @param {string} code @param {Record<string, any>} args */

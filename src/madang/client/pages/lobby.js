@@ -4,7 +4,7 @@ import { announce } from "../core/announce.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { draftPath, makeCommand, seatsOf, sized, usualBot, usualDraft } from "../core/draft.js";
 import { go } from "../core/route.js";
-import { ask, gameNamed, games, lobby, me, nameOf, rename, watchLobby } from "../core/store.js";
+import { ask, forget, gameNamed, games, lobby, me, nameOf, rename, watchLobby } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";
@@ -58,10 +58,18 @@ function Running() {
   const mine = me.value?.tables.filter((id) => listed && !listed.includes(id)) ?? [];
   if (!mine.length) return null;
   return html`<section class="running" aria-label=${t("lobby.mine")}>
-    ${mine.map((id) => html`<a key=${id} class="running__table" href=${`#/t/${id}`}>
-      <strong>${t("lobby.back")}</strong><span class="hint">${t("lobby.private")}</span>
-    </a>`)}
+    ${mine.map((id) => html`<div key=${id} class="running__row">
+      <a class="running__table" href=${`#/t/${id}`}><strong>${t("lobby.back")}</strong><span class="hint">${t("lobby.private")}</span></a>
+      <button type="button" class="button plain" onClick=${() => leave(id)}>${t("lobby.give_up")}</button>
+    </div>`)}
   </section>`;
+}
+
+/** Give a seat up: the table closes where nobody else plays. @param {string} table */
+async function leave(table) {
+  const closed = await ask({ type: "close", table });
+  if (!closed.ok) await ask({ type: "stand", table });
+  forget(table);
 }
 
 /** @param {{ game: GameInfo }} props */

@@ -23,7 +23,7 @@ export function Make({ name }) {
   const game = gameNamed(name);
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">
-      ${game ? html`<${Form} key=${name} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
+      ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
     <//>`;
 }
 

@@ -14,6 +14,8 @@ import { Waiting } from "./waiting.js";
 /** @typedef {import("../core/types.js").GameClient} GameClient */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
+const PASS = "pass"; // where it is all one can do, the server does it
+
 /** @param {{ id: string }} props */
 export function TablePage({ id }) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
@@ -58,7 +60,7 @@ function BeforeTheDeal({ table, info }) {
 function Playing({ table, info }) {
   const game = gameNamed(info.game);
   const name = game ? title(game) : info.game;
-  const asked = (table.update.value?.legal.length ?? 0) > 0;
+  const asked = table.update.value?.legal.some((word) => word !== PASS) ?? false;
   useTurnInTitle(asked, name);
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     <span class="bar__round">${t("around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;

@@ -1,0 +1,300 @@
+"""Every sentence of the browser lies in a locale file, in every language, and is used."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from madang.bots import bot_names
+from madang.games import GAMES
+from madang.games.nylon_ppong.scoring import IDS
+from madang.games.nylon_ppong.state import ENDS
+from madang.server.messages import CODES
+
+CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
+LOCALES = CLIENT / "locales"
+LANGUAGES = ("en", "ko")
+SCRIPTS = sorted(
+    path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
+)
+HOLE = "\0"  # stands for ${…} in a template
+LETTER = r"[^\W\d_]"
+
+
+# ---- the locale files ------------------------------------------------------------------------
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """Return every sentence of a language by its key."""
+    found: dict[str, str] = {}
+    for path in files(language):
+        for key, sentence in json.loads(path.read_text("utf-8")).items():
+            assert key not in found, f"{key} stands twice in {language}"
+            found[key] = sentence
+    return found
+
+
+def files(language: str) -> list[Path]:
+    """Return the files of a language: the shell's and one or more a game."""
+    return sorted([LOCALES / f"{language}.json", *LOCALES.glob(f"*.{language}.json")])
+
+
+def is_told_by_the_server(key: str) -> bool:
+    """Tell whether the English of a key is the option's own meaning, sent with its row."""
+    return bool(re.fullmatch(r"\w+\.option\.\w+\.means", key))
+
+
+def arguments(sentence: str) -> set[str]:
+    """Return the names between braces."""
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+# ---- the scripts -----------------------------------------------------------------------------
+
+
+class Text(NamedTuple):
+    """One string or template of a script."""
+
+    value: str  # with HOLE for every ${…}
+    is_html: bool
+
+
+REGEX_BEFORE = re.compile(r"(?:^|[(,=:\[!&|?{};+]|=>|\breturn)\s*$")
+REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n\[])+/[a-z]*")
+
+
+def texts(script: str) -> Iterator[Text]:
+    """Yield every string and template, however deep; skip comments and regular expressions."""
+    place = 0
+    while place < len(script):
+        found, place = token(script, place)
+        yield from found
+
+
+def token(script: str, place: int) -> tuple[list[Text], int]:
+    """Read what begins at a place; return its texts and where it ends."""
+    if script.startswith("//", place):
+        end = script.find("\n", place)
+        return [], len(script) if end < 0 else end
+    if script.startswith("/*", place):
+        return [], script.index("*/", place) + 2
+    char = script[place]
+    if char in "\"'":
+        return quoted(script, place)
+    if char == "`":
+        return template(script, place, script[:place].endswith("html"))
+    if char == "/" and REGEX_BEFORE.search(script[max(0, place - 40) : place]):
+        regex = REGEX.match(script, place)
+        return [], regex.end() if regex else place + 1
+    return [], place + 1
+
+
+def quoted(script: str, place: int) -> tuple[list[Text], int]:
+    """Read a string."""
+    end = place + 1
+    while script[end] != script[place]:
+        end += 2 if script[end] == "\\" else 1
+    return [Text(script[place + 1 : end], False)], end + 1
+
+
+def template(script: str, place: int, is_html: bool) -> tuple[list[Text], int]:
+    """Read a template and what lies in its holes."""
+    static, inner, end = "", [], place + 1
+    while script[end] != "`":
+        if script.startswith("${", end):
+            found, end = hole(script, end + 2)
+            inner += found
+            static += HOLE
+        elif script[end] == "\\":
+            static, end = static + script[end + 1], end + 2
+        else:
+            static, end = static + script[end], end + 1
+    return [Text(static, is_html), *inner], end + 1
+
+
+def hole(script: str, place: int) -> tuple[list[Text], int]:
+    """Read the code in a hole up to its closing brace."""
+    inner: list[Text] = []
+    depth = 1
+    while depth:
+        depth += {"{": 1, "}": -1}.get(script[place], 0)
+        found, place = token(script, place)
+        inner += found
+    return inner, place
+
+
+def test_the_scanner_sees_strings_templates_holes_and_no_comments() -> None:
+    script = 'a("x"); // "no"\n/* `no` */ b(`p.${c ? "y" : d`z`}.q`); e = /"`/; html`<i>${f}</i>`'
+    assert [*texts(script)] == [
+        Text("x", False),
+        Text(f"p.{HOLE}.q", False),
+        Text("y", False),
+        Text("z", False),
+        Text(f"<i>{HOLE}</i>", True),
+    ]
+
+
+@cache
+def script_texts() -> tuple[tuple[str, Text], ...]:
+    """Return every text of every script, with the script's name."""
+    return tuple(
+        (str(path.relative_to(CLIENT)), text)
+        for path in SCRIPTS
+        for text in texts(path.read_text("utf-8"))
+    )
+
+
+# ---- the same in every language --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_key(language: str) -> None:
+    known = {key for other in LANGUAGES for key in words(other)}
+    missing = known - words(language).keys()
+    if language == "en":
+        missing = {key for key in missing if not is_told_by_the_server(key)}
+    assert not missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_take_the_same_arguments_as_in_english(language: str) -> None:
+    both = words("en").keys() & words(language).keys()
+    differing = {
+        key: (words("en")[key], words(language)[key])
+        for key in both
+        if arguments(words("en")[key]) != arguments(words(language)[key])
+    }
+    assert not differing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_empty_or_has_a_space_too_many(language: str) -> None:
+    odd = {k: v for k, v in words(language).items() if not v or v != " ".join(v.split())}
+    assert not odd
+
+
+def test_korean_is_korean() -> None:
+    """A sentence without Hangul was forgotten, unless it is made of arguments and names alone."""
+    bare = {
+        key: sentence
+        for key, sentence in words("ko").items()
+        if not re.search(r"[가-힣]", sentence)
+        and re.search(LETTER, re.sub(r"\{[^}]*\}", "", sentence))
+        and not key.startswith("language.")
+    }
+    assert not bare
+
+
+# ---- used, and there to be used --------------------------------------------------------------
+
+
+def patterns() -> list[re.Pattern[str]]:
+    """Return what the scripts ask for: keys, or templates of keys with something fixed in them."""
+    asked = {text.value for _, text in script_texts() if not text.is_html}
+    fixed = {value for value in asked if len(value.replace(HOLE, "")) > 2 and " " not in value}
+    return [re.compile(re.escape(value).replace(re.escape(HOLE), r"[^\s]*")) for value in fixed]
+
+
+def test_every_key_is_used() -> None:
+    asked = patterns()
+    games = tuple(f"{game.name}." for game in GAMES)
+    unused = [
+        key
+        for key in words("en").keys() | words("ko").keys()
+        if not any(
+            pattern.fullmatch(name)
+            for name in {key, *(key.removeprefix(game) for game in games)}
+            for pattern in asked
+        )
+    ]
+    assert not sorted(unused)
+
+
+def test_every_key_asked_for_is_there() -> None:
+    keys = words("ko").keys() | words("en").keys()
+    missing = [
+        f"{path.relative_to(CLIENT)}: {key}"
+        for path in SCRIPTS
+        for call, key in re.findall(r"\b(t|say)\(\s*\"([\w.-]+)\"", path.read_text("utf-8"))
+        if (key if call == "t" else f"{path.parent.name}.{key}") not in keys
+        and f"{path.stem}.{key}" not in keys
+    ]
+    assert not missing
+
+
+def keys_of_tables() -> Iterator[str]:
+    """Yield the key of everything that the engine and the server give words to."""
+    yield from (f"code.{code}" for code in CODES)
+    for game in GAMES:
+        name = game.name
+        yield f"{name}.blurb"
+        yield from {f"{name}.action.{row.word.split()[0]}" for row in game.actions}
+        for preset in game.presets:
+            yield from (f"{name}.preset.{preset}", f"{name}.preset.{preset}.means")
+        for row in game.table:
+            yield from (f"{name}.option.{row.name}", f"{name}.option.{row.name}.means")
+            if row.kind == "words":
+                yield from (f"{name}.option.{row.name}.{word}" for word in row.words)
+    for end in filter(None, ENDS):
+        yield from (f"nylon_ppong.{part}.{end}" for part in ("result", "event.round_end"))
+    yield from (f"nylon_ppong.combination.{row}" for row in IDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_of_every_table_has_words(language: str) -> None:
+    missing = set(keys_of_tables()) - words(language).keys()
+    if language == "en":
+        missing = {key for key in missing if not is_told_by_the_server(key)}
+    assert not sorted(missing)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_name(language: str) -> None:
+    nameless = [
+        f"{game.name}.{bot}"
+        for game in GAMES
+        for bot in bot_names(game)
+        if f"bot.{bot}" not in words(language) and f"{game.name}.bot.{bot}" not in words(language)
+    ]
+    assert not nameless
+
+
+# ---- nowhere else ----------------------------------------------------------------------------
+
+
+def test_no_script_holds_hangul_or_han() -> None:
+    found = [
+        (name, text.value)
+        for name, text in script_texts()
+        if re.search(r"[\u3131-\u318e\u4e00-\u9fff\uac00-\ud7a3]", text.value)
+    ]
+    assert not found
+
+
+def shown(markup: str) -> str:
+    """Return what a template shows or reads aloud as it stands: text, labels, titles."""
+    labels = re.findall(r"(?:aria-label|title|alt|placeholder)=\"([^\"]*)\"", markup)
+    return " ".join([re.sub(r"<[^<>]*>", " ", markup), *labels]).replace(HOLE, " ")
+
+
+def test_no_template_shows_words_of_its_own() -> None:
+    found = [
+        (name, shown(text.value).split())
+        for name, text in script_texts()
+        if text.is_html and re.search(LETTER, shown(text.value))
+    ]
+    assert not found
+
+
+def test_no_string_is_a_sentence() -> None:
+    found = [
+        (name, text.value)
+        for name, text in script_texts()
+        if not text.is_html and re.match(r"[A-Z][a-z]+[ ,.!?…]", text.value)
+    ]
+    assert not found
