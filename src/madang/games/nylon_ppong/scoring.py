@@ -98,6 +98,20 @@ def shape_of(hand: int) -> Shape:
     return Shape(pairs, triplets, fours, months, lowest, highest, total)
 
 
+@kernel
+def shape_with(shape: Shape, month: int, held: int) -> Shape:
+    """Return the shape of a hand with one more card of `month`, of which it has `held`."""
+    return Shape(
+        shape.pairs + (held == 1) - (held == 2),
+        shape.triplets + (held == 2) - (held == 3),
+        shape.fours + (held == 3),
+        shape.months + (held == 0),
+        min(shape.lowest, month),
+        max(shape.highest, month),
+        shape.total + month,
+    )
+
+
 # ---- one function a row ----------------------------------------------------------------------
 
 
@@ -166,7 +180,12 @@ def has_combination(hand: int, options: Options) -> bool:
 @kernel
 def best_value(hand: int, options: Options) -> int:
     """7.1  Return the lowest value that the six cards show, or NO_VALUE."""
-    shape = shape_of(hand)
+    return value_of(shape_of(hand), options)
+
+
+@kernel
+def value_of(shape: Shape, options: Options) -> int:
+    """7.1  Return the lowest value that six cards of this shape show, or NO_VALUE."""
     shown = shown_by(shape, options)
     best = NO_VALUE
     for row in range(len(shown)):
@@ -189,18 +208,26 @@ def value_of_row(row: int, shape: Shape) -> int:
 @kernel
 def hand_points(hand: int, options: Options) -> int:
     """6.1, 6.2  Return the sum of the months, triplets ignored where the house does."""
-    ignoring = options.ignore_triplets == ALWAYS or (
-        options.ignore_triplets == AS_CONCEALED_TRIPLET and options.concealed_triplet == 1
-    )
     total = 0
     for month in range(1, MONTHS + 1):
-        count = count_of(hand, month)
-        if ignoring and count == 3:
-            count = 0
-        elif ignoring and count == 4:
-            count = 4 - options.quad_ignored
-        total += month * count
+        total += month * counting(count_of(hand, month), options)
     return total
+
+
+@kernel
+def counting(count: int, options: Options) -> int:
+    """6.2  Return how many of `count` cards of one month cost points."""
+    if count < 3 or not ignores_triplets(options):
+        return count
+    return 0 if count == 3 else 4 - options.quad_ignored
+
+
+@kernel
+def ignores_triplets(options: Options) -> bool:
+    """8.3  Tell whether the house ignores triplets in hands."""
+    return options.ignore_triplets == ALWAYS or (
+        options.ignore_triplets == AS_CONCEALED_TRIPLET and options.concealed_triplet == 1
+    )
 
 
 @kernel
