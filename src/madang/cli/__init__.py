@@ -9,6 +9,7 @@ not replay); 2 not done, because something was asked for that does not exist; 13
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -55,6 +56,9 @@ def root(
 
 def main() -> None:
     """Run `madang` with the arguments it was called with."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # better a ? than no match where 뽕 cannot be said
+            stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
 
@@ -77,7 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):  # what Typer says of flags and arguments
             raise
-        return refuse(f"{error.format_message()} See {command_in(error)} --help.", 2)
+        message = error.format_message().rstrip(".")
+        return refuse(f"{message}. See {command_in(error)} --help.", 2)
 
 
 def command_in(error: Exception) -> str:

@@ -75,6 +75,8 @@ def log_in(file: Path) -> Any:
 def laid_open(match: Any) -> dict[str, Any]:
     """Return what a watcher sees, with every hand: each seat's own view of it."""
     view: dict[str, Any] = match.look()
+    own = match.look(view["seat"])
+    view |= {key: own[key] for key, value in view.items() if value == "?"}
     view["hands"] = [match.look(seat)["hands"][seat] for seat in range(match.table.seats)]
     return view
 

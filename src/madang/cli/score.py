@@ -83,10 +83,19 @@ def answer_to(game: str, line: bytes) -> tuple[bytes, bool]:
         question = {name: msgspec.json.decode(part) for name, part in fields.items()}
         answer: dict[str, Any] = {"id": id, **madang.score(game, question)}
     except MadangError as error:
-        return msgspec.json.encode({"id": id, "error": str(error)}), False
+        return msgspec.json.encode({"id": id, "error": shortened(str(error))}), False
     except (ValueError, RecursionError) as error:
         return msgspec.json.encode({"id": id, "error": f"no question: {error}"}), False
     return msgspec.json.encode(answer), True
+
+
+def shortened(message: str) -> str:
+    """Return a message without its middle where that is long: the value is, the remedy is not.
+
+    >>> len(shortened("x" * 10_000))
+    403
+    """
+    return message if len(message) <= 400 else f"{message[:200]} … {message[-200:]}"
 
 
 def parts_of(line: bytes) -> dict[str, Any]:

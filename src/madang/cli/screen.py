@@ -77,13 +77,15 @@ class Screen:
 
     def table(self, view: Data) -> None:
         """Print the seats, the pile, the deck and the person's own hand."""
-        self.console.print(Rule(self.say("bar.round", round=view["round"], rounds=view["rounds"])))
+        self.console.print(
+            Rule(self.words("terminal.round", round=view["round"], rounds=view["rounds"]))
+        )
         seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
         for seat, name in enumerate(self.names):
             pointer = "▸" if seat == view["seat"] else " "
             cards = self.words("terminal.cards", count=view["sizes"][seat])
-            total = self.say("seat.total", total=view["totals"][seat])
-            mark = self.say("mark.ponged") if seat in view["ponged"] else ""
+            total = self.words("terminal.penalty", total=view["totals"][seat])
+            mark = self.words("terminal.ponged") if seat in view["ponged"] else ""
             seats.add_row(f"{pointer} {name}", cards, total, mark)
         self.console.print(seats)
         self.console.print(self.pile(view))

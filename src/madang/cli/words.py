@@ -48,8 +48,8 @@ class Words:
 
     def __call__(self, key: str, **values: Any) -> str:
         """Say the sentence of a key with these values."""
-        sentence = self.sentences[key]
-        return BLANK.sub(lambda blank: filled(blank[2], values[blank[1]]), sentence)
+        sentence = self.sentences.get(key, f"⟦{key}⟧")
+        return BLANK.sub(lambda blank: filled(blank[2], values.get(blank[1], "")), sentence)
 
 
 def filled(form: str | None, value: Any) -> str:

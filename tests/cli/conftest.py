@@ -1,0 +1,62 @@
+"""What tests of the command line share: calling it here, and calling it as a program."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+
+import madang
+from madang.cli import run
+
+
+@dataclass
+class Said:
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def call(capfd):
+    """Give a function that runs one command in this process."""
+
+    def called(*arguments):
+        code = run([str(argument) for argument in arguments])
+        return Said(code, *capfd.readouterr())
+
+    return called
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Give a function that runs one command as a program of its own."""
+
+    def ran(*arguments, given="", **environment):
+        plain = {"COLUMNS": "100", "LANG": "en_US.UTF-8", "PYTHONWARNINGS": "error"}
+        found = subprocess.run(
+            [sys.executable, "-m", "madang", *map(str, arguments)],
+            input=given.encode() if isinstance(given, str) else given,
+            capture_output=True,
+            env={**os.environ, **plain, **environment},
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+        )
+        return Said(found.returncode, found.stdout.decode(), found.stderr.decode())
+
+    return ran
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory):
+    """Give the file of a whole match."""
+    match = madang.new_match("nylon_ppong", seed=11, preset="table", rounds=2)
+    while not match.is_over:
+        match.play(match.asked[0], match.legal(match.asked[0])[-1])
+    path = tmp_path_factory.mktemp("records") / "match.jsonl"
+    match.save(path)
+    return path

@@ -1,0 +1,120 @@
+"""The command line as a whole: help, version, refusals, and the smaller commands."""
+
+import json
+
+import pytest
+
+import madang
+from madang.cli import app
+from madang.games import GAMES, game_named
+from madang.options import parse_value
+from madang.pages import rules_page, section_of
+
+COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+
+
+def test_the_version_is_said(call):
+    assert call("--version").out == f"madang {madang.__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown(call):
+    said = call()
+    assert said.code == 0
+    assert all(f" {command} " in said.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_every_flag_has_help(call, command):
+    said = call(command, "--help")
+    assert said.code == 0
+    assert f"madang {command}" in said.out
+    callback = next(c.callback for c in app.registered_commands if c.callback.__name__ == command)
+    assert callback.__doc__
+
+
+def test_the_module_is_the_program(program):
+    assert program("--version").out == f"madang {madang.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("dance",), "dance"),
+        (("--dance",), "--dance"),
+        (("score",), "GAME"),
+        (("score", "chess"), "one of nylon_ppong"),
+        (("score", "nylon_ppong", "no/such/file"), "no/such/file: No such file"),
+        (("play", "chess"), "one of nylon_ppong"),
+        (("options", "chess"), "one of nylon_ppong"),
+        (("rules", "chess"), "one of nylon_ppong"),
+        (("rules", "nylon_ppong", "--section", "99"), "the page has sections 1, 2"),
+        (("arena", "chess"), "one of nylon_ppong"),
+        (("arena", "nylon_ppong", "--seats", "random,grandmother"), "grandmother"),
+        (("arena", "nylon_ppong", "--seats", "random"), "players cannot be 1"),
+        (("arena", "nylon_ppong", "--rounds", "0"), "'--rounds'"),
+        (("arena", "nylon_ppong", "--seats", "random,random", "-o", "players=3"), "name 3 bots"),
+        (("serve", "--port", "70000"), "65535"),
+        (("verify",), "FILE"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_one_line_with_exit_code_2(call, arguments, says):
+    said = call(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert said.err.startswith("madang: ")
+    assert says in said.err
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_options_are_listed_with_what_each_may_be(call, game):
+    said = call("options", game.name)
+    for row in game.table:
+        assert row.meaning in said.out
+        assert f"{row.name}=" in said.out
+    for preset in game.presets:
+        assert f"preset {preset}: " in said.out
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_options_in_json_are_what_the_library_takes(call, game):
+    data = json.loads(call("options", game.name, "--json").out)
+    assert [row["name"] for row in data["options"]] == [row.name for row in game.table]
+    for row, option in zip(data["options"], game.table, strict=True):
+        assert tuple(parse_value("", option, value) for value in row["allowed"]) == option.values
+        assert row["default"] in row["allowed"]
+    for name, words in data["presets"].items():
+        assert game.make_options(**words) == game.make_options(preset=name)
+
+
+def test_the_rules_are_printed_whole_and_by_section(call):
+    page = rules_page(game_named("nylon_ppong"))
+    assert call("rules", "nylon_ppong").out == page + "\n"
+    assert call("rules", "nylon_ppong", "--section", "5").out.startswith("## 5 ")
+    said = call("rules", "nylon_ppong", "--section", "4.2").out
+    assert said.startswith("4.2 ")
+    assert "\n4.3" not in said
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_section_that_code_cites_can_be_printed(game):
+    page = rules_page(game)
+    cited = {row.section for row in game.table} | {action.section for action in game.actions}
+    for section in cited:
+        assert section_of(page, section).split()[0] in (section, "##")
+
+
+@pytest.mark.compiled
+def test_the_arena_says_who_is_better_and_by_how_much(call):
+    flags = "--seats", "high_card,random", "--rounds", 40, "--preset", "quick"
+    data = json.loads(call("arena", "nylon_ppong", *flags, "--json").out)
+    assert [one["bot"] for one in data["entrants"]] == ["high_card", "random"]
+    said = call("arena", "nylon_ppong", *flags).out
+    for one in data["entrants"]:
+        assert f"{one['penalty']['mean']:.2f} ± " in said
+
+
+def test_serve_hands_its_flags_to_the_server(call, monkeypatch):
+    given = []
+    monkeypatch.setattr("madang.server.serve", lambda *a: given.append(a), raising=False)
+    assert call("serve", "--host", "0.0.0.0", "--port", 0, "--open").code == 0
+    assert given == [("0.0.0.0", 0, None, True)]

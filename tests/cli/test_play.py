@@ -1,0 +1,212 @@
+"""`madang play`: a person plays a whole match in a terminal, and leaves when it wants to."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import madang
+from madang.cli.session import Session
+from madang.cli.words import LANGUAGES, Words, dictionary
+from madang.games import GAMES
+
+QUICK = ("play", "nylon_ppong", "--seed", 3, "--option", "rounds=2")
+FIRST_CHOICES = "1\n" * 500
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("preset", ["source", "table"])
+def test_a_whole_match_is_played_through_pipes(program, lang, preset, tmp_path):
+    said = program(
+        *QUICK, "--preset", preset, "--lang", lang, "--save", "m.jsonl", given=FIRST_CHOICES
+    )
+    assert (said.code, said.err) == (0, "")
+    assert Words(lang)("terminal.match_end") in said.out
+    assert "\x1b" not in said.out
+    assert "⟦" not in said.out
+    match = madang.replay(tmp_path / "m.jsonl")
+    assert match.is_over
+    for view in match.rounds:
+        for line in view["explained"]:
+            assert f"{line['points']:+d}".replace("-", "−") in said.out
+            assert line["section"] in said.out
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_tables_of_every_size_are_played(program, seats):
+    said = program(*QUICK, "--seats", seats, "--bots", "random", given=FIRST_CHOICES)
+    assert said.code == 0
+    assert f"random {seats - 1}" in said.out
+
+
+def test_the_same_seed_deals_the_same_cards_and_another_does_not(program):
+    hands = [program("play", "nylon_ppong", "--seed", seed, given="").out for seed in (3, 3, 4)]
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_a_person_sees_no_card_that_is_not_its_own(monkeypatch):
+    """Whatever the other seats hold, what is printed until the first question is the same."""
+    outputs = set()
+    for turn in range(2):
+        match = madang.new_match("nylon_ppong", seed=5, players=3)
+        hands = match.table.state.hands
+        if turn:
+            hands[1], hands[2] = int(hands[2]), int(hands[1])
+        session = Session(match, ["random", "random"], "en", None)
+        with session.console.capture() as printed:
+            session.welcome()
+            session.screen.table(match.look(0))
+        outputs.add(printed.get())
+    assert len(outputs) == 1
+
+
+def test_numbers_words_and_help_are_understood_and_nonsense_is_answered(program):
+    given = "?\n? 3.1\n? 99\nt\nfly\n0\n99\n-1\n\n1\n"
+    said = program(*QUICK, given=given)
+    assert "rules 3.1" in said.out
+    assert "At the start of a turn a seat chooses" in said.out
+    assert "the page has sections" in said.out
+    assert said.out.count("is not among the choices") >= 3
+    assert said.out.count("Round 1 of 2") >= 2
+
+
+def test_leaving_wants_a_yes_and_keeps_what_was_played(program, tmp_path):
+    said = program(*QUICK, "--save", "part.jsonl", given="draw\nq\nn\nq\ny\n1\n1\n")
+    assert said.code == 0
+    assert "You have left the match." in said.out
+    assert not madang.replay(tmp_path / "part.jsonl").is_over
+    lines = (tmp_path / "part.jsonl").read_text().splitlines()
+    words = [json.loads(line).get("do") for line in lines]
+    assert words[-1] == "draw"
+
+
+def test_the_end_of_the_input_ends_the_match_with_a_message(program):
+    said = program(*QUICK, given="1\n")
+    assert (said.code, said.err) == (0, "")
+    assert "The input has ended" in said.out
+
+
+def test_the_locale_chooses_the_language(program):
+    assert "나이롱뽕" in program(*QUICK, LC_ALL="ko_KR.UTF-8").out
+    assert "Nylon-ppong" in program(*QUICK, LC_ALL="fr_FR.UTF-8").out
+
+
+def test_a_terminal_that_cannot_write_hangul_is_no_reason_to_stop(program):
+    said = program(*QUICK, "--lang", "ko", PYTHONIOENCODING="ascii", given="1\n")
+    assert said.code == 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--lang", "xx"), "one of en, ko"),
+        (("--preset", "mine"), "allowed: source, table, quick"),
+        (("--option", "stop_limit"), "NAME=VALUE"),
+        (("--option", "stop_limit=99"), "allowed: 2 to 24"),
+        (("--option", "colour=red"), "one of players"),
+        (("--seats", 7), "players cannot be 7"),
+        (("--seats", "x"), "'--seats'"),
+        (("--bots", "grandmother"), "random"),
+        (("--bots", "random,random,random,random", "--seats", 3), "at most 2"),
+        (("--save", "nowhere/match.jsonl"), "nowhere/match.jsonl"),
+        (("--colour",), "--colour"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_one_line(program, flags, says):
+    said = program("play", "nylon_ppong", *flags)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert says in said.err
+
+
+def terminal_of_its_own():
+    """Make standard input the terminal of this process, in which Ctrl-C is heard."""
+    os.login_tty(os.dup(0))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def in_a_terminal(answers, *arguments):
+    """Run a command on a pseudo-terminal; answer each prompt by a function of the screen."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "LANG": "en_US.UTF-8", "COLUMNS": "90"}
+    environment.pop("NO_COLOR", None)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "madang", *map(str, arguments)],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=environment,
+        preexec_fn=terminal_of_its_own,
+    )
+    os.close(follower)
+    try:
+        screen = conversation(leader, answers)
+        return child.wait(20), screen
+    finally:
+        os.close(leader)
+        child.kill()
+        child.wait()
+
+
+def conversation(leader, answers):
+    """Answer prompts until the terminal is closed or silent for too long; return all of it."""
+    screen, answered = "", 0
+    while select.select([leader], [], [], 20)[0]:
+        try:
+            got = os.read(leader, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not got:
+            break
+        screen += got.decode(errors="replace")
+        if re.search(r": (\x1b\[0m)?$", screen[answered:]):
+            reply = answers(screen[answered:])
+            answered = len(screen)
+            os.write(leader, reply.encode())
+    return screen
+
+
+def test_a_whole_match_is_played_in_a_real_terminal_in_colour():
+    code, screen = in_a_terminal(
+        lambda shown: "\n" if "Enter" in shown.splitlines()[-1] else "1\n", *QUICK
+    )
+    assert code == 0
+    assert "The match is over" in screen
+    assert "\x1b[" in screen
+    assert screen.count("Enter goes on") == 1
+
+
+def test_ctrl_c_ends_the_match_with_a_message():
+    code, screen = in_a_terminal(lambda shown: "\x03", *QUICK)
+    assert code == 130
+    assert "Interrupted: the match ends here." in screen
+    assert "Traceback" not in screen
+
+
+# ---- words -------------------------------------------------------------------------------------
+
+
+def test_the_terminal_has_the_same_sentences_in_every_language():
+    keys = {language: set(dictionary(language)) for language in LANGUAGES}
+    for language in LANGUAGES:
+        own = {key for key in keys[language] if key.startswith("terminal.")}
+        assert own == {key for key in keys["en"] if key.startswith("terminal.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_there_is_a_sentence_for_everything_a_game_can_say(language, game):
+    keys = dictionary(language)
+    wanted = {f"result.{end}" for end in game.ends[1:]} | {f"reason.{end}" for end in game.ends[1:]}
+    wanted |= {f"event.round_end.{end}" for end in game.ends[1:]}
+    for verb in {action.word.partition(" ")[0] for action in game.actions}:
+        wanted |= {f"action.{verb}", f"why.{verb}", f"hint.{verb}"}
+        wanted |= {f"event.{verb}.me", f"event.{verb}.other"}
+    assert {f"{game.name}.{key}" for key in wanted} <= set(keys)
+    assert {f"card.{month}{letter}" for month in range(1, 13) for letter in "abcd"} <= set(keys)
