@@ -1,9 +1,11 @@
 """A server in this process, people who talk to it over real sockets, and a time that tests pass."""
 
 import asyncio
+import contextlib
 import heapq
 import itertools
 import json
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import httpx
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from madang import chance
 from madang.games import game_named
@@ -131,25 +134,26 @@ class Person:
         self.heard: list[dict[str, Any]] = []
         self.news = asyncio.Condition()
         self.is_gone = False
-        self.numbers = itertools.count(1)
-        self.unsent: list[Any] = []
+        self.numbers = (f"{secrets.token_hex(4)} {n}" for n in itertools.count(1))
         self.reading = asyncio.create_task(self.read())
         self.writing: asyncio.Queue[str] = asyncio.Queue()
         self.writer = asyncio.create_task(self.write())
 
     async def read(self) -> None:
-        async for frame in self.socket:
-            self.frames.append(str(frame))
-            self.heard.append(json.loads(frame))
-            async with self.news:
-                self.news.notify_all()
+        with contextlib.suppress(ConnectionClosed):
+            async for frame in self.socket:
+                self.frames.append(str(frame))
+                self.heard.append(json.loads(frame))
+                async with self.news:
+                    self.news.notify_all()
         self.is_gone = True
         async with self.news:
             self.news.notify_all()
 
     async def write(self) -> None:
-        while True:
-            await self.socket.send(await self.writing.get())
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self.socket.send(await self.writing.get())
 
     def say(self, **message: Any) -> None:
         self.writing.put_nowait(json.dumps(message))
@@ -188,7 +192,7 @@ class Person:
 
     async def ask(self, **message: Any) -> dict[str, Any]:
         """Say something with a `cmd`; return its answer."""
-        message = {"cmd": f"c{next(self.numbers)}", **message}
+        message = {"cmd": next(self.numbers), **message}
         after = len(self.heard)
         self.say(**message)
         kinds = "ack", "nack", "made"
@@ -205,7 +209,7 @@ class Person:
         """Close the socket."""
         self.writer.cancel()
         await self.socket.close()
-        await self.reading
+        await asyncio.gather(self.reading, self.writer, return_exceptions=True)
 
     # ---- at a table --------------------------------------------------------------------------
 
@@ -239,7 +243,10 @@ class Person:
         """Do something at the table of the newest update."""
         newest = self.update
         message = {"table": newest["table"], "seen": newest["n"], "action": word, **more}
-        return await self.ask(type="act", **message)
+        answer = await self.ask(type="act", **message)
+        if answer["type"] == "ack":
+            await self.sees(answer["n"])
+        return answer
 
     async def sees(self, n: int) -> dict[str, Any]:
         """Wait for update `n`."""

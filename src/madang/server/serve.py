@@ -40,9 +40,9 @@ def serve(
 class Server(uvicorn.Server):
     """Uvicorn, which says where it listens and leaves quietly."""
 
-    def __init__(self, hall: Hall, open_browser: bool = False) -> None:
+    def __init__(self, hall: Hall, open_browser: bool = False, says_where: bool = True) -> None:
         super().__init__(config_of(hall))
-        self.hall, self.open_browser = hall, open_browser
+        self.hall, self.open_browser, self.says_where = hall, open_browser, says_where
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start; say where."""
@@ -50,7 +50,8 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         addresses = addresses_of(self.hall.settings.host, self.port)
-        print(f"Madang: {'  '.join(addresses)}", flush=True)
+        if self.says_where:
+            print(f"Madang: {'  '.join(addresses)}", flush=True)
         if self.open_browser:
             self.hall.start(asyncio.to_thread(webbrowser.open, addresses[0]))
 

@@ -1,0 +1,118 @@
+"""How long a move takes: from sending it to hearing that it is on the disk.
+
+`python -m madang.server.measure` prints the median of some hundred moves at a quiet table.
+"""
+
+import asyncio
+import itertools
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from madang.server.config import Settings
+from madang.server.guests import Guests
+from madang.server.hall import Hall
+from madang.server.serve import Server
+from madang.server.store.database import DatabaseStore
+
+QUIET = Settings(port=0, compile=False, think_least=0.0, think_most=0.0, message_burst=1_000_000)
+OPTIONS = {"players": 2, "rounds": 100}
+
+
+def acknowledge_times(count: int, folder: Path | None = None) -> list[float]:
+    """Return the seconds of `count` moves of a person against a bot, the log in `folder`."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        return asyncio.run(measured(count, Path(place) / "madang.db"))
+
+
+async def measured(count: int, database: Path) -> list[float]:
+    """Start a server, play over a real socket, stop it."""
+    hall = Hall(QUIET, DatabaseStore(database))
+    server = Server(hall, says_where=False)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        _, secret = await Guests(hall.store).make("Measure")
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+            return await play(Player(socket, secret), count)
+    finally:
+        server.should_exit = True
+        await serving
+
+
+class Player:
+    """One side of a table, as simple as can be."""
+
+    def __init__(self, socket: ClientConnection, secret: str) -> None:
+        self.socket, self.secret = socket, secret
+        self.numbers = itertools.count()
+        self.newest: dict[str, Any] = {}
+
+    async def say(self, **message: Any) -> str:
+        """Send a message with a new `cmd`; return that."""
+        cmd = str(next(self.numbers))
+        has_cmd = message["type"] not in ("hello", "enter")
+        await self.socket.send(json.dumps({**message, "cmd": cmd} if has_cmd else message))
+        return cmd
+
+    async def hear(self, wanted: Any) -> dict[str, Any]:
+        """Read until a message is wanted; keep the newest update."""
+        while True:
+            message: dict[str, Any] = json.loads(await self.socket.recv())
+            if message["type"] == "update":
+                self.newest = message
+            if wanted(message):
+                return message
+
+    async def answer(self, cmd: str) -> dict[str, Any]:
+        """Read until a command is answered."""
+        return await self.hear(lambda message: message.get("cmd") == cmd)
+
+
+async def play(player: Player, count: int) -> list[float]:
+    """Make a table with a bot and act `count` times; return how long each took."""
+    await player.say(type="hello", proto=1, secret=player.secret)
+    made = await player.answer(
+        await player.say(type="make", game="nylon_ppong", options=OPTIONS, bots=[None, "random"])
+    )
+    table = made["table"]
+    await player.say(type="enter", table=table)
+    await player.answer(await player.say(type="start", table=table))
+    times: list[float] = []
+    while len(times) < count:
+        seen = player.newest.get("n", 0)
+        if not is_my_turn(player.newest):
+            await player.hear(lambda message: is_my_turn(message))
+            continue
+        times += await one_move(player, table, seen)
+    return times
+
+
+def is_my_turn(message: dict[str, Any]) -> bool:
+    """Tell whether an update asks for an action, or for a look at the result."""
+    return bool(message.get("legal") or message.get("view", {}).get("ended"))
+
+
+async def one_move(player: Player, table: str, seen: int) -> list[float]:
+    """Act and return the time, or look at a result and return none."""
+    legal = player.newest["legal"]
+    player.newest = {"n": seen}
+    if not legal:
+        await player.answer(await player.say(type="ready", table=table, seen=seen))
+        return []
+    began = time.perf_counter()
+    cmd = await player.say(type="act", table=table, seen=seen, action=legal[-1])
+    answer = await player.answer(cmd)
+    return [time.perf_counter() - began] if answer["type"] == "ack" else []
+
+
+if __name__ == "__main__":
+    moves = acknowledge_times(int(sys.argv[1]) if len(sys.argv) > 1 else 300)
+    print(f"{len(moves)} moves acknowledged in {1000 * median(moves):.1f} ms at the median")
