@@ -9,7 +9,7 @@ ARGS        ?=
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds check fix bench docs clean
+.PHONY: help serve test test-bounds regen check fix bench docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -25,6 +25,9 @@ test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for
 test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
 	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest -m compiled $(PYTEST_ARGS)
+
+regen: $(VENV)/.installed-dev ## write golden matches and perft counts anew; read the diff before you commit
+	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py
 
 check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, types, floors, client, docs
 	$(BIN)/ruff format --check

@@ -1,0 +1,210 @@
+"""Whole matches as text: what every step shows to whom. A change of behaviour shows as a diff.
+
+Each trace says for itself which deals and actions it is made of, and is played again by both twins.
+A line with `.` is what a watcher sees or hears, a line with a number what that seat does besides:
+
+    1 does draw
+    .   phase=discard; deck=30; sizes[1]=6; hears draw seat=1 card=?
+    1   drawn=4b; hands[1]=[1a 4b 7c]; hears draw seat=1 card=4b
+
+Only what has changed is written; `+=` is what a list has grown by. With REGEN=1 traces are played
+anew from their first lines: read the diff before you commit it.
+"""
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from madang.chance import seeded
+from madang.game import WATCHER, Data, Deck, Game, Kernels
+from madang.games import GAMES, game_named
+from madang.table import Table
+
+FOLDER = Path(__file__).parent / "golden"
+COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
+TRACES = sorted(FOLDER.glob("*/*.trace"))
+
+# ---- writing ---------------------------------------------------------------------------------
+
+
+class Trace:
+    """A match, and its text as it is played."""
+
+    def __init__(self, heading: list[str], kernels: Kernels | None = None) -> None:
+        read = dict(line.split(" ", 1) for line in heading)
+        self.game = game_named(read["game"])
+        options = dict(word.split("=") for word in read["options"].split())
+        self.seed = int(read["seed"])
+        self.table = Table(self.game, self.game.make_options(**options), kernels)
+        self.viewers = [WATCHER, *range(self.table.seats)]
+        self.lines = [*heading, ""]
+        self.views = [self.table.view(viewer) for viewer in self.viewers]
+        self.looks: list[Data] = [{} for _ in self.viewers]
+
+    def deal(self, dice: int, deck: Deck) -> None:
+        self.lines.append(f"deal {dice} {self.game.format_deck(deck)}")
+        self.show(None, lambda: self.table.deal(deck, dice))
+
+    def play(self, seat: int, word: str) -> None:
+        for asked in self.table.asked:
+            self.lines.append(f"{asked} may {', '.join(self.table.legal(asked))}")
+        self.lines.append(f"{seat} does {word}")
+        words = [row.word for row in self.game.actions]
+        self.show((seat, words.index(word)), lambda: self.table.play(seat, word))
+
+    def show(self, happened: Any, move: Callable[[], Any]) -> None:
+        """Make a move; write what each viewer sees change, and what it hears."""
+        move()
+        public: list[str] = []
+        for place, viewer in enumerate(self.viewers):
+            news = self.news(place, viewer, happened)
+            if viewer == WATCHER:
+                public = news
+            fresh = [item for item in news if viewer == WATCHER or item not in public]
+            if fresh:
+                self.lines.append(f"{'.' if viewer == WATCHER else viewer}   {'; '.join(fresh)}")
+
+    def news(self, place: int, viewer: int, happened: Any) -> list[str]:
+        """Return what a viewer sees change and hears, and remember it."""
+        before, view = self.views[place], self.table.view(viewer)
+        look = json.loads(json.dumps(self.game.look(view, self.table.options, viewer)))
+        told = self.game.tell(before, view, self.table.options, viewer, happened)
+        seen = changes(self.looks[place], look)
+        self.views[place], self.looks[place] = view, look
+        return [*seen, *map(heard, told)]
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def changes(before: Data, after: Data) -> Iterator[str]:
+    """Yield what has changed, by name; of a list its changed places, or what it has grown by."""
+    for name, new in after.items():
+        old = before.get(name)
+        if new == old:
+            continue
+        if not isinstance(new, list) or not isinstance(old, list):
+            yield f"{name}={written(new)}"
+        elif len(new) > len(old) > 0 and new[: len(old)] == old:
+            yield f"{name}+={written(new[len(old) :])}"
+        elif len(new) == len(old) and name != "owing":
+            for place, item in enumerate(new):
+                if item != old[place]:
+                    yield f"{name}[{place}]={written(item)}"
+        else:
+            yield f"{name}={written(new)}"
+
+
+def written(value: Any) -> str:
+    """Write a value shortly: words without quotes, lists with spaces."""
+    if isinstance(value, list):
+        return "[" + " ".join(map(written, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + " ".join(f"{name}={written(item)}" for name, item in value.items()) + "}"
+    return str(value) if isinstance(value, str | int) else json.dumps(value)
+
+
+def heard(event: Data) -> str:
+    parts = [f"{name}={written(value)}" for name, value in event.items() if name != "code"]
+    return " ".join(["hears", event["code"], *parts])
+
+
+# ---- playing ---------------------------------------------------------------------------------
+
+
+def play_anew(heading: list[str]) -> str:
+    """Play a match by lot, half of the time what has been done least."""
+    trace = Trace(heading, game_named(heading[0].split()[1]).compiled())
+    chance, lot = seeded(trace.game, trace.seed), random.Random(trace.seed)
+    done: Counter[str] = Counter()
+    while not trace.table.is_over:
+        if trace.table.needs_deal:
+            deck, dice = next(chance)
+            trace.deal(dice, deck)
+        else:
+            seat = lot.choice(trace.table.asked)
+            words = trace.table.legal(seat)
+            rare = min(words, key=lambda word: done[word])
+            word = rare if lot.random() < 0.5 else lot.choice(words)
+            done[word] += 1
+            trace.play(seat, word)
+    return trace.text()
+
+
+def play_again(text: str, kernels: Kernels) -> str:
+    """Play the deals and actions of a trace; return the text that comes of them."""
+    heading, _, body = text.partition("\n\n")
+    trace = Trace(heading.splitlines(), kernels)
+    for line in body.splitlines():
+        who, _, what = line.partition(" ")
+        if who == "deal":
+            dice, deck = what.split(" ", 1)
+            trace.deal(int(dice), trace.game.parse_deck(deck))
+        elif what.startswith("does "):
+            trace.play(int(who), what.removeprefix("does "))
+    return trace.text()
+
+
+@cache
+def twin_of(name: str, twin: str) -> Kernels:
+    game = game_named(name)
+    return game.compiled() if twin == "compiled" else game.kernels
+
+
+if "REGEN" in os.environ:  # before anything is compared
+    for stale in TRACES:
+        first = stale.read_text(encoding="utf-8").split("\n\n")[0].splitlines()
+        stale.write_text(play_anew(first), encoding="utf-8")
+
+
+# ---- the checks ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("twin", ["plain", COMPILED])
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_golden_match_plays_as_before(path: Path, twin: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert play_again(text, twin_of(path.parent.name, twin)).splitlines() == text.splitlines()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_preset_has_a_golden_match_and_so_have_all_options_at_once(game: Game) -> None:
+    traces = {path.stem for path in TRACES if path.parent.name == game.name}
+    assert traces >= {*game.presets, "odd"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_golden_match_is_whole_and_of_its_preset(game: Game) -> None:
+    for preset in game.presets:
+        lines = (FOLDER / game.name / f"{preset}.trace").read_text(encoding="utf-8").splitlines()
+        assert lines[1].split()[1] == f"preset={preset}"
+        assert any(line.startswith(".   phase=over;") for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_golden_matches_show_every_action_and_every_end(game: Game) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in TRACES)
+    for row in game.actions:
+        assert f" does {row.word}\n" in text, row.word
+    for end in game.ends[1:]:
+        assert f"; ended={end};" in text, end
+
+
+def test_the_odd_match_turns_every_option_away_from_its_default() -> None:
+    for game in GAMES:
+        heading = (FOLDER / game.name / "odd.trace").read_text(encoding="utf-8").splitlines()[:3]
+        table, defaults = Trace(heading).table, game.options()
+        changed = {
+            name
+            for name in defaults._fields
+            if getattr(table.options, name) != getattr(defaults, name)
+        }
+        assert changed == set(defaults._fields)
