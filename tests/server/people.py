@@ -232,7 +232,7 @@ class Person:
     @property
     def update(self) -> dict[str, Any]:
         """The newest update."""
-        return max(self.updates(), key=lambda update: update["n"])
+        return self.updates()[-1]
 
     @property
     def card(self) -> dict[str, Any]:
@@ -264,6 +264,13 @@ class Person:
             return None
 
         return await self.until(asked)
+
+
+async def eventually(condition: Callable[[], Any]) -> None:
+    """Let the server work until something holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110  (nothing tells of it but looking)
+            await asyncio.sleep(0.001)
 
 
 async def play_on(person: Person, table: str, choose: Callable[[dict[str, Any]], str]) -> None:

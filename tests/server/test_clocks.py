@@ -1,0 +1,406 @@
+"""Clocks, bots that cover, calls and the gate between rounds, in a time that passes at will."""
+
+import asyncio
+
+import pytest
+
+from madang.hwatu.cards import format_card, parse_deck
+from madang.server.events import Dealt, Done, decode_event, encode_event
+from tests.server.people import House, Person, careless, dealing, eventually, play_on
+from tests.server.test_protocol import asked_first, duel, log_of
+
+pytestmark = pytest.mark.anyio
+
+CLOCK = {"move": 20.0, "bank": 30.0}
+TWO = {"players": 2, "rounds": 3}
+
+
+def seat_of(person: Person) -> int:
+    return person.card["seat"]
+
+
+def holder(person: Person, seat: int) -> dict:
+    return person.card["info"]["seats"][seat]
+
+
+# ---- clocks ------------------------------------------------------------------------------------
+
+
+async def test_a_move_in_time_costs_no_bank(houses):
+    house = await houses()
+    _, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, _ = asked_first(*people)
+    assert mover.update["deadlines"] == {str(seat_of(mover)): 20.0}
+    house.time.pass_by(20)
+    await mover.act("draw")
+    assert holder(mover, seat_of(mover))["bank"] == 30.0
+
+
+async def test_a_longer_move_costs_the_bank(houses):
+    house = await houses()
+    _, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    house.time.pass_by(27.5)
+    await mover.act("draw")
+    seat = seat_of(mover)
+    await other.until(lambda: holder(other, seat)["bank"] == 22.5)
+
+
+async def test_a_bot_covers_who_runs_out_of_time_and_hands_back_at_the_next_word(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    seat = seat_of(mover)
+    house.time.pass_by(49.9)
+    assert not log_of(house, table).holders[seat].covered
+    house.time.pass_by(0.2)
+    await other.until(lambda: holder(other, seat)["covered"])
+    await other.until(lambda: other.update["legal"])
+    await mover.until(lambda: mover.update["n"] == other.update["n"])
+    assert holder(mover, seat)["bank"] == 0.0
+    answer = await mover.act("draw")
+    assert answer["code"] in ("not_your_turn", "stale")
+    await other.until(lambda: not holder(other, seat)["covered"])
+
+
+async def test_without_a_clock_nobody_is_hurried(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, _ = asked_first(*people)
+    house.time.pass_by(10**6)
+    assert mover.update["deadlines"] == {}
+    assert (await mover.act("draw"))["type"] == "ack"
+    assert not any(seat.covered for seat in log_of(house, table).holders)
+
+
+async def test_clocks_stand_still_while_nobody_is_here_and_start_anew(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    house.time.pass_by(15)
+    for person in people:
+        await person.go()
+    await eventually(lambda: not house.hall.rooms[table].pace.is_running)
+    house.time.pass_by(10_000)
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    await again.sees(1)
+    assert again.update["deadlines"] == {str(seat_of(mover)): 20.0}
+    assert again.update["n"] == 1
+    assert not holder(again, seat_of(other))["covered"]
+
+
+async def test_a_restart_stops_the_clocks(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, _ = asked_first(*people)
+    house.time.pass_by(19)
+    await house.close()
+    house = await houses()
+    house.time.pass_by(10_000)
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    await again.sees(1)
+    assert again.update["deadlines"] == {str(seat_of(mover)): 20.0}
+    assert holder(again, seat_of(mover)) | {"connected": True} == holder(again, seat_of(mover))
+    assert holder(again, seat_of(mover))["bank"] == 30.0
+
+
+# ---- bots that cover ---------------------------------------------------------------------------
+
+
+async def test_a_bot_covers_who_stays_away_while_others_wait(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, other = asked_first(*people)
+    seat = seat_of(mover)
+    await mover.go()
+    await other.until(lambda: not holder(other, seat)["connected"])
+    house.time.pass_by(19.9)
+    await other.ask(type="ready", table=table, seen=1)  # a round trip: nothing has happened yet
+    assert not holder(other, seat)["covered"]
+    house.time.pass_by(0.2)
+    await other.until(lambda: holder(other, seat)["covered"])
+    await other.until(lambda: other.update["legal"])
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    await other.until(
+        lambda: holder(other, seat)["connected"] and not holder(other, seat)["covered"]
+    )
+
+
+async def test_who_comes_back_in_time_keeps_the_seat(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, other = asked_first(*people)
+    seat = seat_of(mover)
+    mover.say(type="exit", table=table)
+    await other.until(lambda: not holder(other, seat)["connected"])
+    house.time.pass_by(15)
+    await mover.enter(table)
+    house.time.pass_by(15)
+    assert (await mover.act("draw"))["type"] == "ack"
+    assert not log_of(house, table).holders[seat].covered
+
+
+async def test_who_stands_up_leaves_the_seat_to_a_bot_that_others_may_take_over(houses):
+    house = await houses()
+    table, mina, yuna = await duel(house, options=TWO, open_bots=True)
+    await yuna.ask(type="stand", table=table)
+    await mina.until(lambda: holder(mina, 1)["kind"] == "bot")
+    assert (await yuna.hears("table", seat=None))["seat"] is None
+    third = await house.guest("Third")
+    await third.enter(table)
+    assert (await third.ask(type="sit", table=table, seat=0))["code"] == "not_now"
+    assert (await third.ask(type="sit", table=table, seat=1))["type"] == "ack"
+    await third.until(lambda: third.update["view"]["hands"][1] is not None)
+    assert third.update["view"]["hands"][0] is None
+
+
+async def test_bots_take_the_same_time_whatever_they_hold(houses):
+    house = await houses(think_least=2.0, think_most=2.0)
+    mina = await house.guest("Mina")
+    table = await mina.make(options=TWO, bots=["random", "random"], sit=False)
+    await mina.ask(type="start", table=table)
+    await mina.sees(1)
+    for _ in range(6):
+        await eventually(lambda: house.hall.rooms[table].pace.decided)
+        n = log_of(house, table).n(-1)
+        house.time.pass_by(1.9)
+        await asyncio.sleep(0)
+        assert log_of(house, table).n(-1) == n
+        house.time.pass_by(0.2)
+        await mina.sees(n + 1)
+
+
+# ---- calls -------------------------------------------------------------------------------------
+
+# Seat 0 is dealt five cards, then seat 1 and so on; what is drawn comes next. With dice 0 seat 0
+# begins: it draws 2a and may discard month 1, of which seat 2 holds a pair.
+CALLABLE = "1a 3a 5a 7a 9a  4a 4b 6a 8a 10a  1b 1c 6b 8b 10b  3b 5b 7b 9b 11a  2a"
+
+
+def deck_beginning(text: str):
+    """Return a deck that begins with these cards."""
+    first = text.split()
+    rest = [card for card in map(format_card, range(48)) if card not in first]
+    return parse_deck(" ".join(first + rest))
+
+
+async def call_table(house: House, **make: object) -> tuple[str, list[Person]]:
+    """Let four people begin, and seat 0 discard what seat 2 may call."""
+    people = [await house.guest(f"seat {seat}") for seat in range(4)]
+    options = {"ppong_scope": "any_seat", "rounds": 1}
+    table = await people[0].make(options=options, **make)
+    for seat, person in enumerate(people[1:], 1):
+        await person.enter(table)
+        await person.ask(type="sit", table=table, seat=seat)
+    await people[0].ask(type="start", table=table)
+    await people[0].sees(1)
+    await people[0].act("draw")
+    await people[0].act("discard 1")
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "call")
+    return table, people
+
+
+async def test_who_can_only_pass_is_not_asked(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house, call_window=5.0)
+    assert [person.update["legal"] for person in people] == [[], [], ["ppong", "pass"], []]
+    assert [person.update["view"]["owing"] for person in people] == [[], [], [2], []]
+    assert [person.update["deadlines"] for person in people] == [{"call": 5.0}] * 4
+
+
+async def test_a_pass_waits_for_the_window_and_only_who_said_it_knows(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, call_window=5.0)
+    before = [person.update["n"] for person in people]
+    answer = await people[2].act("pass")
+    assert (answer["type"], answer["n"]) == ("ack", before[2] + 1)
+    assert people[2].update["events"] == [{"code": "pass", "seat": 2}]
+    assert (await people[2].act("ppong"))["code"] == "not_your_turn"
+    assert [log_of(house, table).n(seat) for seat in (0, 1, 3)] == [before[s] for s in (0, 1, 3)]
+    house.time.pass_by(5)
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+    assert people[2].update["events"] == [{"code": "no_call"}]
+    assert [person.update["n"] for person in people] == [
+        before[0] + 1,
+        before[1] + 1,
+        before[2] + 2,
+        before[3] + 1,
+    ]
+
+
+async def test_a_held_pass_survives_a_restart(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, call_window=5.0)
+    await people[2].act("pass")
+    await house.close()
+    house = await houses()
+    again = await house.socket(people[2].secret)
+    await again.enter(table)
+    await again.until(lambda: again.updates())
+    assert (again.update["n"], again.update["legal"]) == (people[2].update["n"], [])
+
+
+async def test_a_call_is_taken_at_once(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house, call_window=5.0)
+    await people[2].act("ppong")
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "discard")
+        assert person.update["events"][0]["code"] == "ppong"
+
+
+async def test_without_a_window_play_goes_on_when_all_have_answered(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house)
+    house.time.pass_by(10**6)
+    assert people[2].update["legal"] == ["ppong", "pass"]
+    await people[2].act("pass")
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+
+
+async def test_a_call_that_is_not_answered_in_time_is_a_pass_and_covers_nobody(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, clock=CLOCK)
+    assert people[2].update["deadlines"] == {"2": 20.0}
+    assert people[0].update["deadlines"] == {}
+    house.time.pass_by(20)
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+    assert not any(seat.covered for seat in log_of(house, table).holders)
+    assert log_of(house, table).holders[2].bank == 30.0
+
+
+# ---- the gate between rounds --------------------------------------------------------------------
+
+
+async def to_the_end_of_a_round(table: str, people: list[Person]) -> None:
+    async def play(person: Person) -> None:
+        while not (newest := await person.is_asked())["view"]["ended"]:
+            await person.act(careless(newest))
+
+    await asyncio.gather(*map(play, people))
+
+
+async def test_the_next_round_is_dealt_when_everybody_has_looked(houses):
+    house = await houses()
+    table, mina, yuna = await duel(house, options=TWO)
+    await to_the_end_of_a_round(table, [mina, yuna])
+    house.time.pass_by(10**6)
+    assert (await mina.ask(type="ready", table=table, seen=mina.update["n"]))["type"] == "ack"
+    await yuna.until(lambda: holder(yuna, 0)["ready"])
+    assert yuna.update["view"]["round"] == 1
+    await yuna.ask(type="ready", table=table, seen=yuna.update["n"])
+    await mina.until(lambda: mina.update["view"]["round"] == 2)
+    assert not holder(mina, 0)["ready"] or mina.card["info"]["round"] == 1
+
+
+async def test_who_is_away_does_not_hold_up_the_next_round(houses):
+    house = await houses()
+    table, mina, yuna = await duel(house, options=TWO)
+    await to_the_end_of_a_round(table, [mina, yuna])
+    await yuna.go()
+    await mina.until(lambda: not holder(mina, 1)["connected"])
+    await mina.ask(type="ready", table=table, seen=mina.update["n"])
+    await mina.until(lambda: mina.update["view"]["round"] == 2)
+
+
+async def test_at_a_table_with_clocks_the_gate_opens_after_a_minute(houses):
+    house = await houses()
+    table, mina, yuna = await duel(house, options=TWO, clock=CLOCK)
+    await to_the_end_of_a_round(table, [mina, yuna])
+    house.time.pass_by(59)
+    assert mina.update["view"]["round"] == 1
+    house.time.pass_by(2)
+    await mina.until(lambda: mina.update["view"]["round"] == 2)
+
+
+# ---- tables that nobody needs -------------------------------------------------------------------
+
+
+async def test_an_open_table_without_people_is_closed_after_half_an_hour(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await mina.make()
+    house.time.pass_by(10_000)
+    assert table in house.hall.rooms
+    mina.say(type="exit", table=table)
+    await eventually(lambda: not house.hall.rooms[table].attendees)
+    house.time.pass_by(1799)
+    assert table in house.hall.cards
+    house.time.pass_by(2)
+    await eventually(lambda: table not in house.hall.cards)
+    mina.say(type="enter", table=table)
+    assert (await mina.hears("failure"))["code"] == "no_table"
+
+
+async def test_a_match_that_nobody_watches_leaves_memory_and_comes_back(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, _ = asked_first(*people)
+    await mover.act("draw")
+    for person in people:
+        await person.go()
+    await eventually(lambda: not house.hall.rooms[table].attendees)
+    house.time.pass_by(10_000)
+    await house.hall.sweep_once()
+    await eventually(lambda: table not in house.hall.rooms)
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    assert (await again.sees(2))["legal"] == mover.update["legal"]
+
+
+async def test_a_bots_match_waits_for_somebody_to_watch_it(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    options = {"players": 2, "rounds": 2}
+    table = await mina.make(options=options, bots=["random", "random"], sit=False)
+    await mina.ask(type="start", table=table)
+    await mina.until(lambda: mina.updates() and mina.update["view"]["phase"] == "over")
+
+
+# ---- when something breaks -----------------------------------------------------------------------
+
+
+async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, _ = asked_first(*people)
+    room = house.hall.rooms[table]
+    hand = mover.update["view"]["hands"][seat_of(mover)]
+    room.log.table.play = lambda *_: 1 / 0
+    answer = await mover.act("draw")
+    assert (answer["type"], answer["code"]) == ("nack", "failed")
+    assert "ZeroDivisionError" in caplog.text
+    assert not any(card in caplog.text for card in hand)
+    assert house.hall.rooms[table] is room
+    assert (await mover.act("draw"))["type"] == "ack"
+
+
+async def test_a_second_writer_is_refused_and_the_table_catches_up(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, _ = asked_first(*people)
+    log = log_of(house, table)
+    foreign = [encode_event(Done(seat_of(mover), "draw"))]
+    await house.hall.store.append(table, log.seq, foreign)
+    answer = await mover.act("draw")
+    assert answer["code"] == "failed"
+    await mover.sees(2)
+    assert mover.update["view"]["phase"] == "discard"
+
+
+async def test_every_deal_is_in_the_log_and_none_is_sent(houses):
+    house = await houses()
+    table, mina, yuna = await duel(house, options={"players": 2, "rounds": 2})
+    await asyncio.gather(play_on(mina, table, careless), play_on(yuna, table, careless))
+    events = [decode_event(payload) for payload in await house.hall.store.events(table)]
+    decks = [event.deck for event in events if isinstance(event, Dealt)]
+    assert len(decks) == 2
+    sent = "".join(mina.frames + yuna.frames)
+    assert not any(deck in sent or '"deck":"' in sent for deck in decks)
