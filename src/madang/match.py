@@ -117,9 +117,13 @@ class Match:
         totals = self.table.totals() if self.is_over else None
         return Record(self.game, self.options, list(self.log.events), totals)
 
+    def record_lines(self) -> list[str]:
+        """Return the match so far as text, one line an event; `madang.replay` reads it."""
+        return list(record.write(self.record()))
+
     def save(self, path: str | Path) -> None:
         """Write the match so far to a file; `madang.replay` reads it."""
-        lines = "".join(line + "\n" for line in record.write(self.record()))
+        lines = "".join(line + "\n" for line in self.record_lines())
         Path(path).write_text(lines, encoding="utf-8", newline="\n")
 
     def repeat(self, event: Event) -> None:
@@ -163,7 +167,7 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
 
     >>> match = new_match("nylon_ppong", seed=7)
     >>> match.play(match.asked[0], "draw")
-    >>> again = replay(record.write(match.record()))
+    >>> again = replay(match.record_lines())
     >>> again.look() == match.look()
     True
     """

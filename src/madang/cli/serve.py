@@ -8,9 +8,15 @@ import typer
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets the local network in.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where to listen; 127.0.0.1 by default, 0.0.0.0 lets the local network in.",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="8000 by default; 0 takes a free one.")
+    ] = None,
     database: Annotated[
         Path | None,
         typer.Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
@@ -19,7 +25,10 @@ def serve(
         bool, typer.Option("--open", help="Open the page in your browser.")
     ] = False,
 ) -> None:
-    """Serve tables in the browser until you press Ctrl-C."""
+    """Serve tables in the browser until you press Ctrl-C.
+
+    What is not given is taken from MADANG_HOST, MADANG_PORT, MADANG_DATABASE, or by default.
+    """
     from madang import server
 
     server.serve(host, port, database, open_browser)

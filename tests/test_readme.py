@@ -1,0 +1,115 @@
+"""What strangers read first is true: code runs, commands exist, links lead somewhere."""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import madang
+from madang.cli import app
+
+ROOT = Path(__file__).parents[1]
+GUIDE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS = {command.callback.__name__: command.callback for command in app.registered_commands}
+
+
+def page_id(path):
+    return str(path.relative_to(ROOT))
+
+
+def blocks(path, language):
+    return re.findall(rf"```{language}\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("path", GUIDE, ids=page_id)
+def test_the_python_on_the_page_runs(path):
+    failed, _ = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert failed == 0
+    assert all(">>> " in block for block in blocks(path, "python"))
+
+
+def test_the_readme_has_code_that_is_run():
+    assert sum(block.count(">>> ") for block in blocks(ROOT / "README.md", "python")) >= 6
+
+
+@pytest.mark.parametrize("path", GUIDE, ids=page_id)
+def test_commands_on_the_page_exist_with_their_flags(path, capsys):
+    from madang.cli import run
+
+    for block in blocks(path, "text"):
+        for name, rest in re.findall(r"^(?:\$ .*\| )?madang (\w+)(.*)$", block, re.MULTILINE):
+            assert name in COMMANDS
+            run([name, "--help"])
+            help = capsys.readouterr().out
+            for flag in re.findall(r"--[a-z]+", rest):
+                assert flag in help
+
+
+@pytest.mark.parametrize("path", GUIDE, ids=page_id)
+def test_make_targets_on_the_page_exist(path):
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for target in re.findall(r"\bmake ([a-z-]+)", "\n".join(blocks(path, "text"))):
+        assert target in targets
+
+
+def test_what_the_readme_shows_of_scoring_is_what_it_answers():
+    question, answer = re.search(
+        r"echo '(.*)' \| madang score nylon_ppong\n(.*)\n", readme()
+    ).groups()
+    said = subprocess.run(
+        [sys.executable, "-m", "madang", "score", "nylon_ppong"],
+        input=question,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == answer + "\n"
+
+
+def readme():
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_the_scoring_page_are_what_it_answers():
+    for block in blocks(ROOT / "docs" / "score.md", "json"):
+        question, expected = map(json.loads, block.splitlines())
+        try:
+            answer = madang.score("nylon_ppong", question)
+        except madang.MadangError as error:
+            answer = {"id": question["id"], "error": str(error)}
+        assert answer == expected
+
+
+@pytest.mark.parametrize("path", [*GUIDE, *sorted((ROOT / "docs").glob("r*/*.md"))], ids=page_id)
+def test_links_between_pages_lead_somewhere(path):
+    for link in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
+        if "://" not in link and not link.startswith("#"):
+            assert (path.parent / link.partition("#")[0]).exists(), link
+
+
+def test_the_reference_is_current():
+    check = [sys.executable, str(ROOT / "tools" / "docs.py"), "--check"]
+    found = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_the_example_bot_plays_a_match_on_a_real_server(tmp_path):
+    quick = {"MADANG_THINK_LEAST": "0", "MADANG_THINK_MOST": "0", "MADANG_COMPILE": "false"}
+    serve = [sys.executable, "-m", "madang", "serve", "--port", "0", "--db", tmp_path / "log.db"]
+    with subprocess.Popen(
+        serve, stdout=subprocess.PIPE, text=True, env={**os.environ, **quick}
+    ) as server:
+        try:
+            address = re.search(r"http://\S+", server.stdout.readline())[0]
+            bot = [sys.executable, ROOT / "docs" / "examples" / "bot.py", address]
+            said = subprocess.run(bot, capture_output=True, text=True, timeout=120, check=False)
+        finally:
+            server.terminate()
+    assert (said.returncode, said.stderr) == (0, "")
+    assert re.fullmatch(r"totals: \[-?\d+, -?\d+, -?\d+\]\n", said.stdout)

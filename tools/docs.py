@@ -1,0 +1,306 @@
+"""Write docs/reference from the tables in the code: ``python tools/docs.py [--check]``.
+
+With ``--check`` nothing is written, and the exit code says whether everything is as it would be.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import typer
+
+from madang.cli import app
+from madang.game import Game
+from madang.games import GAMES
+from madang.options import format_options, format_value
+from madang.server import messages
+from madang.server.config import Settings
+from madang.server.schema import schema
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+LIMITS = "min_length", "max_length", "ge", "gt", "le", "lt", "pattern"
+MADE = "<!-- Written by `make docs` from {}. Change it there. -->"
+
+
+# ---- Markdown --------------------------------------------------------------------------------
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines) + "\n"
+
+
+def cell(value: object) -> str:
+    """Return a value as it may stand in a table."""
+    return " ".join(str(value).split()).replace("|", "\\|")
+
+
+def code(value: object) -> str:
+    """Return a value as code; nothing where it is empty."""
+    return f"`{value}`" if value != "" else ""
+
+
+def said(value: object) -> str:
+    """Return an option's value as JSON writes it."""
+    return code(json.dumps(value)) if isinstance(value, bool) else code(value)
+
+
+def page(title: str, source: str, *parts: str) -> str:
+    """Return a page that says how it was made."""
+    return "\n".join([f"# {title}", "", MADE.format(source), "", *parts])
+
+
+# ---- a game ----------------------------------------------------------------------------------
+
+
+def game_page(game: Game) -> str:
+    """Return options, presets, actions, ends and catalogue of one game."""
+    rules = f"[rules page](../rules/{game.name}.md)"
+    return page(
+        f"{game.titles['en']} ({game.titles['ko']}): reference",
+        f"`src/madang/games/{game.name}`",
+        f"Rules version {game.rules}. Sections are those of the {rules}.\n",
+        "## Options\n",
+        options_of(game),
+        "## Presets\n",
+        presets_of(game),
+        "## Actions\n",
+        table(
+            ("number", "word", "meaning", "section"),
+            (
+                (number, code(row.word), row.meaning, row.section)
+                for number, row in enumerate(game.actions)
+            ),
+        ),
+        "## How a round ends\n",
+        ", ".join(map(code, game.ends[1:])) + "\n",
+        *catalogue_of(game),
+    )
+
+
+def options_of(game: Game) -> str:
+    """Return the table of options."""
+    defaults = format_options(game.table, game.options())
+    return table(
+        ("option", "default", "allowed", "meaning", "section"),
+        (
+            (code(row.name), said(defaults[row.name]), row.allowed, row.meaning, row.section)
+            for row in game.table
+        ),
+    )
+
+
+def presets_of(game: Game) -> str:
+    """Return the table of presets: an option a row, where one of them sets it."""
+    names = [name for row in game.table for name in (row.name,)]
+    touched = [n for n in names if any(n in changes for changes in game.presets.values())]
+    rows = {row.name: row for row in game.table}
+    made = {preset: game.make_options(preset=preset) for preset in game.presets}
+    return table(
+        ("option", *map(code, game.presets)),
+        (
+            (
+                code(name),
+                *(said(format_value(rows[name], getattr(made[p], name))) for p in game.presets),
+            )
+            for name in touched
+        ),
+    )
+
+
+def catalogue_of(game: Game) -> list[str]:
+    """Return the catalogue of combinations, if the game has one."""
+    scoring = import_module(f"madang.games.{game.name}.scoring")
+    rows = getattr(scoring, "CATALOGUE", ())
+    if not rows:
+        return []
+    worth = {scoring.MINUS_SUM: "minus the sum"}
+    cells = (
+        (
+            code(row.id),
+            row.en,
+            row.ko,
+            worth.get(row.value, row.value),
+            code(row.option),
+            row.examples,
+            row.section,
+        )
+        for row in rows
+    )
+    headings = (
+        "id",
+        "English",
+        "Korean",
+        "value",
+        "option that switches it on",
+        "example",
+        "section",
+    )
+    return ["## Catalogue\n", table(headings, cells)]
+
+
+# ---- the command line ------------------------------------------------------------------------
+
+
+def cli_page() -> str:
+    """Return every command with its arguments and flags."""
+    commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    return page(
+        "The command line",
+        "`src/madang/cli`",
+        inspect.getdoc(import_module("madang.cli")) or "",
+        "",
+        *(command_part(name, commands[name]) for name in sorted(commands)),
+    )
+
+
+def command_part(name: str, command: Any) -> str:
+    """Return one command."""
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    usage = " ".join(p.metavar or p.name.upper() for p in arguments)
+    flags = table(
+        ("argument or flag", "value", "default", "meaning"),
+        (parameter_row(p) for p in command.params if p.name != "help"),
+    )
+    text = inspect.cleandoc(command.help or "").replace("\n  {", "\n    {")
+    return f"## madang {name}\n\n```text\nmadang {name} {usage} [flags]\n```\n\n{text}\n\n{flags}"
+
+
+def parameter_row(p: Any) -> tuple[str, ...]:
+    """Return the row of one argument or flag."""
+    if p.param_type_name == "argument":
+        return code(p.metavar), "", "", p.help or ""
+    takes = "" if p.is_flag else code(p.metavar or "N")
+    default = "" if p.default is None or p.is_flag else code(p.default)
+    return ", ".join(map(code, p.opts)), takes, default, p.help or ""
+
+
+# ---- the protocol ----------------------------------------------------------------------------
+
+
+def protocol_page() -> str:
+    """Return the wire protocol: its text, every message, code and close."""
+    return page(
+        "The wire protocol",
+        "`src/madang/server/messages.py`",
+        inspect.getdoc(messages) or "",
+        "\nThe same as JSON Schema: [protocol.schema.json](protocol.schema.json).\n",
+        f"Protocol version {messages.PROTOCOL}.\n",
+        "## Messages from the client\n",
+        *map(message_part, get_args(messages.ClientMessage)),
+        "## Messages from the server\n",
+        *map(message_part, get_args(messages.ServerMessage)),
+        "## What they are made of\n",
+        *map(message_part, (messages.TableInfo, messages.Seat, messages.Clock)),
+        "## Codes of `nack` and `failure`\n",
+        table(("code", "meaning"), ((code(c), m) for c, m in messages.CODES.items())),
+        "## Codes of closed sockets\n",
+        table(("code", "meaning"), messages.CLOSES.items()),
+    )
+
+
+def message_part(message: type[Any]) -> str:
+    """Return one message and its fields."""
+    tag = message.__struct_config__.tag
+    head = f"### `{tag or message.__name__}`\n\n{inspect.getdoc(message)}\n"
+    fields = [field_row(message, name) for name in message.__struct_fields__]
+    return head + ("\n" + table(("field", "type", "default"), fields) if fields else "")
+
+
+def field_row(message: type[Any], name: str) -> tuple[str, str, str]:
+    """Return the row of one field."""
+    count = len(message.__struct_fields__) - len(message.__struct_defaults__)
+    place = message.__struct_fields__.index(name) - count
+    default = "required" if place < 0 else code(shown(message.__struct_defaults__[place]))
+    return code(name), type_text(message.__annotations__[name]), default
+
+
+def type_text(kind: Any) -> str:
+    """Return a type as readers of JSON see it, with its limits."""
+    if hasattr(kind, "__metadata__"):
+        meta = kind.__metadata__[0]
+        limits = [
+            f"{name} {getattr(meta, name)}" for name in LIMITS if getattr(meta, name) is not None
+        ]
+        return ", ".join([type_text(kind.__origin__), *limits])
+    text = str(kind) if get_args(kind) else getattr(kind, "__name__", str(kind))
+    return code(text.replace("typing.", "").replace(f"{messages.__name__}.", ""))
+
+
+def shown(default: Any) -> str:
+    """Return a default as JSON writes it."""
+    factory = getattr(default, "factory", None)
+    return json.dumps(factory() if factory else default)
+
+
+# ---- the server's settings -------------------------------------------------------------------
+
+
+def settings_page() -> str:
+    """Return what a host may set."""
+    fields = Settings.__dataclass_fields__.values()
+    return page(
+        "Settings of the server",
+        "`src/madang/server/config.py`",
+        "Each is read from the environment; `madang serve` has flags for the first three. "
+        "Times are in seconds.\n",
+        table(
+            ("variable", "default", "meaning"),
+            (
+                (code(f"MADANG_{f.name.upper()}"), said(f.default), f.metadata["meaning"])
+                for f in fields
+            ),
+        ),
+    )
+
+
+# ---- all of it -------------------------------------------------------------------------------
+
+PAGES: dict[str, Callable[[], str]] = {
+    "cli.md": cli_page,
+    "protocol.md": protocol_page,
+    "protocol.schema.json": lambda: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
+    "settings.md": settings_page,
+    **{f"{game.name}.md": lambda game=game: game_page(game) for game in GAMES},  # type: ignore[misc]
+}
+
+
+def stale() -> list[str]:
+    """Return the names of files that are not as they would be written, or should not be there."""
+    there = {path.name for path in FOLDER.glob("*")}
+    return [
+        name
+        for name in sorted(there | PAGES.keys())
+        if name not in PAGES
+        or name not in there
+        or (FOLDER / name).read_text(encoding="utf-8") != PAGES[name]()
+    ]
+
+
+def write_all() -> None:
+    """Write every page anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, make in PAGES.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the reference, or tell whether it is current."""
+    if "--check" not in arguments:
+        write_all()
+        return 0
+    names = stale()
+    for name in names:
+        print(f"docs/reference/{name} is not current: make docs", file=sys.stderr)
+    return 1 if names else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
