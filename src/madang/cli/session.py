@@ -19,6 +19,7 @@ from madang.record import Deal, Event
 
 YOU = 0
 PASS = "pass"
+UNSAID = "no_call", PASS  # after every discard of an any-seat table: nothing to read
 
 
 class Leave(Exception):
@@ -151,7 +152,8 @@ class Session:
         """Print a sentence for each thing that the person saw, and the result of a round."""
         game, options = self.match.game, self.match.options
         for event in game.tell(before, after, options, YOU, happened):
-            self.screen.event(event, YOU)
+            if event["code"] not in UNSAID:
+                self.screen.event(event, YOU)
         if after.ended and not before.ended:
             self.screen.round_end(self.match.look(YOU))
             if not self.match.is_over:
