@@ -15,11 +15,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from madang.chance import seeded
 from madang.game import WATCHER, Data
 from madang.games import game_named
+from madang.hwatu.cards import count_of
 from madang.options import format_value
 from madang.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
-SEARCHED = 400  # matches looked through for a moment
+SEARCHED = 60  # matches looked through for a moment
+ENDING = ("claim", "show", "ppong-out", "stop", "ppong")  # what ends rounds, or leads there
 
 Updates = list[Data]
 Record = Callable[..., Updates]
@@ -28,11 +30,11 @@ Record = Callable[..., Updates]
 class Recorder:
     """A table played by a simple rule; keeps what one viewer would be sent after each step."""
 
-    def __init__(self, viewer: int, seed: int, eager: bool, **options: Any) -> None:
+    def __init__(self, viewer: int, seed: int, style: str, **options: Any) -> None:
         self.game = game_named("nylon_ppong")
         self.table = Table(self.game, self.game.make_options(**options))
         self.chance = seeded(self.game, seed)
-        self.viewer, self.eager, self.seed = viewer, eager, seed
+        self.viewer, self.style, self.seed = viewer, style, seed
         self.updates: Updates = []
 
     def play(self) -> Updates:
@@ -42,7 +44,7 @@ class Recorder:
                 self.after(None, lambda: self.table.deal(*next(self.chance)))
             else:
                 seat = self.table.asked[0]
-                word = self.choose(self.table.legal(seat))
+                word = self.choose(seat, self.table.legal(seat))
                 self.do(seat, word)
         return self.updates
 
@@ -51,12 +53,25 @@ class Recorder:
         words = [row.word for row in self.game.actions]
         self.after((seat, words.index(word)), lambda: self.table.play(seat, word))
 
-    def choose(self, legal: tuple[str, ...]) -> str:
-        """Take what ends rounds where it can, else draw and throw the highest month."""
-        for word in ("claim", "show", "ppong-out", "stop", "ppong", "draw"):
-            if word in legal and (self.eager or word == "draw"):
+    def choose(self, seat: int, legal: tuple[str, ...]) -> str:
+        """End rounds where that is possible; or just draw and throw; or collect a month."""
+        wanted = {"eager": ENDING, "plain": ("draw",), "collecting": ("show", "ppong")}
+        for word in (*wanted[self.style], "draw"):
+            if word in legal and not (self.style == "collecting" and self.has_pair(seat, word)):
                 return word
-        return legal[-1] if self.eager else legal[(self.seed + len(self.updates)) % len(legal)]
+        if self.style == "plain":
+            return legal[(self.seed + len(self.updates)) % len(legal)]
+        if self.style == "collecting" and self.table.state.sizes[seat] == 3:
+            return min(legal, key=lambda word: self.held(seat, word))
+        return legal[-1]
+
+    def has_pair(self, seat: int, word: str) -> bool:
+        """Tell whether a seat that collects would give its last pair away."""
+        return word == "ppong" and self.table.state.sizes[seat] == 2
+
+    def held(self, seat: int, word: str) -> int:
+        """Return how many cards of the month that is discarded the seat holds."""
+        return count_of(int(self.table.state.hands[seat]), int(word.split()[1]))
 
     def after(self, happened: Any, move: Callable[[], Any]) -> None:
         """Make a move and keep what the viewer is then sent, if it is sent anything."""
@@ -82,19 +97,37 @@ class Recorder:
         }
 
 
-def record(viewer: int = 0, seed: int = 1, eager: bool = True, **options: Any) -> Updates:
+def play_through(viewer: int = 0, seed: int = 1, style: str = "eager", **options: Any) -> Updates:
     """Return every update of a whole match, as `viewer` (-1: a watcher) would be sent them."""
-    return Recorder(viewer, seed, eager, **options).play()
+    return played(viewer, seed, style, tuple(sorted(options.items())))
 
 
-def find(wanted: Callable[[Data], bool], viewer: int = 0, **options: Any) -> Updates:
+@functools.cache
+def played(viewer: int, seed: int, style: str, options: tuple[tuple[str, Any], ...]) -> Updates:
+    """Play each match once, however many tests look for a moment in it."""
+    return Recorder(viewer, seed, style, **dict(options)).play()
+
+
+def search(wanted: Callable[[Data], bool], viewer: int = 0, **options: Any) -> Updates:
     """Return the updates of some match up to the first that is wanted."""
     for seed in range(SEARCHED):
-        updates = record(viewer, seed, **options)
+        updates = play_through(viewer, seed, **options)
         for place, update in enumerate(updates):
             if wanted(update):
                 return updates[: place + 1]
     raise AssertionError(f"no such moment in {SEARCHED} matches of {options}")
+
+
+@pytest.fixture
+def record() -> Record:
+    """Return a function that gives a whole match."""
+    return play_through
+
+
+@pytest.fixture
+def find() -> Record:
+    """Return a function that gives a match up to some moment."""
+    return search
 
 
 # ---- the page --------------------------------------------------------------------------------

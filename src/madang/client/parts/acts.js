@@ -1,6 +1,7 @@
 /** The buttons of what may be done, always at the same places; why one is missing, on demand. */
 
 import { html } from "../core/html.js";
+import { t } from "../core/words.js";
 
 /**
  * @typedef {object} Act
@@ -25,7 +26,7 @@ export function ActionBar({ acts, isBusy, showsKeys, label, onAct, onWhy }) {
   return html`<div class="acts" role="group" aria-label=${label}>
     ${acts.map((act) => html`<button key=${act.word} class="act" data-tone=${act.tone ?? "plain"}
       data-action=${act.isLegal ? act.word : undefined} data-why=${act.isLegal ? undefined : act.word}
-      aria-disabled=${!act.isLegal || isBusy}
+      aria-disabled=${act.isLegal && isBusy}
       aria-keyshortcuts=${showsKeys && act.key ? act.key.toLowerCase() : undefined}
       onClick=${(/** @type {MouseEvent} */ event) => {
         if (!act.isLegal) onWhy(act.word);
@@ -33,6 +34,7 @@ export function ActionBar({ acts, isBusy, showsKeys, label, onAct, onWhy }) {
       }}>
       <span class="act__label">${act.label}${showsKeys && act.key && html`<kbd>${act.key}</kbd>`}</span>
       <small>${act.hint}</small>
+      ${!act.isLegal && html`<span class="heard-only">${t("table.not_now")}</span>`}
     </button>`)}
   </div>`;
 }

@@ -4,7 +4,8 @@ import { html, useEffect, useId, useRef, useState } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { SeatClock } from "../../parts/seat.js";
 import { Icon } from "../../parts/sheet.js";
-import { MatchResult, RoundResult, titleOf } from "./result.js";
+import { MatchResult, RoundResult, Totals, titleOf, winnersOf } from "./result.js";
+import { say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").TableHandle} TableHandle */
 
@@ -25,14 +26,21 @@ export function ResultOver({ table, view, session, isPutAside, onPutAside }) {
   return html`<section class="over" role="dialog" aria-labelledby=${heading} data-aside=${isPutAside ? "" : undefined}
     data-over=${isOver ? "" : undefined}>
     <header>
-      <h2 id=${heading} ref=${title} tabIndex=${-1}>${titleOf(view, names)}</h2>
+      <h2 id=${heading} ref=${title} tabIndex=${-1}>${isOver
+        ? say("result.match", { names: winnersOf(view, names) })
+        : titleOf(view, names)}</h2>
       <button class="icon" aria-label=${t(isPutAside ? "table.result.show" : "table.result.aside")}
         aria-expanded=${!isPutAside} onClick=${() => onPutAside(!isPutAside)}>
         <${Icon} name=${isPutAside ? "up" : "down"} /></button>
     </header>
     ${!isPutAside && html`<div class="over__body">
-      ${isOver && html`<${MatchResult} view=${view} names=${names} mine=${table.seat} />`}
-      <${RoundResult} view=${view} names=${names} mine=${table.seat} totals=${session.totals.value} />
+      ${isOver && html`<div class="match">
+          <${MatchResult} view=${view} names=${names} mine=${table.seat} />
+          <${Totals} names=${names} mine=${table.seat} totals=${session.totals.value} />
+        </div>
+        <h3>${titleOf(view, names)}</h3>`}
+      <${RoundResult} view=${view} names=${names} mine=${table.seat}
+        totals=${isOver ? undefined : session.totals.value} />
     </div>`}
     <footer>${isOver ? html`<${AfterMatch} table=${table} />` : html`<${Gate} table=${table} />`}</footer>
   </section>`;
@@ -47,10 +55,14 @@ function Gate({ table }) {
   return html`<p class="gate" role="status">
       ${info.seats.map((sitter, other) => sitter.kind === "person" && html`<span key=${other}
         data-ready=${isAwaited(sitter) ? undefined : ""}>
-        <${Icon} name=${isAwaited(sitter) ? "dots" : "check"} />${names[other]}</span>`)}
+        <${Icon} name=${isAwaited(sitter) ? "dots" : "check"} />${names[other]}
+        <span class="heard-only">${t(isAwaited(sitter) ? "table.gate.not_yet" : "table.gate.is_ready")}</span>
+      </span>`)}
     </p>
     ${isReady
-      ? html`<p class="gate__wait">${t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })}</p>`
+      ? html`<p class="gate__wait">${waited.length
+          ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
+          : t("table.gate.all")}</p>`
       : html`<button class="act" data-tone="main" data-ready-button disabled=${asked} onClick=${() => {
           ask(true);
           void table.ready().then((answer) => answer.ok || ask(false));

@@ -25,7 +25,7 @@ export function titleOf(view, names) {
  * @param {View} props.view
  * @param {string[]} props.names
  * @param {number | null} props.mine
- * @param {Record<string, number[]>} props.totals of rounds seen, by round
+ * @param {Record<string, number[]>} [props.totals] of rounds seen, by round
  */
 export function RoundResult({ view, names, mine, totals }) {
   const seats = names.map((_, seat) => seat);
@@ -36,8 +36,8 @@ export function RoundResult({ view, names, mine, totals }) {
     <ol class="result__seats">
       ${order.map((seat) => html`<${SeatResult} key=${seat} seat=${seat} view=${view} name=${names[seat]}
         isMine=${seat === mine} />`)}
+      ${totals && html`<li><${Totals} names=${names} mine=${mine} totals=${totals} /></li>`}
     </ol>
-    <${Totals} names=${names} mine=${mine} totals=${totals} />
   </div>`;
 }
 
@@ -85,7 +85,7 @@ function signed(points) {
 }
 
 /** @param {{ names: string[], mine: number | null, totals: Record<string, number[]> }} props */
-function Totals({ names, mine, totals }) {
+export function Totals({ names, mine, totals }) {
   const standings = Object.keys(totals)
     .map(Number)
     .sort((a, b) => a - b)
@@ -102,6 +102,12 @@ function Totals({ names, mine, totals }) {
 function spoken(names, standings) {
   const last = standings[standings.length - 1]?.totals ?? [];
   return names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(", ");
+}
+
+/** @param {View} view @param {string[]} names */
+export function winnersOf(view, names) {
+  const best = Math.min(...view.totals);
+  return names.filter((_, seat) => view.totals[seat] === best).join(", ");
 }
 
 /**

@@ -1,0 +1,465 @@
+"""The table of Nylon-ppong in a browser, fed with what the server would send of real matches."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from madang.game import WATCHER, Data
+from madang.games import game_named
+
+pytestmark = pytest.mark.browser
+
+CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
+RULES = Path(__file__).resolve().parents[2] / "docs" / "rules" / "nylon_ppong.md"
+ENDS = ("stop", "failed_stop", "out", "claim", "show", "deck_out")
+TABLE = {"preset": "table", "players": 4, "rounds": 4, "triplet_only_finish": True}
+
+Find = Callable[..., list[Data]]
+Open = Callable[..., Page]
+
+
+def is_my_move(phase: str, word: str = "") -> Callable[[Data], bool]:
+    """Return what finds an update in which seat 0 is asked in this phase."""
+
+    def wanted(update: Data) -> bool:
+        legal = update["legal"]
+        asked = [other for other in legal if other != "pass"]
+        return bool(asked) and update["view"]["phase"] == phase and (not word or word in legal)
+
+    return wanted
+
+
+def is_call_of_others(update: Data) -> bool:
+    """Tell whether seat 0 is asked only for form's sake."""
+    return update["legal"] == ["pass"]
+
+
+def words_offered(page: Page) -> set[str]:
+    """Return the actions that the page has buttons for."""
+    found = page.locator("[data-action]").evaluate_all(
+        "all => all.map(one => [one.dataset.action, one.tagName])"
+    )
+    assert all(tag == "BUTTON" for _, tag in found)
+    return {word for word, _ in found}
+
+
+def done(page: Page) -> list[str]:
+    """Return what the page has asked of the server."""
+    return page.evaluate("done")
+
+
+def text(page: Page, selector: str) -> str:
+    """Return what stands there."""
+    return page.locator(selector).first.inner_text()
+
+
+# ---- what is offered -------------------------------------------------------------------------
+
+MOMENTS = {
+    "turn": is_my_move("turn"),
+    "turn with ppong": is_my_move("turn", "ppong"),
+    "turn with stop": is_my_move("turn", "stop"),
+    "discard": is_my_move("discard"),
+    "discard with claim": is_my_move("discard", "claim"),
+    "call": is_my_move("call", "ppong"),
+    "ppong out": lambda update: "ppong-out" in update["legal"],
+    "nothing": lambda update: update["legal"] == [] and update["view"]["phase"] == "turn",
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_buttons_are_exactly_the_legal_words(moment: str, find: Find, open_table: Open) -> None:
+    updates = find(MOMENTS[moment], **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    assert words_offered(page) == set(updates[-1]["legal"])
+
+
+def test_a_seat_that_can_only_pass_is_asked_nothing(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_call_of_others, **TABLE)[-1:], **TABLE)
+    assert words_offered(page) == set()
+    assert page.locator("[data-asked]").count() == 0
+
+
+def test_every_card_of_a_month_discards_that_month(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    for card in updates[-1]["view"]["hands"][0]:
+        word = page.locator(f'[data-card="{card}"]').get_attribute("data-action")
+        assert word == f"discard {int(card[:-1])}"
+
+
+def test_the_card_just_drawn_lies_apart_at_the_end(find: Find, open_table: Open) -> None:
+    wanted = is_my_move("discard")
+    updates = find(lambda update: wanted(update) and update["view"]["drawn"] == "1a", **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    last = page.locator(".hand [data-card]").last
+    assert last.get_attribute("data-card") == "1a"
+    assert last.get_attribute("data-drawn") == ""
+
+
+def test_what_is_not_allowed_says_why_and_where_it_is_written(find: Find, open_table: Open) -> None:
+    updates = find(lambda u: is_my_move("turn")(u) and "stop" not in u["legal"], **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    page.click('[data-why="stop"]')
+    assert "5 or less" in text(page, ".notice")  # the house's stop_limit
+    assert page.locator('.notice a[href="#/rules/nylon_ppong/5.1"]').count() == 1
+    assert done(page) == []
+
+
+def test_a_refusal_is_told_and_the_table_stays_playable(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("turn"), **TABLE)[-1:], **TABLE)
+    page.evaluate("answer = { ok: false, code: 'slow_down', args: {} }")
+    page.click('.acts [data-action="draw"]')
+    assert "Too fast" in text(page, ".notice")
+    page.evaluate("answer = { ok: true }")
+    page.click('.acts [data-action="draw"]')
+    assert done(page) == ["act draw", "act draw"]
+
+
+# ---- playing ---------------------------------------------------------------------------------
+
+
+def test_a_click_draws_and_a_double_click_draws_once(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("turn"), **TABLE)[-1:], **TABLE)
+    page.dblclick('.acts [data-action="draw"]')
+    assert done(page) == ["act draw"]
+
+
+def test_the_deck_draws_too(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("turn"), **TABLE)[-1:], **TABLE)
+    page.click('.deck [data-action="draw"]')
+    assert done(page) == ["act draw"]
+
+
+def test_the_second_click_of_a_double_one_never_answers_the_next_question(
+    find: Find, open_table: Open
+) -> None:
+    """A draw is followed at once by a discard, perhaps under the same finger."""
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-2:-1], **TABLE)
+    press = """([selector, detail]) => document.querySelector(selector)
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))"""
+    page.evaluate(press, ['.acts [data-action="draw"]', 1])
+    page.evaluate("update => feed(update)", updates[-1])
+    page.wait_for_selector(".hand [data-drawn]")
+    page.evaluate(press, [".hand [data-drawn]", 2])
+    assert done(page) == ["act draw"]
+    page.evaluate(press, [".hand [data-drawn]", 1])
+    assert len(done(page)) == 2
+
+
+def test_with_a_mouse_a_click_discards(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    card = updates[-1]["view"]["hands"][0][0]
+    page.dblclick(f'[data-card="{card}"]')
+    assert done(page) == [f"act discard {int(card[:-1])}"]
+
+
+def test_with_a_finger_a_tap_chooses_and_another_discards(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], size=(390, 844), touch=True, **TABLE)
+    card = updates[-1]["view"]["hands"][0][0]
+    page.tap(f'[data-card="{card}"]')
+    assert done(page) == []
+    assert page.locator(f'[data-card="{card}"]').get_attribute("aria-pressed") == "true"
+    page.tap(f'[data-card="{card}"]')
+    assert done(page) == [f"act discard {int(card[:-1])}"]
+
+
+def test_a_chosen_card_is_discarded_by_the_button_too(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], size=(390, 844), touch=True, **TABLE)
+    card = updates[-1]["view"]["hands"][0][-1]
+    page.tap(f'[data-card="{card}"]')
+    page.tap(f'.acts [data-action="discard {int(card[:-1])}"]')
+    assert done(page) == [f"act discard {int(card[:-1])}"]
+
+
+KEYS = [("turn", "draw", "d"), ("turn", "ppong", "p"), ("turn", "stop", "s"),
+        ("discard", "claim", "c"), ("call", "ppong", "p"), ("call", "pass", "Escape"),
+        ("call", "pass", "x")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("phase", "word", "key"), KEYS)
+def test_a_key_plays(phase: str, word: str, key: str, find: Find, open_table: Open) -> None:
+    """In a call, pass is asked for only together with ppong."""
+    needed = "ppong" if word == "pass" else word
+    page = open_table(find(is_my_move(phase, needed), **TABLE)[-1:], **TABLE)
+    page.keyboard.press(key)
+    assert done(page) == [f"act {word}"]
+
+
+def test_digits_discard_their_month(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("discard", "discard 3"), **TABLE)[-1:], **TABLE)
+    page.keyboard.press("3")
+    assert done(page) == ["act discard 3"]
+
+
+def test_arrows_walk_through_the_hand_and_enter_discards(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    assert page.locator('.hand [tabindex="0"]').count() == 1
+    page.focus('.hand [tabindex="0"]')
+    page.keyboard.press("ArrowRight")
+    card = page.evaluate("document.activeElement.dataset.card")
+    assert card == page.locator(".hand [data-card]").nth(1).get_attribute("data-card")
+    page.keyboard.press("Enter")
+    assert done(page) == [f"act discard {int(card[:-1])}"]
+
+
+def test_keys_are_silent_in_text_fields_and_dialogs(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("turn"), **TABLE)[-1:], **TABLE)
+    page.evaluate("document.body.append(document.createElement('input'))")
+    page.focus("input")
+    page.keyboard.press("d")
+    page.evaluate("document.querySelector('input').remove()")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("d")
+    assert done(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.press("d")
+    assert done(page) == ["act draw"]
+
+
+# ---- hidden things ---------------------------------------------------------------------------
+
+CARD = re.compile(r"(?<![\w.])(1[0-2]|[1-9])[a-d](?![\w.])")
+
+
+def cards_in(page: Page) -> set[str]:
+    """Return every card that anything in the document names, by picture, attribute or text."""
+    names = json.loads((CLIENT / "locales" / "hwatu.en.json").read_text(encoding="utf-8"))
+    html = page.evaluate("document.documentElement.outerHTML")
+    found = {match.group() for match in CARD.finditer(html)}
+    chaff = {key.removeprefix("card.") for key, name in names.items() if "chaff" not in name
+             and name in html and key != "card.back" and key.startswith("card.")}  # fmt: skip
+    return found | chaff
+
+
+def cards_told(updates: list[Data]) -> set[str]:
+    """Return every card that the server named."""
+    return {match.group() for match in CARD.finditer(json.dumps(updates))}
+
+
+@pytest.mark.parametrize("viewer", [0, WATCHER])
+def test_the_document_holds_no_card_that_was_not_sent(
+    viewer: int, find: Find, open_table: Open
+) -> None:
+    updates = find(lambda update: update["n"] == 25, viewer, **TABLE)
+    page = open_table(updates, viewer, **TABLE)
+    assert cards_in(page) <= cards_told(updates)
+    assert updates[-1]["view"]["pile"][-1] in cards_in(page)
+
+
+def test_a_watcher_sees_backs_and_no_buttons(find: Find, open_table: Open) -> None:
+    updates = find(lambda update: update["n"] == 12, WATCHER, **TABLE)
+    page = open_table(updates, WATCHER, **TABLE)
+    assert words_offered(page) == set()
+    assert page.locator(".hand [data-card]").count() == 0
+    backs = page.locator('.hand img[src$="back.svg"]').count()
+    assert backs == updates[-1]["view"]["sizes"][0]
+
+
+def test_a_pile_without_history_shows_its_top_card_only(find: Find, open_table: Open) -> None:
+    options: Data = {**TABLE, "discard_history_visible": False}
+    wanted = is_my_move("turn")
+    updates = find(lambda update: wanted(update) and len(update["view"]["pile"]) > 4, **options)
+    page = open_table(updates[-1:], **options)
+    page.click(".pile__stack")
+    faces = page.locator('dialog .history img:not([src$="back.svg"])')
+    assert faces.count() == 1
+
+
+# ---- ends ------------------------------------------------------------------------------------
+
+
+def ended(how: str) -> Callable[[Data], bool]:
+    """Return what finds a round that ended this way, and was not the last."""
+    return lambda update: update["view"]["ended"] == how and update["view"]["phase"] == "deal"
+
+
+@pytest.mark.parametrize("how", ENDS)
+@pytest.mark.parametrize("lang", ["ko", "en"])
+def test_each_end_explains_every_point_with_its_section(
+    how: str, lang: str, find: Find, open_table: Open
+) -> None:
+    style = "collecting" if how == "show" else "eager"
+    updates = find(ended(how), style=style, **TABLE)
+    page = open_table(updates[-1:], lang=lang, **TABLE)
+    view = updates[-1]["view"]
+    page.wait_for_selector(".over .verdict")
+    for line in view["explained"]:
+        row = page.locator(
+            f'.verdict[data-seat="{line["seat"]}"] [data-kind="{line["kind"]}"]'
+        ).first
+        assert f"{abs(line['points'])}" in row.inner_text()
+        link = row.locator("a").get_attribute("href")
+        assert link == f"#/rules/nylon_ppong/{line['section']}"
+    totals = page.locator(".verdict__points").all_inner_texts()
+    assert sorted(read_number(total) for total in totals) == sorted(view["points"])
+    assert page.evaluate("[...missing]") == []
+
+
+def read_number(text: str) -> int:
+    """Read a number with a proper minus."""
+    return int(text.replace("−", "-"))
+
+
+def test_every_section_that_the_client_links_to_is_on_the_rules_page() -> None:
+    sources = (CLIENT / "games").rglob("*.js")
+    linked = {found for path in sources for found in re.findall(r'"(\d\.\d)"', path.read_text())}
+    page = RULES.read_text(encoding="utf-8")
+    assert linked
+    assert [section for section in sorted(linked) if f"{section} " not in page] == []
+
+
+def test_ready_is_asked_once_and_the_gate_names_who_is_waited_for(
+    find: Find, open_table: Open
+) -> None:
+    updates = find(ended("deck_out"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    page.dblclick("[data-ready-button]")
+    assert done(page) == ["ready"]
+    page.evaluate(
+        """changeInfo(info => ({ ...info, seats: info.seats.map((seat, i) => ({ ...seat,
+        ready: seat.ready || i === 0 })) }))"""
+    )
+    page.wait_for_selector(".gate__wait")
+    assert "Robin" in text(page, ".gate__wait")
+    assert "지수" not in text(page, ".gate__wait")
+
+
+def test_the_last_round_shows_places_and_offers_a_rematch(find: Find, open_table: Open) -> None:
+    options: Data = {**TABLE, "rounds": 3}
+    updates = find(lambda update: update["view"]["phase"] == "over", **options)
+    page = open_table(updates, **options)
+    totals = updates[-1]["view"]["totals"]
+    page.wait_for_selector(".places")
+    first = page.locator('.places [data-place="1"]').first.inner_text()
+    assert str(min(totals)) in first
+    assert page.locator(".verdict").count() == 4
+    assert page.locator(".chart polyline").count() == 4
+    page.click("[data-rematch]")
+    page.click("[data-leave]")
+    assert done(page) == ["rematch", "leave"]
+
+
+def test_the_chart_survives_a_reload(find: Find, open_table: Open) -> None:
+    options: Data = {**TABLE, "rounds": 5}
+    updates = find(lambda update: update["view"]["phase"] == "over", **options)
+    page = open_table(updates, **options)
+    before = page.locator(".chart polyline").first.get_attribute("points")
+    info = page.evaluate("changeInfo(info => info)")
+    page.reload()
+    page.wait_for_selector("html[data-loaded]")
+    page.evaluate("([info, update]) => show(info, 0, [update])", [info, updates[-1]])
+    page.wait_for_selector(".chart")
+    assert page.locator(".chart polyline").first.get_attribute("points") == before
+
+
+# ---- words -----------------------------------------------------------------------------------
+
+
+def words(file: str, lang: str) -> Data:
+    """Return the sentences of a locale file."""
+    return json.loads((CLIENT / "locales" / f"{file}.{lang}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("lang", ["ko", "en"])
+def test_no_sentence_is_missing_in_a_whole_match(lang: str, record: Any, open_table: Open) -> None:
+    for seed in (3, 4):
+        updates = record(0, seed, rounds=4, max_reshuffles=1, preset="table")
+        page = open_table(updates, lang=lang, **TABLE)
+        page.keyboard.press("i")
+        page.wait_for_selector("dialog[open]")
+        assert page.evaluate("[...missing]") == []
+        assert "⟦" not in page.inner_text("body")
+
+
+def test_every_action_has_its_words() -> None:
+    known = words("nylon_ppong", "en")
+    heads = {row.word.split()[0] for row in game_named("nylon_ppong").actions}
+    for kind in ("action", "hint", "why"):
+        assert [word for word in heads if f"nylon_ppong.{kind}.{word}" not in known] == []
+
+
+# ---- for everybody ---------------------------------------------------------------------------
+
+
+def test_a_screen_reader_hears_others_politely_and_its_own_question_at_once(
+    find: Find, open_table: Open
+) -> None:
+    wanted = is_my_move("turn")
+    updates = find(lambda update: wanted(update) and update["n"] > 20, **TABLE)
+    page = open_table(updates[-20:-1], **TABLE)
+    page.evaluate("update => feed(update)", updates[-1])
+    page.wait_for_function("document.querySelector('[role=alert]').textContent.includes('Your')")
+    news = page.locator("[role=log]").first.inner_text()
+    assert any(name in news for name in ("Robin", "careful", "할머니"))
+    assert "You " not in news
+
+
+def test_the_table_can_be_described(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("discard"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    page.keyboard.press("i")
+    said = page.locator("dialog").inner_text()
+    view = updates[-1]["view"]
+    assert f"{view['deck']} cards in the deck" in said
+    for name in ("지수", "Robin", "careful", "할머니"):
+        assert name in said or name == "지수"
+    assert words("hwatu", "en")[f"card.{view['hands'][0][0]}"] in said
+
+
+def test_a_clock_counts_down_from_the_deadline(find: Find, open_table: Open) -> None:
+    page = open_table(find(is_my_move("turn"), **TABLE)[-1:], **TABLE)
+    shown = int(text(page, ".own__plate .clock b"))
+    assert 14 <= shown <= 18
+
+
+def test_cards_move_only_where_motion_is_welcome(find: Find, open_table: Open) -> None:
+    wanted = is_my_move("discard")
+    updates = find(lambda update: wanted(update) and update["n"] > 2, **TABLE)
+    for motion in (True, False):
+        page = open_table(updates[-2:-1], motion=motion, **TABLE)
+        moving = page.evaluate(
+            """update => new Promise(resolve => { feed(update); requestAnimationFrame(() =>
+            resolve(document.querySelectorAll('.card.is-moving').length)) })""",
+            updates[-1],
+        )
+        assert (moving > 0) is motion
+
+
+SIZES = [(320, 568), (390, 844), (1440, 900), (2560, 1440)]
+OUTSIDE = """() => [...document.querySelectorAll('.game button, .seat__plate, .own__ask')]
+    .map(one => [one.className, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.left < -1 || box.right > innerWidth + 1))
+    .map(([name]) => name)"""
+SMALL = """() => [...document.querySelectorAll('.game button')]
+    .map(one => [one.className, one.offsetWidth, one.offsetHeight])
+    .filter(([, width, height]) => width && (width < 44 || height < 44))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["ko", "en"])
+def test_nothing_sticks_out_and_every_target_is_large_enough(
+    size: tuple[int, int], lang: str, find: Find, open_table: Open
+) -> None:
+    options: Data = {**TABLE, "players": 6}
+    touch = size[0] < 1000
+    for wanted in (is_my_move("discard"), is_my_move("call", "ppong"), ended("failed_stop")):
+        updates = find(wanted, **options)
+        page = open_table(updates[-1:], size=size, lang=lang, touch=touch, **options)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(SMALL) == []
