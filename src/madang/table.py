@@ -66,10 +66,10 @@ class Table:
     def deal(self, deck: Deck, dice: int) -> None:
         """Let chance speak: `deck` holds every card once, 0 <= `dice` < game.dice."""
         if not self.needs_deal:
-            raise PlayError(f"no deal is due; waiting for seat {', '.join(map(str, self.asked))}")
-        if len(deck) != self.game.cards or not 0 <= dice < self.game.dice:
-            remedy = f"give {self.game.cards} cards and a dice below {self.game.dice}"
-            raise NotationError((len(deck), dice), "deal", remedy)
+            waiting = f"waiting for seat {', '.join(map(str, self.asked))}"
+            raise PlayError(f"no deal is due; {waiting if self.asked else 'the match is over'}")
+        self.check_deal(deck, dice)
+        deck = np.asarray(deck, np.int8)
         self.kernels.deal(self.handle(self.states), self.house, deck, dice)
 
     def legal(self, seat: int) -> tuple[str, ...]:
@@ -118,6 +118,15 @@ class Table:
     def places(self) -> list[int]:
         """Return each seat's place by what it has won so far; equal seats share it."""
         return places(self.totals())
+
+    def check_deal(self, deck: Deck, dice: int) -> None:
+        """Refuse a deck that does not hold every card once, and a dice that the game has not."""
+        cards = self.game.cards
+        if np.shape(deck) != (cards,) or not np.array_equal(np.sort(deck), np.arange(cards)):
+            raise NotationError(deck, "deck", f"give each of the {cards} cards once")
+        if type(dice) is not int or not 0 <= dice < self.game.dice:
+            remedy = f"a dice is a whole number from 0 to {self.game.dice - 1}"
+            raise NotationError(dice, "dice", remedy)
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that the table does not have."""

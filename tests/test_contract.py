@@ -1,0 +1,355 @@
+"""What everybody may rely on who holds a Game: the promises of `madang.game` and `madang.table`."""
+
+import re
+from collections.abc import Callable
+from math import gcd
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from madang.chance import seeded
+from madang.errors import (
+    IllegalAction,
+    MadangError,
+    NotationError,
+    NotYourTurn,
+    OptionError,
+    PlayError,
+)
+from madang.game import DEAL, OVER, WATCHER, Game, bits_in, places
+from madang.games import GAMES, game_named
+from madang.table import Table
+
+COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
+LARGEST_STATE = 256  # bytes; copying it must cost nothing
+MODULE = re.compile(r"[a-z][a-z0-9_]*")
+WORD = re.compile(r"[a-z]+(-[a-z]+)*( [0-9a-z]+)*")
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+NewTable = Callable[..., Table]
+
+
+@pytest.fixture(params=["plain", COMPILED])
+def new_table(request: pytest.FixtureRequest) -> NewTable:
+    """Give `new_table(game, **options)`, played by each twin."""
+
+    def make(game: Game, **options: Any) -> Table:
+        kernels = game.compiled() if request.param == "compiled" else game.kernels
+        return Table(game, game.make_options(**options), kernels)
+
+    return make
+
+
+def dealt(table: Table, seed: int = 1) -> Table:
+    deck, dice = next(seeded(table.game, seed))
+    table.deal(deck, dice)
+    return table
+
+
+# ---- the record ------------------------------------------------------------------------------
+
+
+@every_game
+def test_names_are_unique_and_plain(game: Game) -> None:
+    assert game_named(game.name) is game
+    assert [other.name for other in GAMES].count(game.name) == 1
+    assert [other.page for other in GAMES].count(game.page) == 1
+    assert MODULE.fullmatch(game.name)
+    assert set(game.titles) >= {"ko", "en"}
+    assert game.rules >= 1
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(NotationError, match=GAMES[0].name):
+        game_named("go_fish")
+
+
+@every_game
+def test_action_words_are_unique_and_plain(game: Game) -> None:
+    words = [row.word for row in game.actions]
+    assert len(set(words)) == len(words)
+    for row in game.actions:
+        assert WORD.fullmatch(row.word), row.word
+        assert row.meaning
+
+
+@every_game
+def test_ends_are_unique_and_the_first_is_none(game: Game) -> None:
+    assert game.ends[0] == ""
+    assert len(set(game.ends)) == len(game.ends)
+
+
+@every_game
+def test_dice_are_fair_between_any_number_of_tied_seats(game: Game) -> None:
+    (row,) = (row for row in game.table if row.name == game.seats)
+    for seats in range(1, row.values[-1] + 1):
+        assert gcd(game.dice, seats) == seats
+
+
+# ---- options ---------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_option_has_one_row_and_every_row_an_option(game: Game) -> None:
+    assert tuple(row.name for row in game.table) == game.options._fields
+    assert {game.seats, game.rounds} <= set(game.options._fields)
+
+
+@every_game
+def test_every_option_says_what_it_means_and_where_it_is_written(game: Game) -> None:
+    page = Path(__file__).parents[1] / "docs" / "rules" / f"{game.name}.md"
+    text = page.read_text(encoding="utf-8")
+    for row in game.table:
+        assert row.meaning.endswith("."), row.name
+        assert re.search(rf"^(## )?{re.escape(row.section)} ", text, re.MULTILINE), row.name
+        assert len(row.values) == len(row.words) == len(set(row.values)) == len(set(row.words))
+
+
+@every_game
+def test_defaults_and_presets_are_in_range(game: Game) -> None:
+    for options in (game.options(), *(game.make_options(preset=name) for name in game.presets)):
+        for row in game.table:
+            assert getattr(options, row.name) in row.values, row.name
+    assert game.make_options() == game.make_options(preset=next(iter(game.presets)))
+    for preset in game.presets.values():
+        assert set(preset) <= set(game.options._fields)
+
+
+@every_game
+def test_an_option_out_of_range_names_itself_and_what_is_allowed(game: Game) -> None:
+    for row in game.table:
+        with pytest.raises(OptionError) as refused:
+            game.make_options(**{row.name: "purple"})
+        assert refused.value.field == row.name
+        assert refused.value.value == "purple"
+        assert refused.value.allowed == row.allowed
+        assert row.name in str(refused.value)
+        assert row.allowed in str(refused.value)
+
+
+@every_game
+@pytest.mark.parametrize("value", [None, 1.5, [], 10**9, -1, "", "1 "[:0]])
+def test_what_is_no_value_is_refused(game: Game, value: Any) -> None:
+    with pytest.raises(OptionError):
+        game.make_options(**{game.seats: value})
+
+
+@every_game
+def test_unknown_options_and_presets_are_refused(game: Game) -> None:
+    with pytest.raises(OptionError, match=rf"jokers.*{game.seats}"):
+        game.make_options(jokers=2)
+    with pytest.raises(OptionError, match=next(iter(game.presets))):
+        game.make_options(preset="purple")
+
+
+# ---- the state -------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_state_is_small_and_all_of_it_is_used(game: Game) -> None:
+    fields = [game.state.fields[name][0] for name in game.state.names]
+    assert game.state.itemsize < LARGEST_STATE
+    assert sum(dtype.itemsize for dtype in fields) == game.state.itemsize, "padding is garbage"
+
+
+@every_game
+def test_no_field_of_a_state_hides_behind_an_attribute_of_records(game: Game) -> None:
+    taken = {name for name in game.state.names if hasattr(np.record, name)}
+    assert taken == set()
+    assert {"phase", "owing", "ended", "ender"} <= set(game.state.names)
+
+
+@every_game
+def test_what_enters_arithmetic_is_wide(game: Game) -> None:
+    for name in game.state.names:
+        dtype, *_ = game.state.fields[name]
+        assert dtype.base.kind == "i", name
+        assert dtype.shape or dtype.itemsize >= 4, f"{name}: scalars are int32 or wider"
+
+
+@every_game
+def test_zeros_wait_for_the_first_deal(game: Game, new_table: NewTable) -> None:
+    table = new_table(game)
+    assert table.needs_deal
+    assert not table.is_over
+    assert table.asked == ()
+    assert table.totals() == [0] * table.seats
+    for viewer in range(-1, table.seats):
+        msgspec.json.encode(table.look(viewer))
+
+
+@every_game
+def test_a_view_is_ready_for_json_in_every_phase(game: Game, new_table: NewTable) -> None:
+    for preset in game.presets:
+        table = new_table(game, **{"preset": preset, game.rounds: 1})
+        chance, phases = seeded(game, 5), set()
+        while not table.is_over:
+            if table.needs_deal:
+                deck, dice = next(chance)
+                table.deal(deck, dice)
+            if table.state.phase not in phases:
+                phases.add(int(table.state.phase))
+                for viewer in range(-1, table.seats):
+                    look = table.look(viewer)
+                    assert msgspec.json.decode(msgspec.json.encode(look)) == look
+            seat = table.asked[-1]
+            table.play(seat, table.legal(seat)[-1])
+        for viewer in range(-1, table.seats):
+            msgspec.json.encode(table.look(viewer))
+        assert table.places() == places(table.totals())
+
+
+@every_game
+def test_a_view_never_changes_the_table(game: Game, new_table: NewTable) -> None:
+    table = dealt(new_table(game))
+    before = table.states.tobytes()
+    for viewer in range(-1, table.seats):
+        view = table.view(viewer)
+        assert view.tobytes() != before
+        for name in game.state.names:
+            view[name] = 1
+        table.look(viewer)
+    assert table.states.tobytes() == before
+
+
+# ---- the one checked door --------------------------------------------------------------------
+
+
+def refused(table: Table, kind: type[MadangError], act: Callable[[], Any]) -> Any:
+    """Return the refusal, having seen that it changed nothing."""
+    before = table.states.tobytes()
+    with pytest.raises(kind) as caught:
+        act()
+    assert table.states.tobytes() == before
+    return caught.value
+
+
+@every_game
+def test_a_seat_that_is_not_asked_is_refused(game: Game, new_table: NewTable) -> None:
+    table = dealt(new_table(game))
+    (asked,) = table.asked
+    other = (asked + 1) % table.seats
+    word = table.legal(asked)[0]
+    error = refused(table, NotYourTurn, lambda: table.play(other, word))
+    assert (error.seat, error.asked) == (other, (asked,))
+    assert isinstance(error, PlayError)
+    assert str(asked) in str(error)
+
+
+@every_game
+def test_nobody_acts_before_the_deal_or_after_the_end(game: Game, new_table: NewTable) -> None:
+    table = new_table(game, **{game.rounds: 1})
+    error = refused(table, NotYourTurn, lambda: table.play(0, game.actions[0].word))
+    assert error.asked == ()
+    dealt(table)
+    while not table.is_over:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    refused(table, NotYourTurn, lambda: table.play(0, game.actions[0].word))
+    error = refused(table, PlayError, lambda: dealt(table))
+    assert "the match is over" in str(error)
+
+
+@every_game
+def test_an_illegal_action_is_refused_with_the_legal_ones(game: Game, new_table: NewTable) -> None:
+    table = dealt(new_table(game))
+    (seat,) = table.asked
+    legal = table.legal(seat)
+    for row in game.actions:
+        if row.word not in legal:
+            error = refused(table, IllegalAction, lambda word=row.word: table.play(seat, word))
+            assert (error.seat, error.action, error.legal) == (seat, row.word, legal)
+            assert error.section == f"{game.page} {row.section}"
+            assert all(word in str(error) for word in legal)
+
+
+@every_game
+@pytest.mark.parametrize("word", ["", "fold", "DRAW", "discard", "discard 13", None, 0])
+def test_a_word_that_is_no_action_is_refused(game: Game, new_table: NewTable, word: Any) -> None:
+    table = dealt(new_table(game))
+    (seat,) = table.asked
+    error = refused(table, IllegalAction, lambda: table.play(seat, word))
+    assert error.section == ""
+
+
+@every_game
+@pytest.mark.parametrize("seat", [-1, 99, "0", None, 0.0, True])
+def test_a_seat_that_is_not_there_is_refused(game: Game, new_table: NewTable, seat: Any) -> None:
+    table = dealt(new_table(game))
+    word = table.legal(table.asked[0])[0]
+    refused(table, NotationError, lambda: table.play(seat, word))
+    refused(table, NotationError, lambda: table.legal(seat))
+    if seat != WATCHER:
+        refused(table, NotationError, lambda: table.look(seat))
+
+
+@every_game
+def test_a_deal_that_is_not_due_is_refused(game: Game, new_table: NewTable) -> None:
+    table = dealt(new_table(game))
+    error = refused(table, PlayError, lambda: dealt(table))
+    assert str(table.asked[0]) in str(error)
+
+
+@every_game
+def test_a_deal_must_hold_every_card_once(game: Game, new_table: NewTable) -> None:
+    table = new_table(game)
+    deck, dice = next(seeded(game, 1))
+    twice = deck.copy()
+    twice[0] = twice[1]
+    outside = np.where(deck == 0, game.cards, deck).astype(np.int8)
+    below = np.where(deck == 0, -1, deck).astype(np.int8)
+    for bad in (
+        deck[:-1],
+        np.append(deck, 0),
+        twice,
+        outside,
+        below,
+        deck + 0.5,
+        deck.reshape(-1, 1),
+        None,
+    ):
+        refused(table, NotationError, lambda bad=bad: table.deal(bad, dice))
+
+
+@every_game
+@pytest.mark.parametrize("dice", [-1, 10**6, 1.5, None, True, "1"])
+def test_a_deal_must_have_a_fair_dice(game: Game, new_table: NewTable, dice: Any) -> None:
+    table = new_table(game)
+    deck, _ = next(seeded(game, 1))
+    refused(table, NotationError, lambda: table.deal(deck, dice))
+
+
+@every_game
+def test_a_deal_takes_any_array_of_whole_numbers(game: Game, new_table: NewTable) -> None:
+    deck, dice = next(seeded(game, 1))
+    tables = [new_table(game) for _ in range(3)]
+    for table, form in zip(tables, (deck, deck.astype(np.int64), deck.tolist()), strict=True):
+        table.deal(form, dice)
+        assert table.states.tobytes() == tables[0].states.tobytes()
+
+
+@every_game
+@pytest.mark.compiled
+def test_twins_may_be_changed_in_mid_match(game: Game) -> None:
+    changing, plain = (dealt(Table(game, game.make_options())) for _ in range(2))
+    twins = [game.kernels, game.compiled()]
+    chance = seeded(game, 3)
+    for n in range(60):
+        changing.use(twins[n % 2])
+        if plain.needs_deal:
+            deck, dice = next(chance)
+            changing.deal(deck, dice)
+            plain.deal(deck, dice)
+        seat = plain.asked[0]
+        word = plain.legal(seat)[-1]
+        changing.play(seat, word)
+        plain.play(seat, word)
+        assert changing.states.tobytes() == plain.states.tobytes()
+
+
+def test_the_phases_that_every_game_has() -> None:
+    assert (DEAL, OVER) == (0, 1)
+    assert bits_in(0b101001) == (0, 3, 5)

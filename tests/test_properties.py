@@ -1,0 +1,334 @@
+"""What holds in every match of every game, whatever the house rules: found by trying.
+
+A game joins by standing in GAMES. What is special about it is in tests/games/<game>/laws.py:
+`check` for what its page promises of a state, `known` for what a viewer may know, and
+`another_world` for a rearrangement of the rest.
+"""
+
+import runpy
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from madang.chance import secret, seeded
+from madang.game import WATCHER, Game, Kernels
+from madang.games import GAMES, game_named
+from madang.options import format_options
+from madang.table import Table
+
+pytestmark = pytest.mark.compiled
+SEEDS = st.integers(0, 2**32 - 1)
+MOST_ROUNDS = 2
+MOST_STEPS = 100_000  # a match that takes more does not end
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+# ---- playing by lot --------------------------------------------------------------------------
+
+
+@cache
+def laws_of(name: str) -> Any:
+    path = Path(__file__).parent / "games" / name / "laws.py"
+    return SimpleNamespace(**runpy.run_path(str(path)))
+
+
+@cache
+def compiled_kernels(name: str) -> Kernels:
+    return game_named(name).compiled()
+
+
+def words_of(game: Game) -> st.SearchStrategy[dict[str, str]]:
+    """Return every choice of options, in words; a match is kept short."""
+    rows = {row.name: st.sampled_from(row.words) for row in game.table}
+    rounds = {game.rounds: st.sampled_from([str(n + 1) for n in range(MOST_ROUNDS)])}
+    return st.fixed_dictionaries({**rows, **rounds})
+
+
+class Event(NamedTuple):
+    """What happened: chance, or an action of a seat."""
+
+    deck: Any = None
+    dice: int = 0
+    seat: int = 0
+    word: str = ""
+
+
+class Match:
+    """A match played by lot, half of the time what has been done least."""
+
+    def __init__(self, game: Game, words: dict[str, str], seed: int) -> None:
+        note(f"{game.name} {words} seed {seed}")
+        self.game, self.lot = game, Random(seed)
+        self.table = Table(game, game.make_options(**words), compiled_kernels(game.name))
+        self.chance, self.done = seeded(game, seed), Counter[str]()
+
+    def choose(self) -> Event:
+        if self.table.needs_deal:
+            deck, dice = next(self.chance)
+            return Event(deck, dice)
+        seat = self.lot.choice(self.table.asked)
+        words = self.table.legal(seat)
+        rare = min(words, key=lambda word: self.done[word])
+        word = rare if self.lot.random() < 0.5 else self.lot.choice(words)
+        self.done[word] += 1
+        return Event(seat=seat, word=word)
+
+    def play(self) -> Iterator[Event]:
+        """Yield each event before it happens."""
+        steps = 0
+        while not self.table.is_over:
+            event = self.choose()
+            yield event
+            happen(self.table, event)
+            steps += 1
+            assert steps < MOST_STEPS, "the match does not end"
+
+
+def happen(table: Table, event: Event) -> None:
+    if event.deck is None:
+        table.play(event.seat, event.word)
+    else:
+        table.deal(event.deck, event.dice)
+
+
+def copy_of(table: Table) -> Table:
+    other = Table(table.game, table.options, table.kernels)
+    other.states[0] = table.states[0]
+    return other
+
+
+def number_of(game: Game, event: Event) -> Any:
+    """Return what happened as `tell` takes it."""
+    words = [row.word for row in game.actions]
+    return None if event.deck is not None else (event.seat, words.index(event.word))
+
+
+# ---- the laws of the page --------------------------------------------------------------------
+
+
+@every_game
+def test_every_match_keeps_the_laws_of_its_page_and_ends(game: Game) -> None:
+    laws = laws_of(game.name)
+
+    @given(words_of(game), SEEDS)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        table = match.table
+        before = table.states.copy()
+        for event in match.play():
+            if table.state.round_no:
+                laws.check(before[0], table.state, table.options)
+            assert all(table.legal(seat) for seat in table.asked)
+            assert bool(table.asked) != (event.deck is not None)
+            before = table.states.copy()
+        laws.check(before[0], table.state, table.options)
+        assert table.asked == ()
+        assert table.state.round_no == int(words[game.rounds])
+
+    check()
+
+
+@every_game
+def test_only_seats_that_are_asked_may_act(game: Game) -> None:
+    @given(words_of(game), SEEDS)
+    @settings(max_examples=20)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        for _ in match.play():
+            able = [seat for seat in range(match.table.seats) if match.table.legal(seat)]
+            assert tuple(able) == match.table.asked
+
+    check()
+
+
+@every_game
+def test_the_explained_points_sum_to_the_points(game: Game) -> None:
+    @given(words_of(game), SEEDS)
+    @settings(max_examples=30)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        table = match.table
+        for _ in match.play():
+            check_explained(table)
+        check_explained(table)
+
+    def check_explained(table: Table) -> None:
+        why = game.explain(table.state, table.options)
+        assert bool(why) == (table.state.ended != 0)
+        for seat in range(table.seats) if why else ():
+            assert sum(line.points for line in why if line.seat == seat) == table.state.points[seat]
+
+    check()
+
+
+# ---- the same again --------------------------------------------------------------------------
+
+
+@every_game
+def test_the_same_deals_and_actions_come_to_the_same_bytes(game: Game) -> None:
+    @given(words_of(game), SEEDS)
+    @settings(max_examples=20)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        events: list[Event] = []
+        at: list[bytes] = []
+        for event in match.play():
+            events.append(event)
+            at.append(match.table.states.tobytes())
+        again = Table(game, match.table.options, compiled_kernels(game.name))
+        for event, live in zip(events, at, strict=True):
+            assert again.states.tobytes() == live
+            happen(again, event)
+        assert again.states.tobytes() == match.table.states.tobytes()
+
+    check()
+
+
+@every_game
+def test_twins_give_the_same_bytes(game: Game) -> None:
+    """The state after each event, every seat's legal actions, every view."""
+
+    @given(words_of(game), SEEDS)
+    @settings(max_examples=12)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, {**words, game.rounds: "1"}, seed)
+        slow = Table(game, match.table.options, game.kernels)
+        for event in match.play():
+            check_bytes(match.table, slow, match.lot)
+            happen(slow, event)
+        check_bytes(match.table, slow, match.lot)
+
+    def check_bytes(fast: Table, slow: Table, lot: Random) -> None:
+        assert fast.states.tobytes() == slow.states.tobytes()
+        viewer = lot.randrange(-1, fast.seats)
+        assert fast.view(viewer).tobytes() == slow.view(viewer).tobytes()
+        seat = lot.choice(fast.asked or (0,))
+        assert fast.legal_numbers(seat) == slow.legal_numbers(seat)
+        assert fast.mask.tobytes() == slow.mask.tobytes()
+        assert fast.totals() == slow.totals()
+
+    check()
+
+
+@every_game
+def test_options_read_as_they_are_written(game: Game) -> None:
+    @given(st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}))
+    def check(words: dict[str, str]) -> None:
+        options = game.make_options(**words)
+        assert game.make_options(**format_options(game.table, options)) == options
+        for row in game.table:
+            assert row.words[row.values.index(getattr(options, row.name))] == words[row.name]
+
+    check()
+
+
+@every_game
+@pytest.mark.parametrize("source", [lambda game: seeded(game, 1), secret], ids=["seeded", "secret"])
+def test_decks_hold_every_card_once_and_read_as_written(
+    game: Game, source: Callable[[Game], Any]
+) -> None:
+    for _, (deck, dice) in zip(range(100), source(game), strict=False):
+        assert sorted(deck.tolist()) == list(range(game.cards))
+        assert 0 <= dice < game.dice
+        assert game.parse_deck(game.format_deck(deck)).tolist() == deck.tolist()
+
+
+# ---- two worlds ------------------------------------------------------------------------------
+
+
+@every_game
+def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) -> None:
+    """Rearrange what a viewer may not know: everything it is sent stays the same, in every phase.
+
+    Then the same happens in both worlds. Where it has shown the viewer the same, as the page counts
+    it, the viewer is again sent the same, and hears the same.
+    """
+    laws = laws_of(game.name)
+    met: Counter[str] = Counter()
+
+    @given(words_of(game), SEEDS)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        table, lot = match.table, match.lot
+        for event in match.play():
+            if table.state.round_no and lot.random() < (0.03 if event.word == "pass" else 0.15):
+                compare(table, event, lot.randrange(-1, table.seats), lot)
+        for viewer in (WATCHER, 0):
+            compare(table, None, viewer, lot)
+
+    def compare(table: Table, event: Event | None, viewer: int, lot: Random) -> None:
+        one, other = copy_of(table), copy_of(table)
+        kept = frozenset[int]()
+        if event and event.word and lot.random() < 0.7:
+            kept = laws.shown_by_step(table.state, event.seat)
+        laws.another_world(other.states[0], table.options, viewer, lot, kept)
+        assert known(one, viewer) == known(other, viewer), "laws.py rearranges too much"
+        assert sent(one, viewer) == sent(other, viewer)
+        met[laws.PHASES[int(one.state.phase)]] += 1
+        if event and is_legal(other, event):
+            compare_step(one, other, event, viewer)
+
+    def compare_step(one: Table, other: Table, event: Event, viewer: int) -> None:
+        told = [tell_step(table, event, viewer) for table in (one, other)]
+        if known(one, viewer) == known(other, viewer):
+            assert sent(one, viewer) == sent(other, viewer)
+            assert told[0] == told[1]
+            met[event.word.split()[0] if event.word else "reshuffle"] += one.state.round_no > 0
+
+    def known(table: Table, viewer: int) -> Any:
+        return laws.known(table.state, table.options, viewer)
+
+    check()
+    assert set(met) >= laws.COMPARED | laws.STEPS, met
+
+
+def sent(table: Table, viewer: int) -> tuple[bytes, bytes, tuple[str, ...]]:
+    """Return all that a viewer may be sent: its view as bytes and in words, its actions."""
+    legal = () if viewer == WATCHER else table.legal(viewer)
+    return table.view(viewer).tobytes(), msgspec.json.encode(table.look(viewer)), legal
+
+
+def is_legal(table: Table, event: Event) -> bool:
+    if event.deck is not None:
+        return table.needs_deal
+    return event.seat in table.asked and event.word in table.legal(event.seat)
+
+
+def tell_step(table: Table, event: Event, viewer: int) -> bytes:
+    """Let the event happen; return what the viewer hears of it."""
+    before = table.view(viewer)
+    happen(table, event)
+    after = table.view(viewer)
+    happened = number_of(table.game, event)
+    return msgspec.json.encode(table.game.tell(before, after, table.options, viewer, happened))
+
+
+@every_game
+def test_a_step_that_shows_a_viewer_nothing_is_not_told(game: Game) -> None:
+    """Who hears of a step sees something change; where nothing changes nothing is told."""
+
+    @given(words_of(game), SEEDS)
+    @settings(max_examples=30)
+    def check(words: dict[str, str], seed: int) -> None:
+        match = Match(game, words, seed)
+        table = match.table
+        for event in match.play():
+            if match.lot.random() < 0.3:
+                check_told(copy_of(table), event, match.lot.randrange(-1, table.seats))
+
+    def check_told(table: Table, event: Event, viewer: int) -> None:
+        before = table.view(viewer)
+        told = msgspec.json.decode(tell_step(table, event, viewer))
+        is_chance_next = table.needs_deal and table.state.ended == 0  # told with what chance brings
+        assert bool(told) == (before.tobytes() != table.view(viewer).tobytes()) or is_chance_next
+
+    check()
