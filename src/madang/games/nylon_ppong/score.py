@@ -168,11 +168,20 @@ def score_hand(question: Data, options: Options) -> Data:
     state.phase = TURN if len(months) in (HAND, AFTER_PPONG) else DISCARD
     state.owing = 1
     state.ponged = read_flag(question, "other_ppong", default=False) << 1
-    if read_flag(question, "drawn", default=True) and state.phase == DISCARD:
+    if read_drawn(question, len(months)):
         state.drawn = hand.bit_length() - 1
     mask = np.zeros(len(ACTIONS), np.bool_)
     legal_actions(state, options, 0, mask)
     return {"may": [ACTIONS[action].word for action in np.flatnonzero(mask)]}
+
+
+def read_drawn(question: Data, size: int) -> bool:
+    """3.2, 4.1  Tell whether the seat has drawn; of three cards only the asker knows."""
+    drawn = read_flag(question, "drawn", default=size in (AFTER_PPONG + 1, SIX))
+    if size in ((HAND, AFTER_PPONG) if drawn else (SIX,)):
+        remedy = "a seat holds 5 or 2 cards before it draws, 6 or 3 after, and 3 after a ppong"
+        raise NotationError(drawn, "drawn", remedy)
+    return drawn
 
 
 def read_flag(question: Data, field: str, *, default: bool) -> bool:
@@ -237,6 +246,8 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
         raise NotationError(size, where, remedy)
     if ended == CLAIM_END and not (size == SIX and has_combination(hand, options)):
         raise NotationError(size, where, "a claim takes six cards that show a combination (7)")
+    if ended == SHOW_END and not options.triplet_only_finish:
+        raise NotationError("show", "end", "a show takes the option triplet_only_finish (8.2)")
     if ended == SHOW_END and not (size == 3 and shape_of(hand).triplets == 1):
         raise NotationError(size, where, "a show takes three cards of one month (8.2)")
     if ended == OUT_END:
@@ -254,3 +265,5 @@ def check_out(state: State, options: Options, ender: int) -> None:
             "who goes out has no card left (4.3), or a triplet where concealed_triplet holds (8.1)"
         )
         raise NotationError(size, f"hands[{ender}]", remedy)
+    if state.owner == NONE and not (options.opening_flip and size):
+        raise NotationError(None, "discarder", "say whose card was matched (4.4)")
