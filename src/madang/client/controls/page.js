@@ -3,6 +3,9 @@
 import { html, useEffect, useRef } from "../core/html.js";
 import { t } from "../core/words.js";
 
+/** The browser begins the first page by itself, with the skip link; the others begin where they differ. */
+let isFirst = true;
+
 /**
  * @param {object} props
  * @param {string} props.title of the window
@@ -12,7 +15,8 @@ import { t } from "../core/words.js";
 export function Page({ title, class: name, children }) {
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    main.current?.focus({ preventScroll: true });
+    if (!isFirst) main.current?.focus({ preventScroll: true });
+    isFirst = false;
     scrollTo(0, 0);
   }, []);
   useEffect(() => {

@@ -1,0 +1,122 @@
+"""A real server in a process of its own, and people in front of real browsers."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.people import Person
+
+# Bots that answer at once, and no compiler beside the browser on a small machine.
+QUICK = {
+    "MADANG_COMPILE": "no",
+    "MADANG_THINK_LEAST": "0.01",
+    "MADANG_THINK_MOST": "0.03",
+    "MADANG_GUESTS_BURST": "1000",
+}
+
+
+class Serving:
+    """`madang serve` on a database, which may be killed and started again at the same place."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """Where the lobby is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Start, and wait until it says where it listens."""
+        command = [sys.executable, "-m", "madang", "serve"]
+        places = ["--port", str(self.port), "--db", str(self.database)]
+        self.process = subprocess.Popen(
+            command + places, env={**os.environ, **QUICK}, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        self.port = int(re.search(r":(\d+)/", line)[1])  # type: ignore[index]
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int = signal.SIGTERM) -> None:
+        """End it and close what it wrote to."""
+        self.process.send_signal(how)
+        self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Start the server that tests share: each brings its own guests, and looks for their tables."""
+    serving = Serving(tmp_path_factory.mktemp("server") / "madang.db")
+    yield serving
+    serving.end()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Serving]:
+    """Start a server that a test may kill."""
+    serving = Serving(tmp_path / "madang.db")
+    yield serving
+    serving.end()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
+    """Start one Chromium for everybody."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium)
+        yield browser
+        browser.close()
+
+
+Arrive = Callable[..., Person]
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
+    """Return a function that brings somebody with a browser, with whom nothing may go wrong."""
+    people: list[Person] = []
+
+    def come(
+        name: str = "",
+        way: str = "mouse",
+        size: tuple[int, int] = (1440, 900),
+        language: str = "en-US",
+        at: Serving = server,
+    ) -> Person:
+        person = Person(context_for(browser, way, size, language), at.address, way)
+        people.append(person)
+        person.enter(name)
+        return person
+
+    yield come
+    for person in people:
+        person.check_nothing_went_wrong()
+        person.context.close()
+
+
+def context_for(browser: Browser, way: str, size: tuple[int, int], language: str) -> BrowserContext:
+    """Return a browser of one's own: its size, its language, a finger or a mouse."""
+    width, height = size
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=language,
+        has_touch=way == "touch",
+        is_mobile=way == "touch",
+        reduced_motion="reduce",
+    )

@@ -1,0 +1,134 @@
+"""Two people and two bots play whole matches in real browsers."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive, Serving
+from tests.browser.people import OFFERED, Person, all_over, play
+
+pytestmark = pytest.mark.browser
+
+PHONE, DESKTOP = (390, 844), (1440, 900)
+TWO_AND_TWO = "rounds={rounds}&players=4&bots=open,open,high_card,high_card"
+
+
+def sit_down(host: Person, other: Person, rounds: int, query: str = TWO_AND_TWO) -> None:
+    """Make a table, follow its link, deal."""
+    other.sit_at(host.make_table(query.format(rounds=rounds)))
+    host.press("[data-do=start]")
+    for person in (host, other):
+        expect(person.page.locator(".playing .game")).to_be_visible()
+
+
+def totals(person: Person) -> list[str]:
+    """Return what everybody has in the end, the winner first, as this person sees it."""
+    places = person.page.locator("[data-over] .places li > :last-child")
+    expect(places).to_have_count(person.page.locator("[data-over] .places li").count())
+    found = [re.search(r"−?\d+", text) for text in places.all_text_contents()]
+    return [total[0] for total in found if total]
+
+
+@pytest.mark.parametrize(
+    ("way", "size"),
+    [("touch", PHONE), ("mouse", DESKTOP), ("keys", DESKTOP)],
+)
+def test_two_people_and_two_bots_play_a_whole_match(
+    arrive: Arrive, way: str, size: tuple[int, int]
+) -> None:
+    people = [arrive("Mina", way, size), arrive("Juho", way, size, language="ko-KR")]
+    sit_down(*people, rounds=2)
+    play(people, all_over(people))
+    assert len(totals(people[0])) == 4
+    assert totals(people[0]) == totals(people[1])
+
+
+def test_a_rematch_seats_the_same_people_again(arrive: Arrive) -> None:
+    people = [arrive("Mina"), arrive("Juho")]
+    sit_down(*people, rounds=1, query="rounds={rounds}&players=2&bots=open,open")
+    play(people, all_over(people))
+    first = people[0].page.url
+    people[0].press("[data-rematch]")
+    expect(people[0].page).not_to_have_url(first)
+    seats = people[0].page.locator(".place.is-person, .game")
+    expect(seats.first).to_be_visible()
+
+
+def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
+    person = arrive(way="touch", size=PHONE)
+    person.press("[data-do=play-now]")
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    play([person], lambda: person.page.locator(OFFERED).count() > 0)
+
+
+def test_a_watcher_sees_the_table_and_is_offered_nothing(arrive: Arrive) -> None:
+    host, watcher = arrive("Watched"), arrive("Guest")
+    host.make_table("rounds=1&players=2&bots=open,high_card")
+    host.press("[data-do=start]")
+    expect(host.page.locator(".playing .game")).to_be_visible()
+    watcher.press(watcher.row_of("Watched").locator("[data-do=watch]"))
+    expect(watcher.page.locator(".playing .game")).to_be_visible()
+    play([host], lambda: host.page.locator("[data-ready-button], [data-over]").count() > 0)
+    assert watcher.page.locator("[data-action]").count() == 0
+
+
+# ---- lines and servers that fail ----------------------------------------------------------------
+
+
+def cards_in_hand(person: Person) -> list[str]:
+    """Return my own cards, as the page shows them."""
+    return sorted(
+        person.page.locator(".hand__card[data-card]").evaluate_all(
+            "cards => cards.map((card) => card.dataset.card)"
+        )
+    )
+
+
+def test_who_loses_the_line_in_mid_round_finds_the_table_as_it_is(arrive: Arrive) -> None:
+    people = [arrive("Mina"), arrive("Juho")]
+    sit_down(*people, rounds=1)
+    away = people[0]
+    play(people, lambda: len(cards_in_hand(away)) == 5 and away.is_asked())
+    before = cards_in_hand(away)
+    away.expects_outage = True
+    away.context.set_offline(True)
+    expect(away.page.locator(".offline")).to_contain_text("connection")
+    away.context.set_offline(False)
+    expect(away.page.locator(".offline")).to_be_empty()
+    away.expects_outage = False
+    assert cards_in_hand(away) == before
+    play(people, all_over(people))
+
+
+def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arrive) -> None:
+    people = [arrive(name, at=own_server) for name in ("Mina", "Juho")]
+    sit_down(*people, rounds=1)
+    first = people[0]
+    play(people, lambda: len(cards_in_hand(first)) == 5 and first.is_asked())
+    before = cards_in_hand(first)
+    for person in people:
+        person.expects_outage = True
+    own_server.kill()
+    expect(first.page.locator(".offline")).to_contain_text("connection")
+    own_server.start()
+    for person in people:
+        expect(person.page.locator(".offline")).to_be_empty()
+        person.expects_outage = False
+    assert cards_in_hand(first) == before
+    play(people, all_over(people))
+    assert totals(people[0]) == totals(people[1])
+
+
+def test_a_seat_link_opens_ones_seat_on_another_device(arrive: Arrive) -> None:
+    desk = arrive("Mina")
+    desk.press("[data-do=play-now]")
+    expect(desk.page.locator(".hand__card").first).to_be_visible()
+    desk.press("[data-do=table-menu]")
+    desk.press("[data-do=seat-link]")
+    link = desk.page.locator("#seat-link").input_value()
+    phone = arrive("Somebody", "touch", PHONE)
+    phone.page.goto(link)
+    expect(phone.page.locator(".hand__card").first).to_be_visible()
+    assert cards_in_hand(phone) == cards_in_hand(desk)
+    assert "seat" not in phone.page.url

@@ -1,0 +1,257 @@
+"""The pages around the table: lobby, new table, waiting, rules, settings."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang.games import game_named
+from tests.browser.conftest import Arrive
+from tests.browser.people import Person
+
+pytestmark = pytest.mark.browser
+
+GAME = game_named("nylon_ppong")
+
+
+# ---- the lobby ---------------------------------------------------------------------------------
+
+
+def test_a_new_table_appears_in_the_lobby_and_goes_when_it_is_closed(arrive: Arrive) -> None:
+    host, guest = arrive("Opener"), arrive("Juho")
+    host.make_table("preset=table&bots=open,open,high_card,high_card")
+    row = guest.row_of("Opener")
+    expect(row).to_contain_text("Family table")
+    host.press("[data-do=close]")
+    expect(row).to_have_count(0)
+    expect(host.page.get_by_role("heading", name="This table is closed.")).to_be_visible()
+
+
+def test_a_private_table_is_not_in_the_lobby_but_its_link_works(arrive: Arrive) -> None:
+    host, guest = arrive("Hidden"), arrive("Juho")
+    link = host.make_table("private=true&bots=open,open")
+    other = arrive("Shown")
+    other.make_table("bots=open,open")
+    expect(guest.row_of("Shown")).to_be_visible()
+    expect(guest.row_of("Hidden")).to_have_count(0)
+    guest.sit_at(link)
+    expect(host.page.locator(".sitters")).to_contain_text("Juho")
+
+
+def test_a_name_is_changed_where_it_stands_and_seen_by_others(arrive: Arrive) -> None:
+    host, guest = arrive("Before"), arrive("Juho")
+    host.make_table("bots=open,open")
+    expect(guest.row_of("Before")).to_be_visible()
+    host.enter("민아")
+    expect(guest.row_of("민아")).to_be_visible()
+    expect(guest.row_of("Before")).to_have_count(0)
+
+
+def test_somebody_else_may_not_start_the_host_may(arrive: Arrive) -> None:
+    host, guest = arrive("Mina"), arrive("Juho")
+    guest.sit_at(host.make_table("players=3&bots=open,open,open"))
+    assert guest.page.locator("[data-do=start]").count() == 0
+    expect(host.page.locator("[data-do=start]")).to_be_disabled()
+    host.press("[data-do=add-bot]")
+    expect(host.page.locator("[data-do=start]")).to_be_enabled()
+
+
+# ---- a new table -------------------------------------------------------------------------------
+
+
+def open_form(person: Person) -> Page:
+    """Open the form for a new table with all its parts."""
+    person.press("[data-do=new-table]")
+    person.press("[data-do=all-options] summary")
+    person.press("[data-do=time] summary")
+    return person.page
+
+
+def test_every_option_has_its_sentence_and_its_section(arrive: Arrive) -> None:
+    page = open_form(arrive())
+    for row in GAME.table:
+        if row.name == GAME.seats:
+            continue
+        hint = page.locator(f"#option-{row.name}-means")
+        expect(hint).to_contain_text(row.meaning)
+        expect(hint.locator("a")).to_have_attribute("href", f"#/rules/nylon_ppong/{row.section}")
+
+
+def test_options_chosen_in_the_form_are_those_of_the_table(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    page = open_form(person)
+    page.locator("[value=table]").check()
+    page.get_by_label("3 players").check()
+    page.get_by_role("switch", name="Natural ppong").uncheck()
+    page.get_by_label("Stop limit: more").click()
+    page.get_by_label("Rounds", exact=True).fill("4")
+    page.locator("#private").check()
+    page.get_by_label("20 s a move + 60 s").check()
+    person.press("[data-do=make]")
+    rules = page.locator(".chips")
+    for chip in ("Family table", "Natural ppong: no", "Stop limit: 6", "Rounds: 4", "Private"):
+        expect(rules).to_contain_text(chip)
+    expect(rules).to_contain_text("20 s a move + 60 s")
+    expect(page.locator(".place")).to_have_count(3)
+
+
+def test_a_link_carries_every_choice(arrive: Arrive) -> None:
+    person, other = arrive("Mina"), arrive("Juho")
+    page = open_form(person)
+    page.locator("[value=quick]").check()
+    page.get_by_label("A card starts the pile").check()
+    page.get_by_label("60 or more").check()
+    page.locator("#seat-1").select_option("")
+    page.get_by_text("Keep or share these rules").click()
+    link = page.locator("#draft-link").input_value()
+    other.page.goto(link)
+    other.press("[data-do=all-options] summary")
+    expect(other.page.get_by_label("A card starts the pile")).to_be_checked()
+    expect(other.page.get_by_label("60 or more")).to_be_checked()
+    expect(other.page.locator("[value=quick]")).to_be_checked()
+    expect(other.page.locator("#seat-1")).to_have_value("")
+    expect(other.page.locator("#draft-link")).to_have_value(link)
+
+
+def test_a_link_with_nonsense_opens_the_usual_form(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/new/nylon_ppong?preset=none&stop_limit=999&players=0&bots=x,y,z&clock=1e9+-3")
+    expect(person.page.locator("[value=source]")).to_be_checked()
+    expect(person.page.locator("#option-stop_limit")).to_have_value("10")
+    expect(person.page.locator(".sitting__seat")).to_have_count(4)
+
+
+# ---- rules -------------------------------------------------------------------------------------
+
+
+def test_a_section_of_the_rules_can_be_linked_to(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/rules/nylon_ppong/5.3")
+    here = person.page.locator(".is-here")
+    expect(here).to_contain_text("5.3")
+    expect(here).to_be_in_viewport()
+    assert person.page.locator("h1").count() == 1
+
+
+def test_every_section_that_a_rule_names_is_on_the_rules_page(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/rules/nylon_ppong")
+    expect(person.page.locator("#s-1\\.1")).to_be_attached()
+    ids = set(person.page.locator("[id^=s-]").evaluate_all("all => all.map((it) => it.id)"))
+    assert {f"s-{row.section}" for row in (*GAME.table, *GAME.actions)} - ids == set()
+
+
+# ---- settings ----------------------------------------------------------------------------------
+
+
+def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(
+    arrive: Arrive,
+) -> None:
+    person = arrive(language="ko-KR")
+    page = person.page
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
+    expect(page.get_by_role("heading", name="나이롱뽕")).to_be_visible()
+    person.press("[data-do=settings]")
+    page.get_by_label("English").check()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("heading", name="Nylon-ppong")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Nylon-ppong")).to_be_visible()
+
+
+def test_an_unknown_language_falls_back_to_english(arrive: Arrive) -> None:
+    person = arrive(language="fi-FI")
+    expect(person.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_dark_and_light_are_chosen_and_remembered(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+    light = background(page)
+    person.press("[data-do=settings]")
+    page.get_by_label("Dark").check()
+    assert background(page) != light
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def background(page: Page) -> Any:
+    """Return the colour behind everything."""
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+# ---- for everybody -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1440, 900), (2560, 1300)])
+def test_no_page_is_wider_than_the_screen(
+    arrive: Arrive, size: tuple[int, int], language: str
+) -> None:
+    person = arrive("Mina", size=size, language=language)
+    person.check_fits()
+    open_form(person)
+    person.check_fits()
+    person.press("[data-do=make]")
+    expect(person.page.locator("[data-do=start]")).to_be_visible()
+    person.check_fits()
+    person.press("[data-do=start]")
+    expect(person.page.locator(".hand__card").first).to_be_visible()
+    person.press("[data-do=table-menu]")
+    person.check_fits()
+
+
+MAIN_CONTROLS = ".button, .input, .select, .segments label, .stepper button, summary"
+
+
+@pytest.mark.parametrize("path", ["/", "/new/nylon_ppong"])
+def test_controls_are_large_enough_for_a_thumb(arrive: Arrive, path: str) -> None:
+    person = arrive(way="touch", size=(390, 844))
+    person.go(path)
+    expect(person.page.locator("main h1")).to_be_visible()
+    heights = person.page.locator(MAIN_CONTROLS).evaluate_all(
+        "all => all.filter((it) => it.checkVisibility())"
+        ".map((it) => [it.textContent, it.getBoundingClientRect().height])"
+    )
+    assert heights
+    assert [small for small in heights if small[1] < 40] == []
+
+
+def test_the_first_tab_skips_to_the_page(arrive: Arrive) -> None:
+    person = arrive()
+    person.page.reload()
+    expect(person.page.locator("#my-name")).to_be_visible()
+    person.page.evaluate("document.activeElement.blur()")
+    person.page.keyboard.press("Tab")
+    expect(person.page.locator(".skip")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ["/", "/new/nylon_ppong", "/rules/nylon_ppong", "/t/none"])
+def test_every_page_has_one_title_and_every_control_a_name(arrive: Arrive, path: str) -> None:
+    person = arrive()
+    person.go(path)
+    expect(person.page.locator("h1")).to_have_count(1)
+    assert re.search(r"Madang$", person.page.title())
+    nameless = person.page.evaluate(
+        """[...document.querySelectorAll("button, a[href], input, select")]
+          .filter((it) => it.checkVisibility())
+          .filter((it) => !(it.ariaLabel || it.textContent.trim() || it.labels?.length))
+          .map((it) => it.outerHTML)"""
+    )
+    assert nameless == []
+
+
+def test_a_table_that_is_not_there_says_so(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/t/nobody-knows")
+    expect(person.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+
+
+def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:
+    person = arrive()
+    person.expects_outage = True  # the refusal is in the browser's log
+    person.go("/seat/not-a-secret")
+    expect(person.page.get_by_role("alert").filter(has_text="not known")).to_be_visible()
