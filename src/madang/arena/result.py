@@ -7,7 +7,7 @@ import numpy as np
 
 from madang.bots import bot_names
 from madang.game import Data, Game
-from madang.options import format_value
+from madang.options import format_options
 
 Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
 
@@ -101,7 +101,7 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,
-        options={row.name: format_value(row, getattr(options, row.name)) for row in game.table},
+        options=format_options(game.table, options),
         seats=seats,
         seed=seed,
         lists=len(duels),

@@ -1,0 +1,73 @@
+"""How long bots think, and how many questions about real cards are answered in a second."""
+
+from collections.abc import Mapping
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from madang import chance
+from madang.bench.engine import best
+from madang.bench.table import Row
+from madang.bots import Choose, bot_named, bot_names, compiled_choosers
+from madang.game import Game
+from madang.games import nylon_ppong
+from madang.table import Table
+
+ROUNDS = 20
+QUESTIONS = {nylon_ppong.GAME.name: {"months": [1, 1, 2, 2, 3, 3]}}
+
+
+def bot_rows(game: Game) -> list[Row]:
+    """Measure each bot, and the answer to a question if one is known for the game."""
+    twins = compiled_choosers(game)
+    rows = []
+    for word in bot_names(game):
+        plain, fast = thinking(game, word), thinking(game, word, twins)
+        note = f"median from Python; the slowest {1e6 * max(fast):,.0f} µs"
+        rows.append(Row(game.name, f"bot {word}, a move", 1e6 * median(fast), "µs", None, note))
+        note = f"the slowest {1e6 * max(plain):,.0f} µs"
+        rows.append(
+            Row(game.name, f"bot {word}, a move, plain", 1e6 * median(plain), "µs", None, note)
+        )
+    if game.name in QUESTIONS:
+        rows.append(Row(game.name, "score", score_rate(game), "answers/s", None, "six cards"))
+    return rows
+
+
+def thinking(game: Game, word: str, twins: Mapping[str, Choose] | None = None) -> list[float]:
+    """Return the seconds of every move of a table full of this bot."""
+    bot = bot_named(game, word, Random(1))
+    if twins:
+        bot.use(twins)
+    table = Table(game, game.make_options())
+    shuffles = chance.seeded(game, 1)
+    times, rounds = [], 0
+    while not table.is_over and rounds <= ROUNDS:
+        if table.needs_deal:
+            table.deal(*next(shuffles))
+            rounds += 1
+        seat = table.asked[0]
+        legal, view = table.legal_numbers(seat), table.view(seat)
+        mask = np.isin(np.arange(len(game.actions)), legal)
+        began = perf_counter()
+        action = bot.choose(view, table.options, seat, mask)
+        times.append(perf_counter() - began)
+        table.play(seat, game.actions[action].word)
+    return times
+
+
+def score_rate(game: Game) -> float:
+    """Return answers a second of the library's `score`."""
+    question: Any = QUESTIONS[game.name]
+    count = 2000
+
+    def ask() -> float:
+        began = perf_counter()
+        for _ in range(count):
+            game.score(question, game.make_options(), True)
+        return perf_counter() - began
+
+    return count / best(ask)

@@ -1,0 +1,288 @@
+"""What bots promise: legal actions from a view alone, the same from both twins."""
+
+import runpy
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from madang import arena
+from madang.bots import DICE, bot_named, bot_names, choosers, compiled_choosers
+from madang.chance import seeded
+from madang.errors import NotationError
+from madang.games import GAMES, game_named
+from madang.games.nylon_ppong import bots as thoughts
+from madang.hwatu.cards import CARDS, count_of, hand_of, parse_card, total_of
+from madang.table import Table
+
+GAME = game_named("nylon_ppong")
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def options_of(game):
+    """Return every choice of options, in words; a match is one round."""
+    rows = {row.name: st.sampled_from(row.words) for row in game.table}
+    return st.fixed_dictionaries({**rows, game.rounds: st.just("1")})
+
+
+def questions(game, options, seed, bots=("random",)):
+    """Yield (table, seat, mask) whenever a seat is asked, in a match among bots."""
+    table, shuffles = Table(game, options), seeded(game, seed)
+    players = [bot_named(game, word, Random(seed)) for word in bots]
+    while not table.is_over:
+        if table.needs_deal:
+            table.deal(*next(shuffles))
+            continue
+        seat = table.asked[-1]
+        mask = np.isin(np.arange(len(game.actions)), table.legal_numbers(seat))
+        yield table, seat, mask
+        player = players[seat % len(players)]
+        action = player.choose(table.view(seat), options, seat, mask)
+        table.play(seat, game.actions[action].word)
+
+
+@cache
+def laws_of(game):
+    path = Path(__file__).parents[1] / "games" / game.name / "laws.py"
+    return SimpleNamespace(**runpy.run_path(str(path)))
+
+
+@cache
+def twins_of(game):
+    return compiled_choosers(game)
+
+
+# ---- every game, every bot ---------------------------------------------------------------------
+
+
+@every_game
+def test_an_unknown_word_is_refused_with_the_known_ones(game):
+    with pytest.raises(NotationError, match=", ".join(bot_names(game))):
+        bot_named(game, "nobody")
+
+
+@every_game
+def test_random_chooses_every_legal_action_about_as_often(game):
+    mask = game.new_mask()
+    mask[[0, 3, 6]] = True
+    bot, lots = choosers(game)["random"], Random(1)
+    dice = [lots.randrange(DICE) for _ in range(3000)]
+    chosen = Counter(bot(None, None, 0, mask, lot) for lot in (0, DICE - 1, *dice))
+    assert set(chosen) == {0, 3, 6}
+    assert min(chosen.values()) > 900
+
+
+@every_game
+@pytest.mark.compiled
+@settings(max_examples=25)
+@given(st.data())
+def test_bots_do_nothing_illegal_under_any_options(game, data):
+    options = game.make_options(**data.draw(options_of(game)))
+    seats = getattr(options, game.seats)
+    words = data.draw(st.lists(st.sampled_from(bot_names(game)), min_size=seats, max_size=seats))
+    found = arena.play(game, options, words, 10, data.draw(st.integers(0, 999)), threads=1)
+    assert set(found.illegal.values()) == {0}
+
+
+@every_game
+@pytest.mark.compiled
+@settings(max_examples=15)
+@given(st.data())
+def test_both_twins_of_a_bot_choose_the_same(game, data):
+    options = game.make_options(**data.draw(options_of(game)))
+    seed = data.draw(st.integers(0, 999))
+    for table, seat, mask in questions(game, options, seed):
+        for word in bot_names(game):
+            plain, fast = (bot_named(game, word, Random(seed)) for _ in range(2))
+            fast.use(twins_of(game))
+            view = table.view(seat)
+            chosen = plain.choose(view, options, seat, mask)
+            assert chosen == fast.choose(view, options, seat, mask)
+            assert mask[chosen]
+
+
+@every_game
+@pytest.mark.compiled
+@settings(max_examples=20)
+@given(st.data())
+def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
+    options = game.make_options(**data.draw(options_of(game)))
+    seed = data.draw(st.integers(0, 999))
+    lot, rearranged = Random(seed), 0
+    for table, seat, mask in questions(game, options, seed):
+        other = Table(game, options)
+        other.states[:] = table.states
+        laws_of(game).another_world(other.state, options, seat, lot)
+        rearranged += other.states.tobytes() != table.states.tobytes()
+        for word, choose in twins_of(game).items():
+            one, two = (
+                choose(world.view(seat), game.pack(options), seat, mask, 7)
+                for world in (table, other)
+            )
+            assert one == two, word
+    assert rearranged
+
+
+@every_game
+def test_a_bot_leaves_the_view_as_it_was(game):
+    options = game.make_options(**{game.rounds: 1})
+    for table, seat, mask in questions(game, options, 3):
+        for word in bot_names(game):
+            view = table.view(seat)
+            before, may = view.tobytes(), mask.tobytes()
+            bot_named(game, word).choose(view, options, seat, mask)
+            assert (view.tobytes(), mask.tobytes()) == (before, may)
+
+
+# ---- Nylon-ppong -------------------------------------------------------------------------------
+
+MONTHS_OF = "abcd"
+
+
+def cards(text):
+    return hand_of([parse_card(word) for word in text.split()])
+
+
+def deck_with(*hands):
+    """Return a deck that deals these cards first."""
+    first = [parse_card(word) for hand in hands for word in hand.split()]
+    return np.array(first + [card for card in range(CARDS) if card not in first], np.int8)
+
+
+def asked(hands, script, word, **given):
+    """Return what a bot does in seat 0, after `script` of (seat, action), dealt these hands."""
+    options = GAME.make_options(**{"players": len(hands), **given})
+    table = Table(GAME, options)
+    table.deal(deck_with(*hands), 0)
+    for seat, action in script:
+        table.play(seat, action)
+    seat = table.asked[0]
+    mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(seat))
+    action = bot_named(GAME, word, Random(1)).choose(table.view(seat), options, seat, mask)
+    return GAME.actions[action].word
+
+
+def test_high_card_discards_its_highest_month_even_out_of_a_pair():
+    hands = "1a 2a 4a 12a 12b", "3a 5a 7a 8a 9a"
+    assert asked(hands, [(0, "draw")], "high_card") == "discard 12"
+
+
+def test_high_card_ppongs_when_it_may():
+    hands = "1a 2a 4a 5a 5b", "6a 1b 7a 9a 10a"
+    assert asked([hands[1], hands[0]], [(0, "draw"), (0, "discard 1")], "high_card") == "draw"
+    hands = "5c 1b 7a 9a 10a", "1a 2a 4a 5a 5b"
+    assert asked(hands, [(0, "draw"), (0, "discard 5")], "high_card") == "ppong"
+
+
+@pytest.mark.parametrize("word", ["high_card", "careful"])
+def test_a_combination_is_claimed(word):
+    hands = "1a 1b 2a 2b 3a", "5a 6a 7a 8a 9a", "3b"
+    options = GAME.make_options(players=2)
+    table = Table(GAME, options)
+    table.deal(deck_with(*hands), 0)
+    table.play(0, "draw")
+    mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(0))
+    action = bot_named(GAME, word).choose(table.view(0), options, 0, mask)
+    assert GAME.actions[action].word == "claim"
+
+
+def test_careful_keeps_five_of_a_straight_and_throws_what_does_not_fit():
+    hands = "3a 4a 5a 6a 7a", "1a 1b 9a 9b 10a", "12a"
+    options = GAME.make_options(players=2)
+    table = Table(GAME, options)
+    table.deal(deck_with(*hands), 0)
+    table.play(0, "draw")
+    mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(0))
+    action = bot_named(GAME, "careful").choose(table.view(0), options, 0, mask)
+    assert GAME.actions[action].word == "discard 12"
+
+
+def stopping(sizes, hand, **changes):
+    """Return whether careful would stop with these two cards against hands of these sizes."""
+    options = GAME.make_options(players=len(sizes), **changes)
+    view = GAME.new_states(1)[0]
+    view.hands[0] = cards(hand)
+    view.sizes[: len(sizes)] = sizes
+    view.dealt = 30
+    return thoughts.wants_stop(view, options, 0, thoughts.unseen_by(view, 0))
+
+
+def test_careful_stops_with_the_lowest_cards_and_not_with_high_ones_against_two():
+    assert stopping([2, 5, 5, 5], "1a 1b")
+    assert stopping([2, 2, 2, 2], "1a 1b")
+    assert not stopping([2, 2, 2, 2], "4a 5b")
+
+
+def test_careful_stops_less_readily_where_it_costs_more():
+    hands = [f"{a}a {b}b" for a in range(1, 6) for b in range(a, 6)]
+    cheap = [stopping([2, 2, 5, 5], hand, stop_penalty=30) for hand in hands]
+    dear = [stopping([2, 2, 5, 5], hand, stop_penalty=50) for hand in hands]
+    assert sum(dear) < sum(cheap)
+    assert all(once or not twice for once, twice in zip(cheap, dear, strict=True))
+
+
+def test_careful_never_stops_at_a_spent_deck_where_a_draw_ends_the_round_for_nothing():
+    options = GAME.make_options(players=2)
+    view = GAME.new_states(1)[0]
+    view.hands[0], view.dealt = cards("1a 1b"), CARDS
+    view.sizes[:2] = 2, 5
+    assert not thoughts.wants_stop(view, options, 0, thoughts.unseen_by(view, 0))
+
+
+def test_the_odds_of_a_low_hand_are_those_of_counting_every_hand():
+    options = GAME.make_options()
+    unseen = cards("1a 1b 2a 3a 3b 3c 6a 9a 9b 12a")
+    pack = [card for card in range(CARDS) if unseen >> card & 1]
+    for size, limit in ((2, 4), (2, 10), (5, 12), (5, 20)):
+        hands = [hand_of(list(some)) for some in combinations(pack, size)]
+        weights = [
+            np.prod([thoughts.TILT[card // 4 + 1] for card in pack if hand >> card & 1])
+            for hand in hands
+        ]
+        low = sum(w for w, hand in zip(weights, hands, strict=True) if total_of(hand) <= limit)
+        assert thoughts.odds_of_hand(options, unseen, size, limit) == pytest.approx(
+            low / sum(weights)
+        )
+
+
+def test_ignored_triplets_make_low_hands_likelier():
+    unseen = cards("1a 2a 9a 9b 9c")
+    never, always = (GAME.make_options(ignore_triplets=word) for word in ("never", "always"))
+    assert thoughts.odds_of_hand(never, unseen, 5, 3) == 0
+    assert thoughts.odds_of_hand(always, unseen, 5, 3) == 1
+
+
+def test_draw_odds_are_exact():
+    options = GAME.make_options()
+    hand, unseen = cards("3a 4a 5a 6a 7a"), cards("2a 8a 8b 12a 12b 1a 1b 1c")
+    completing, gain = thoughts.hopes_of(thoughts.shape_of(hand), options, hand, unseen)
+    assert completing == 3 / 8
+    assert gain == (27 + 33 + 33) / 8
+
+
+def test_paying_the_out_penalty_takes_two_unseen_cards_in_one_hand_of_two():
+    view = GAME.new_states(1)[0]
+    view.sizes[:3] = 5, 2, 2
+    unseen = cards("5a 5b 6a 7a")
+    own, anybody = (
+        GAME.make_options(players=3, ppong_scope=scope) for scope in ("own_turn", "any_seat")
+    )
+    assert thoughts.odds_of_paying(view, own, 0, unseen, 5) == pytest.approx(1 / 6)
+    assert thoughts.odds_of_paying(view, anybody, 0, unseen, 5) == pytest.approx(2 / 6)
+    assert thoughts.odds_of_paying(view, anybody, 0, unseen, 6) == 0
+
+
+def test_a_hidden_pile_leaves_its_cards_unseen():
+    view = GAME.new_states(1)[0]
+    view.hands[0] = cards("1a 2a")
+    view.pile[:3] = -2, -2, parse_card("3a")
+    view.piled = 3
+    assert count_of(thoughts.unseen_by(view, 0), 3) == 3
+    assert thoughts.cards_of(thoughts.unseen_by(view, 0)) == CARDS - 3
