@@ -134,7 +134,8 @@ class Person:
         self.heard: list[dict[str, Any]] = []
         self.news = asyncio.Condition()
         self.is_gone = False
-        self.numbers = (f"{secrets.token_hex(4)} {n}" for n in itertools.count(1))
+        self.prefix = secrets.token_hex(4)  # another socket of this guest gives other commands
+        self.numbers = (f"{self.prefix} {n}" for n in itertools.count(1))
         self.reading = asyncio.create_task(self.read())
         self.writing: asyncio.Queue[str] = asyncio.Queue()
         self.writer = asyncio.create_task(self.write())

@@ -382,6 +382,33 @@ async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
     assert (await mover.act("draw"))["type"] == "ack"
 
 
+async def test_nothing_is_acknowledged_or_shown_before_it_is_committed(houses):
+    house = await houses()
+    _, *people = await duel(house, options=TWO)
+    mover, other = asked_first(*people)
+    store, may_commit, is_writing = house.hall.store, asyncio.Event(), asyncio.Event()
+    commit = store.append
+
+    async def slow_append(*given, **more):
+        is_writing.set()
+        await may_commit.wait()
+        await commit(*given, **more)
+
+    store.append = slow_append
+    acting = asyncio.create_task(mover.act("draw", cmd="slow"))
+    await is_writing.wait()
+    for person in (mover, other):
+        person.say(type="ping")
+        await person.hears("pong")
+    told = [message.get("cmd") for person in (mover, other) for message in person.heard]
+    shown = [person.update["n"] for person in (mover, other)]
+    may_commit.set()
+    assert "slow" not in told
+    assert shown == [1, 1]
+    assert (await acting)["type"] == "ack"
+    await other.sees(2)
+
+
 async def test_a_second_writer_is_refused_and_the_table_catches_up(houses):
     house = await houses()
     table, *people = await duel(house, options=TWO)

@@ -95,6 +95,7 @@ class World:
         await self.viewer.hears("pong", after)
         ids = {self.table: "TABLE", self.watcher.guest: "WATCHER"}
         ids |= {person.guest: f"GUEST {seat}" for seat, person in enumerate(self.people)}
+        ids |= {person.prefix: f"CMD {seat}" for seat, person in enumerate(self.people)}
         return [renamed(frame, ids) for frame in self.viewer.frames]
 
     async def finish(self) -> Play:

@@ -12,14 +12,17 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from madang.errors import NotationError
+from madang.errors import NotationError, OptionError
+from madang.game import Game
 from madang.games import game_named
-from madang.pages import rules_page
+from madang.match import score
+from madang.pages import ENGLISH, languages_of, rules_page
 from madang.server import catalogue
 from madang.server import messages as m
 from madang.server.files import client_files
 from madang.server.guests import Guest, clean_name
 from madang.server.hall import Hall
+from madang.server.history import history_of
 from madang.server.headers import SecureHeaders, is_same_origin
 from madang.server.logs import keep_quiet
 from madang.server.records import record_lines
@@ -82,6 +85,11 @@ async def resume_guest(request: Request) -> Response:
     return with_cookie(json(guest._asdict()), hall, secret)
 
 
+async def list_matches(request: Request) -> Response:
+    """GET /api/guest/matches: what I have played, and how it went."""
+    return json(await history_of(hall_of(request), await guest_in(request)))
+
+
 # ---- what is played --------------------------------------------------------------------------
 
 
@@ -91,13 +99,24 @@ async def list_games(_: Request) -> Response:
 
 
 async def show_rules(request: Request) -> Response:
-    """GET /api/rules/{game}: its rules page."""
+    """GET /api/rules/{game}: its rules page, in the language asked for if there is one."""
+    game = game_in(request)
+    wanted = request.query_params.get("language", ENGLISH)
+    language = wanted if wanted in languages_of(game) else ENGLISH
+    headers = {"Cache-Control": "no-cache", "Content-Language": language}
+    return PlainTextResponse(rules_page(game, language), headers=headers, media_type="text/markdown")
+
+
+async def score_cards(request: Request) -> Response:
+    """POST /api/score/{game}: a question about real cards, as `madang.score` takes it."""
+    game, question = game_in(request), await body_of(request)
     try:
-        text = rules_page(game_named(request.path_params["game"]))
-    except (NotationError, OSError):
-        raise Refused(404, "bad_option", field="game") from None
-    headers = {"Cache-Control": "no-cache"}
-    return PlainTextResponse(text, headers=headers, media_type="text/markdown")
+        return json(score(game.name, question))
+    except OptionError as error:
+        raise Refused(400, "bad_option", field=error.field, allowed=error.allowed) from None
+    except NotationError as error:
+        where, remedy, section = error.where, error.remedy, error.section
+        raise Refused(400, "bad_question", where=where, remedy=remedy, section=section) from None
 
 
 async def show_record(request: Request) -> Response:
@@ -154,6 +173,14 @@ def hall_of(request: Request) -> Hall:
     """Return the hall."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def game_in(request: Request) -> Game:
+    """Return the game that the path names."""
+    try:
+        return game_named(request.path_params["game"])
+    except NotationError:
+        raise Refused(404, "bad_option", field="game") from None
 
 
 def json(data: Any, status: int = 200) -> Response:
@@ -245,8 +272,10 @@ ROUTES = [
     Route("/api/guest", rename_guest, methods=["PATCH"]),
     Route("/api/guest/link", link_guest, methods=["POST"]),
     Route("/api/guest/resume", resume_guest, methods=["POST"]),
+    Route("/api/guest/matches", list_matches),
     Route("/api/games", list_games),
     Route("/api/rules/{game}", show_rules),
+    Route("/api/score/{game}", score_cards, methods=["POST"]),
     Route("/api/tables/{table}/record", show_record),
     Route("/api/schema", show_schema),
     Route("/healthz", healthz),

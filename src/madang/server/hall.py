@@ -43,6 +43,7 @@ logger = logging.getLogger(__name__)
 LOBBY = ""  # the table of commands that are about no table
 LOBBY_EVERY = 0.25  # seconds: the lobby is sent at most this often
 GOING_AWAY = 1001
+STOP_WITHIN = 5.0  # seconds; what is not committed by then was not acknowledged either
 SWEEP_EVERY = 60.0
 TABLES_LISTED = 100
 SECONDS = {"move": (3.0, 3600.0), "bank": (0.0, 36000.0), "call_window": (1.0, 30.0)}
@@ -106,7 +107,8 @@ class Hall:
         rooms = list(self.rooms.values())
         for room in rooms:
             await room.mailbox.put(Stop())
-        await asyncio.gather(*(room.task for room in rooms), return_exceptions=True)
+        if rooms:
+            await asyncio.wait([room.task for room in rooms], timeout=STOP_WITHIN)
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

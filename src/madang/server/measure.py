@@ -36,7 +36,7 @@ async def measured(count: int, database: Path) -> list[float]:
     hall = Hall(QUIET, DatabaseStore(database))
     server = Server(hall, says_where=False)
     serving = asyncio.create_task(server.serve())
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110  (uvicorn has no event for it)
         await asyncio.sleep(0.01)
     try:
         _, secret = await Guests(hall.store).make("Measure")

@@ -28,8 +28,10 @@ GET   /api/guest                  {guest, name}; 401 hello_first for a stranger
 PATCH /api/guest {name}           rename me: {guest, name}
 POST  /api/guest/link             {secret}: one more secret of mine, for the link /#/seat/SECRET
 POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {guest, name}
+GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went
 GET   /api/games                  what may be played: options, presets, bots, actions
-GET   /api/rules/GAME             the rules page, as Markdown
+GET   /api/rules/GAME?language=ko the rules page, as Markdown; English where it is not translated
+POST  /api/score/GAME {...}       a question about real cards, as `madang score` takes and answers it
 GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
 GET   /api/schema                 JSON Schema of this protocol
 ```
@@ -309,6 +311,7 @@ ServerMessage = Welcome | Pong | Lobby | Made | Table | Update | Ack | Nack | Fa
 CODES = {
     "bad_message": "The frame is no message of this protocol.",
     "bad_option": "An option is unknown or its value is not allowed.",
+    "bad_question": "The cards or the end of the round cannot be like this.",
     "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",
     "illegal": "The action is not among the legal ones.",

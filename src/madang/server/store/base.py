@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 
 class Conflict(Exception):
     """Somebody else has written an event of this number: the log in memory is out of date."""
@@ -24,6 +26,23 @@ class Row(NamedTuple):
     status: str  # open, playing, over, closed
     card: bytes
     at: float  # when something was last written, in seconds since 1970
+
+    @property
+    def guests(self) -> set[str]:
+        """The guests who sit there."""
+        return {seat.guest for seat in msgspec.json.decode(self.card, type=Sitters).seats} - {""}
+
+
+class Sitter(msgspec.Struct):
+    """A seat of a card: who holds it, empty for nobody known."""
+
+    guest: str
+
+
+class Sitters(msgspec.Struct):
+    """What the store reads of a card."""
+
+    seats: list[Sitter]
 
 
 class Store(Protocol):
@@ -60,6 +79,15 @@ class Store(Protocol):
 
     async def rows(self) -> list[Row]:
         """Return every table that is open or playing."""
+
+    async def sat_at(self, guest: str, most: int) -> list[Row]:
+        """Return the tables, playing or over, where a guest has ever sat; the newest first."""
+
+    async def results(self, tables: set[str]) -> dict[str, bytes]:
+        """Return what was kept of finished matches."""
+
+    async def keep_result(self, table: str, result: bytes) -> None:
+        """Keep how a match ended, so that its log need not be replayed for it again."""
 
     async def add_guest(self, guest: str, name: str, key: str) -> None:
         """Add a guest with the hash of its first secret."""

@@ -16,11 +16,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from madang.server.store.base import Answer, Conflict, Row
-from madang.server.store.schema import commands, events, guests, keys, tables
+from madang.server.store.schema import commands, events, guests, keys, results, sittings, tables
 
 PRAGMAS = "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"
 ANSWER = commands.c.table_id, commands.c.guest, commands.c.cmd, commands.c.answer
 UNFINISHED = "open", "playing"
+BEGUN = "playing", "over"
 
 Work = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -103,6 +104,26 @@ class DatabaseStore:
         """Read what is open or playing."""
         query = select(tables).where(tables.c.status.in_(UNFINISHED))
         return [Row(*row) for row in await self.read(query)]
+
+    async def sat_at(self, guest: str, most: int) -> list[Row]:
+        """Read what a guest has begun to play."""
+        query = select(tables).join(sittings, sittings.c.table_id == tables.c.table_id)
+        query = query.where(sittings.c.guest == guest, tables.c.status.in_(BEGUN))
+        return [Row(*row) for row in await self.read(query.order_by(tables.c.at.desc()).limit(most))]
+
+    async def results(self, tables_asked: set[str]) -> dict[str, bytes]:
+        """Read results."""
+        query = select(results).where(results.c.table_id.in_(tables_asked))
+        return dict(map(tuple, await self.read(query)))
+
+    async def keep_result(self, table: str, result: bytes) -> None:
+        """Insert a result, unless it is there."""
+        statement = upsert(results).values(table_id=table, result=result).on_conflict_do_nothing()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self.write(work)
 
     # ---- guests ------------------------------------------------------------------------------
 
@@ -226,3 +247,6 @@ async def insert_all(
         await connection.execute(
             statement.on_conflict_do_update(index_elements=["table_id"], set_=changed)
         )
+        for guest in row.guests:
+            sat = upsert(sittings).values(guest=guest, table_id=row.table)
+            await connection.execute(sat.on_conflict_do_nothing())

@@ -40,6 +40,20 @@ tables = Table(
     Column("at", Float, nullable=False),
 )
 
+sittings = Table(  # who has ever sat where: finds a guest's tables, tells nothing else
+    "sittings",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+)
+
+results = Table(  # made from the log of a finished match when first asked for
+    "results",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("result", LargeBinary, nullable=False),
+)
+
 events = Table(
     "events",
     metadata,

@@ -1,0 +1,179 @@
+"""What a guest has played: its matches, newest first, and figures made from those that are over.
+
+A finished match is replayed once; how its rounds ended is kept beside its log from then on.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from madang.game import Kernels
+from madang.games import game_named
+from madang.server import messages as m
+from madang.server.events import AnyEvent, Dealt, Done, Opened, decode_event
+from madang.server.game_log import BOT, OVER
+from madang.server.guests import Guest
+from madang.server.store.base import Row
+from madang.table import Table
+
+if TYPE_CHECKING:
+    from madang.server.hall import Hall
+
+MATCHES = 200  # looked back at, at most
+
+
+class Round(msgspec.Struct, frozen=True):
+    """How one round ended."""
+
+    ended: str  # a word of the game's `ends`
+    ender: int | None
+    points: list[int]  # of each seat, as the game counts them
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    totals: list[int]
+    places: list[int]
+    rounds: list[Round]
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One match as its guest finds it in the list."""
+
+    table: str
+    game: str
+    preset: str | None
+    status: str  # playing or over
+    at: float  # when it was last played, in seconds since 1970
+    seats: list[m.Seat]
+    seat: int  # the guest's own
+    round: int
+    rounds: int
+    totals: list[int]  # empty while it runs, as `places`
+    places: list[int]
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """Figures of one game, over the guest's finished matches."""
+
+    game: str
+    matches: int
+    wins: int  # shared ones too
+    mean_place: float
+    rounds: int
+    mean_points: float  # a round
+    ended: dict[str, int]  # how often the guest ended a round in each way
+
+
+async def history_of(hall: "Hall", guest: Guest) -> dict[str, Any]:
+    """Return the matches of a guest and its statistics."""
+    rows = await hall.store.sat_at(guest.guest, MATCHES)
+    cards = {row.table: msgspec.json.decode(row.card, type=m.TableInfo) for row in rows}
+    names = await hall.store.names({seat.guest for card in cards.values() for seat in card.seats})
+    results = await results_of(hall, [row.table for row in rows if row.status == OVER], cards)
+    matches = [
+        match_of(row, card, seat, names, results.get(row.table))
+        for row in rows
+        if (seat := seat_of(card := cards[row.table], guest.guest)) is not None
+    ]
+    return {"matches": matches, "statistics": list(statistics_of(matches, results))}
+
+
+def seat_of(card: m.TableInfo, guest: str) -> int | None:
+    """Return where a guest sits, if it did not stand up."""
+    return next((n for n, seat in enumerate(card.seats) if seat.guest == guest), None)
+
+
+def match_of(
+    row: Row, card: m.TableInfo, seat: int, names: dict[str, str], result: Result | None
+) -> Match:
+    """Write one line of the list."""
+    seats = [named(other, names) for other in card.seats]
+    return Match(
+        table=row.table,
+        game=card.game,
+        preset=card.preset,
+        status=row.status,
+        at=row.at,
+        seats=seats,
+        seat=seat,
+        round=card.round,
+        rounds=card.rounds,
+        totals=result.totals if result else [],
+        places=result.places if result else [],
+    )
+
+
+def named(seat: m.Seat, names: dict[str, str]) -> m.Seat:
+    """Return a seat with the name that its person has today."""
+    return seat if seat.kind == BOT else msgspec.structs.replace(seat, name=names.get(seat.guest, ""))
+
+
+# ---- how matches ended -----------------------------------------------------------------------
+
+
+async def results_of(
+    hall: "Hall", tables: list[str], cards: dict[str, m.TableInfo]
+) -> dict[str, Result]:
+    """Return the results of finished matches; replay those that nobody has asked for yet."""
+    kept = await hall.store.results(set(tables))
+    found = {table: msgspec.json.decode(result, type=Result) for table, result in kept.items()}
+    for table in tables:
+        if table not in found:
+            events = [decode_event(payload) for payload in await hall.store.events(table)]
+            kernels = hall.kernels.get(cards[table].game)
+            found[table] = await asyncio.to_thread(result_of, events, kernels)
+            await hall.store.keep_result(table, msgspec.json.encode(found[table]))
+    return {table: found[table] for table in tables}
+
+
+def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result:
+    """Replay a log for how its rounds ended."""
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    game = game_named(opened.game)
+    table = Table(game, game.make_options(**opened.options), kernels)
+    rounds = list(rounds_of(table, events))
+    return Result(table.look()["totals"], table.places(), rounds)
+
+
+def rounds_of(table: Table, events: list[AnyEvent]) -> Iterator[Round]:
+    """Play the events on a fresh table; yield every round as it ends."""
+    for event in events:
+        if isinstance(event, Dealt):
+            table.deal(table.game.parse_deck(event.deck), event.dice)
+        elif isinstance(event, Done):
+            table.play(event.seat, event.do)
+        else:
+            continue
+        if table.state.ended:
+            view = table.look()
+            yield Round(view["ended"], view["ender"], view["points"])
+
+
+def statistics_of(matches: list[Match], results: dict[str, Result]) -> Iterator[Statistics]:
+    """Yield the figures of each game that the guest has finished a match of."""
+    for game in dict.fromkeys(match.game for match in matches):
+        own = [(m.seat, results[m.table]) for m in matches if m.game == game and m.places]
+        if own:
+            yield figures(game, own)
+
+
+def figures(game: str, own: list[tuple[int, Result]]) -> Statistics:
+    """Count over matches, each with the guest's seat."""
+    places = [result.places[seat] for seat, result in own]
+    rounds = [(seat, played) for seat, result in own for played in result.rounds]
+    points = [played.points[seat] for seat, played in rounds]
+    return Statistics(
+        game=game,
+        matches=len(own),
+        wins=places.count(1),
+        mean_place=sum(places) / len(places),
+        rounds=len(rounds),
+        mean_points=sum(points) / len(points),
+        ended=dict(Counter(played.ended for seat, played in rounds if played.ender == seat)),
+    )
