@@ -12,7 +12,7 @@ match. Their contract:
 - `step(state, options, seat, action)` applies a legal action of a seat in `state.owing`. Several
   seats may owe an answer at once; they answer in any order.
 - `hide(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For the
-  seat WATCHER it leaves only what is public.
+  seat WATCHER it leaves only what is public, for OPEN everything but cards that nobody has seen.
 - `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
 
 Every state has the fields `phase`, `owing` (a bit a seat), `round_no` (0 before the first), `ended`
@@ -33,6 +33,7 @@ from madang.options import Option, parse_options
 
 DEAL, OVER = 0, 1  # the two phases every game has; its own follow
 WATCHER = -1  # the seat of somebody who only looks on
+OPEN = -2  # of somebody to whom every hand is laid open: for matches that keep no secrets any more
 NO_CALL = -1  # a game in which one seat is asked at a time
 
 State: TypeAlias = Any  # an np.record; NumPy types its fields as a union of everything
@@ -89,6 +90,7 @@ class Game:
     look: Callable[[Any, Any, int], Data]  # (view, options, seat) -> the view in words
     tell: Callable[[Any, Any, Any, int, Any], list[Data]]  # what a viewer hears of one step
     explain: Callable[[Any, Any], Sequence[Any]]  # (state, options) -> why these points
+    undealt: Callable[[Any], Deck]  # state -> the cards of its deck that are still to come
     score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
     bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
     call: int = NO_CALL  # the phase in which several seats may call at once, or `pass`

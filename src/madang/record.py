@@ -12,9 +12,11 @@ Event `n` stands on line n + 1. The last line is there when the match is over: h
 had, and what each seat has won (more is better, so penalty points are negative). A record without
 it is a match that was broken off, and replays as far as it goes.
 
-`read` checks the form of each line, `replay` the rules, `verify` both ends.
+`read` checks the form of each line, `replay` the rules, `verify` both ends. `frames` shows what a
+viewer saw of each event.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -22,7 +24,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from madang.errors import MadangError, RecordError
-from madang.game import Game, Kernels
+from madang.game import OPEN, Data, Game, Kernels, States
 from madang.games import game_named
 from madang.options import format_options
 from madang.table import Table
@@ -193,13 +195,13 @@ def replay(record: Record, upto: int | None = None, kernels: Kernels | None = No
     return table
 
 
-def apply(table: Table, event: Event) -> None:
-    """Play one event; raise RecordError."""
+def apply(table: Table, event: Event) -> tuple[int, int] | None:
+    """Play one event; return what happened, as a game's `tell` takes it; raise RecordError."""
     try:
-        if isinstance(event, Deal):
-            table.deal(table.game.parse_deck(event.deck), event.dice)
-        else:
-            table.play(event.seat, event.do)
+        if isinstance(event, Move):
+            return event.seat, table.play(event.seat, event.do)
+        table.deal(table.game.parse_deck(event.deck), event.dice)
+        return None
     except MadangError as error:
         raise RecordError(event.n + 1, str(error)) from error
 
@@ -220,3 +222,94 @@ def check_end(record: Record, table: Table) -> None:
         raise RecordError(line, "the record says that the match is over, and it is not")
     if record.totals != table.totals():
         raise RecordError(line, f"totals {record.totals}, but the match gives {table.totals()}")
+
+
+# ---- showing -----------------------------------------------------------------------------------
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What a viewer is shown when event `n` has happened."""
+
+    n: int
+    events: list[Data]  # what it is told, see the game's `tell`; none: there was nothing to see
+    view: Data  # see the game's `look`
+    legal: dict[int, tuple[str, ...]]  # what each seat asked may do, where the viewer may know it
+
+
+class Round(msgspec.Struct):
+    """Where a round stands in a record, and how it ended."""
+
+    first: int  # its first event, the deal
+    last: int
+    ended: str = ""  # a row of `Game.ends`; "": it was broken off
+    ender: int | None = None
+    totals: list[int] = []  # what each seat has won by then; more is better
+
+
+def frames(record: Record, viewer: int = OPEN, kernels: Kernels | None = None) -> Iterator[Frame]:
+    """Yield what a viewer is shown of every event: a seat what it saw in the match, OPEN all hands.
+
+    Raise NotationError for a seat that is not there, and RecordError; the end is compared too.
+    """
+    table = Table(record.game, record.options, kernels)
+    yield from shown(table, record.events, viewer)
+    check_end(record, table)
+
+
+def shown(table: Table, events: Iterable[Event], viewer: int) -> Iterator[Frame]:
+    """Play events at a table; yield what a viewer is shown of each."""
+    game, options = table.game, table.options
+    view = table.view(viewer)
+    for event in events:
+        happened = apply(table, event)
+        before, view = view, table.view(viewer)
+        told = game.tell(before, view, options, viewer, happened)
+        yield Frame(event.n, told, game.look(view, options, viewer), legal_for(table, viewer))
+
+
+def legal_for(table: Table, viewer: int) -> dict[int, tuple[str, ...]]:
+    """Return what each seat asked may do, as far as the viewer may know."""
+    return {seat: table.legal(seat) for seat in table.asked if viewer in (seat, OPEN)}
+
+
+class Replayed:
+    """A record that was verified, with its rounds; each can be shown without those before it."""
+
+    def __init__(self, record: Record, kernels: Kernels | None = None) -> None:
+        """Replay a record; raise RecordError."""
+        self.record, self.kernels = record, kernels
+        self.rounds: list[Round] = []
+        self.starts: list[States] = []  # the states before each round
+        table = Table(record.game, record.options, kernels)
+        for event in record.events:
+            self.note(event, table)
+        check_end(record, table)
+
+    def note(self, event: Event, table: Table) -> None:
+        """Play one event, and note where it stands."""
+        before = table.states.copy() if table.needs_deal else None
+        apply(table, event)
+        if before is not None and table.state.round_no > len(self.rounds):
+            self.starts.append(before)
+            self.rounds.append(Round(event.n, event.n))
+        self.rounds[-1].last = event.n
+        if table.state.ended:
+            close_round(self.rounds[-1], table)
+
+    def round_of(self, n: int) -> int:
+        """Return which round event `n` is in, counted from 0."""
+        return bisect_right([found.first for found in self.rounds], n) - 1
+
+    def frames(self, number: int, viewer: int = OPEN) -> Iterator[Frame]:
+        """Yield what a viewer is shown of one round."""
+        found = self.rounds[number]
+        table = Table(self.record.game, self.record.options, self.kernels)
+        table.states = self.starts[number].copy()
+        return shown(table, self.record.events[found.first - 1 : found.last], viewer)
+
+
+def close_round(found: Round, table: Table) -> None:
+    """Note how a round ended."""
+    ender = int(table.state.ender)
+    found.ended, found.ender = table.game.ends[table.state.ended], ender if ender >= 0 else None
+    found.totals = table.totals()

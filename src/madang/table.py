@@ -10,6 +10,7 @@ import numpy as np
 from madang.errors import IllegalAction, NotationError, NotYourTurn, PlayError
 from madang.game import (
     DEAL,
+    OPEN,
     OVER,
     WATCHER,
     Data,
@@ -98,7 +99,7 @@ class Table:
 
     def view(self, seat: int = WATCHER) -> State:
         """Return a copy of the state without what `seat` may not know; a watcher's by default."""
-        if seat != WATCHER:
+        if seat not in (WATCHER, OPEN):
             self.check_seat(seat)
         views = self.states.copy()
         self.kernels.hide(self.handle(views), self.house, seat)

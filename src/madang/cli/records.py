@@ -46,22 +46,19 @@ def replay(
     as_json: AsJson = False,
 ) -> int:
     """Show a recorded match event by event."""
-    from madang.match import Match
-    from madang.record import check_end
+    from madang.game import OPEN
+    from madang.record import frames
+    from madang.table import Table
 
     if step and str(file) == "-":
         raise NotationError("-", "FILE", "with --step the record must be in a file")
     record = log_in(file)
-    match = Match(record.game, record.options, iter(()))
     if seat is not None:
-        match.table.check_seat(seat)
-    for event in record.events:
-        match.repeat(event)
-        view = match.look(seat) if seat is not None else laid_open(match)
-        say_event(event, view, as_json)
+        Table(record.game, record.options).check_seat(seat)
+    for frame in frames(record, OPEN if seat is None else seat):
+        say_event(record.events[frame.n - 1], frame.view, as_json)
         if step and not wants_more():
             return 0
-    check_end(record, match.table)
     return 0
 
 
@@ -70,15 +67,6 @@ def log_in(file: Path) -> Any:
     from madang.match import read_record
 
     return read_record(sys.stdin if str(file) == "-" else file)
-
-
-def laid_open(match: Any) -> dict[str, Any]:
-    """Return what a watcher sees, with every hand: each seat's own view of it."""
-    view: dict[str, Any] = match.look()
-    own = match.look(view["seat"])
-    view |= {key: own[key] for key, value in view.items() if value == "?"}
-    view["hands"] = [match.look(seat)["hands"][seat] for seat in range(match.table.seats)]
-    return view
 
 
 def say_event(event: Any, view: dict[str, Any], as_json: bool) -> None:

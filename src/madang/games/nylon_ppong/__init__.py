@@ -8,7 +8,7 @@ from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.score import score
 from madang.games.nylon_ppong.scoring import explain, returns
 from madang.games.nylon_ppong.state import CALL, ENDS, STATE
-from madang.games.nylon_ppong.view import hide, look, tell
+from madang.games.nylon_ppong.view import hide, look, tell, undealt
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
 
 GAME = Game(
@@ -32,6 +32,7 @@ GAME = Game(
     look=look,
     tell=tell,
     explain=explain,
+    undealt=undealt,
     score=score,
     call=CALL,
     bots=BOTS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import WATCHER, Data, State, bits_in
+from madang.game import OPEN, WATCHER, Data, Deck, State, bits_in
 from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
@@ -17,16 +17,17 @@ def hide(view: State, options: Options, seat: int) -> None:
     """2.2  Blank in `view`, a copy of the state, what `seat` may not know.
 
     The deck, in whatever order it was dealt, is nobody's to see. Hands are private until the round
-    has ended. Of a call, a seat knows only whether it still owes an answer itself.
+    has ended. Of a call, a seat knows only whether it still owes an answer itself. To OPEN all but
+    the deck is shown.
     """
     for place in range(CARDS):
         view.deck[place] = UNKNOWN
-    if not options.discard_history_visible:
+    if not options.discard_history_visible and seat != OPEN:
         for place in range(view.piled - cards_on_show(view)):
             view.pile[place] = UNKNOWN
-    if view.phase == CALL:
+    if view.phase == CALL and seat != OPEN:
         view.owing = view.owing & (1 << seat) if seat != WATCHER else 0
-    if view.ended == UNENDED:
+    if view.ended == UNENDED and seat != OPEN:
         for other in range(options.players):
             if other != seat:
                 view.hands[other] = 0
@@ -49,7 +50,8 @@ def cards_on_show(view: State) -> int:
 
 def look(view: State, options: Options, seat: int) -> Data:
     """Return the view of `seat` in words: what it may know, ready for JSON."""
-    seen = [view.ended != UNENDED or other == seat for other in range(options.players)]
+    is_open = view.ended != UNENDED or seat == OPEN
+    seen = [is_open or other == seat for other in range(options.players)]
     return {
         "phase": PHASES[view.phase],
         "round": int(view.round_no),
@@ -103,9 +105,9 @@ def tell_deal(before: State, after: State) -> list[Data]:
 
 
 def tell_action(after: State, viewer: int, seat: int, action: int) -> list[Data]:
-    """Say what a seat did; nobody hears of another's pass."""
+    """Say what a seat did; nobody at the table hears of another's pass."""
     if action == PASS:
-        return [{"code": "pass", "seat": seat}] if seat == viewer else []
+        return [{"code": "pass", "seat": seat}] if viewer in (seat, OPEN) else []
     if action == DRAW:
         return tell_draw(after, seat)
     if action in (PPONG, PPONG_OUT):
@@ -123,3 +125,9 @@ def tell_draw(after: State, seat: int) -> list[Data]:
     if after.drawn == NONE:
         return []
     return [{"code": "draw", "seat": seat, "card": format_card(after.drawn)}]
+
+
+def undealt(state: State) -> Deck:
+    """Return the cards that the deck still holds (2.2: nobody knows their order)."""
+    cards: Deck = state.deck[state.dealt :].copy()
+    return cards
