@@ -2,7 +2,7 @@
 
 ```text
 MadangError
-├── NotationError      the text cannot be read             (value, where, remedy)
+├── NotationError      the text cannot be read             (value, where, remedy, section)
 ├── OptionError        an option is unknown or out of range (game, field, value, allowed)
 ├── PlayError          the table refuses
 │   ├── NotYourTurn    (seat, asked)
@@ -22,9 +22,10 @@ class MadangError(ValueError):
 class NotationError(MadangError):
     """The text cannot be read."""
 
-    def __init__(self, value: object, where: str, remedy: str) -> None:
-        super().__init__(f"{where}: cannot read {value!r}; {remedy}")
-        self.value, self.where, self.remedy = value, where, remedy
+    def __init__(self, value: object, where: str, remedy: str, section: str = "") -> None:
+        rule = f" ({section})" if section else ""
+        super().__init__(f"{where}: cannot read {value!r}; {remedy}{rule}")
+        self.value, self.where, self.remedy, self.section = value, where, remedy, section
 
 
 class OptionError(MadangError):

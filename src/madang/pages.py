@@ -1,4 +1,7 @@
-"""The rules pages: one copy, in `docs/rules`, which a built package carries as `madang/rules`."""
+"""The rules pages: one copy, in `docs/rules`, which a built package carries as `madang/rules`.
+
+A page is written in English, `nylon_ppong.md`; a translation lies beside it, `nylon_ppong.ko.md`.
+"""
 
 import re
 from pathlib import Path
@@ -8,14 +11,26 @@ from madang.game import Game
 
 PACKED = Path(__file__).parent / "rules"
 SOURCES = Path(__file__).parents[2] / "docs" / "rules"
+ENGLISH = "en"
 HEADING = re.compile(r"^## (\d+) ", re.MULTILINE)
 RULE = re.compile(r"^(\d+\.\d+) ", re.MULTILINE)
 
 
-def rules_page(game: Game) -> str:
-    """Return the rules of a game, as Markdown."""
-    folder = PACKED if PACKED.is_dir() else SOURCES
-    return (folder / f"{game.name}.md").read_text(encoding="utf-8")
+def folder() -> Path:
+    """Return where the pages lie."""
+    return PACKED if PACKED.is_dir() else SOURCES
+
+
+def languages_of(game: Game) -> tuple[str, ...]:
+    """Return the languages in which a game's rules are written, English first."""
+    translated = sorted(path.suffixes[0][1:] for path in folder().glob(f"{game.name}.*.md"))
+    return (ENGLISH, *translated)
+
+
+def rules_page(game: Game, language: str = ENGLISH) -> str:
+    """Return the rules of a game in one of its languages, as Markdown."""
+    suffix = "" if language == ENGLISH else f".{language}"
+    return (folder() / f"{game.name}{suffix}.md").read_text(encoding="utf-8")
 
 
 def section_of(page: str, number: str) -> str:

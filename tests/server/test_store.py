@@ -14,6 +14,8 @@ from madang.server.store.schema import metadata
 
 pytestmark = pytest.mark.anyio
 
+CARD = b'{"seats":[]}'
+
 
 @pytest.fixture
 async def store(tmp_path):
@@ -95,9 +97,9 @@ async def test_one_bad_job_does_not_spoil_what_is_committed_with_it(store):
 
 async def test_only_unfinished_tables_are_listed(store):
     for n, status in enumerate(("open", "playing", "over", "closed")):
-        await store.append(f"t{n}", 0, [b""], row=Row(f"t{n}", "g", status, b"", 1.0))
+        await store.append(f"t{n}", 0, [b""], row=Row(f"t{n}", "g", status, CARD, 1.0))
     assert {row.table for row in await store.rows()} == {"t0", "t1"}
-    await store.append("t1", 1, [b""], row=Row("t1", "g", "over", b"", 2.0))
+    await store.append("t1", 1, [b""], row=Row("t1", "g", "over", CARD, 2.0))
     assert {row.table for row in await store.rows()} == {"t0"}
 
 

@@ -25,6 +25,9 @@ What does the round cost each seat? (end: stop, out, claim, show or deck_out)
 What may this seat do?
   {"id": 3, "hand": [5, 5, 9, 10, 11], "top": 5, "options": {"preset": "table"}}
 
+Who starts the next round?
+  {"id": 4, "points": [30, 12, 30], "ender": 1}
+
 A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at the end.
 """
 

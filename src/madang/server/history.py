@@ -110,7 +110,9 @@ def match_of(
 
 def named(seat: m.Seat, names: dict[str, str]) -> m.Seat:
     """Return a seat with the name that its person has today."""
-    return seat if seat.kind == BOT else msgspec.structs.replace(seat, name=names.get(seat.guest, ""))
+    if seat.kind == BOT:
+        return seat
+    return msgspec.structs.replace(seat, name=names.get(seat.guest, ""))
 
 
 # ---- how matches ended -----------------------------------------------------------------------
@@ -121,21 +123,26 @@ async def results_of(
 ) -> dict[str, Result]:
     """Return the results of finished matches; replay those that nobody has asked for yet."""
     kept = await hall.store.results(set(tables))
-    found = {table: msgspec.json.decode(result, type=Result) for table, result in kept.items()}
+    decode = msgspec.json.Decoder(Result | None).decode
+    found = {table: decode(result) for table, result in kept.items()}
     for table in tables:
         if table not in found:
             events = [decode_event(payload) for payload in await hall.store.events(table)]
             kernels = hall.kernels.get(cards[table].game)
-            found[table] = await asyncio.to_thread(result_of, events, kernels)
-            await hall.store.keep_result(table, msgspec.json.encode(found[table]))
-    return {table: found[table] for table in tables}
+            result = await asyncio.to_thread(result_of, events, kernels)
+            await hall.store.keep_result(table, msgspec.json.encode(result))
+            if result:
+                found[table] = result
+    return {table: result for table, result in found.items() if result}
 
 
-def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result:
-    """Replay a log for how its rounds ended."""
+def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result | None:
+    """Replay a log for how its rounds ended; None where it was played by older rules."""
     opened = events[0]
     assert isinstance(opened, Opened)
     game = game_named(opened.game)
+    if opened.rules != game.rules:
+        return None
     table = Table(game, game.make_options(**opened.options), kernels)
     rounds = list(rounds_of(table, events))
     return Result(table.look()["totals"], table.places(), rounds)

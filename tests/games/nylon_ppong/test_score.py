@@ -254,3 +254,38 @@ def test_8_2_only_a_triplet_can_be_shown() -> None:
 def test_a_hand_of_six_was_drawn_and_a_hand_at_rest_was_not() -> None:
     assert "drawn" in str(refused({"hand": [3, 3, 8, 8, 10, 10], "drawn": False}))
     assert "drawn" in str(refused({"hand": [3, 3, 8, 8, 10], "drawn": True}))
+
+
+# ---- who starts the next round -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "house", "starters"),
+    [
+        ({"points": [3, 40, 12], "ender": 0}, {}, [1]),
+        ({"points": [30, 12, 30, -5]}, {}, [0, 2]),
+        ({"points": [0, 0]}, {}, [0, 1]),
+        ({"points": [3, 40], "ender": 0}, {"next_starter": "round_ender"}, [0]),
+        ({"points": [3, 40], "ender": None}, {"next_starter": "round_ender"}, [1]),
+    ],
+)
+def test_1_2_the_worst_of_the_round_or_its_ender_starts_ties_by_lot(
+    question: Data, house: Data, starters: list[int]
+) -> None:
+    assert ask(question, **house) == {"starters": starters}
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ({"points": [1]}, "2 to 6 seats"),
+        ({"points": 5}, "2 to 6 seats"),
+        ({"points": [1, True]}, "whole numbers"),
+        ({"points": [1, 10**30]}, "whole numbers"),
+        ({"points": [1, 2], "ender": 2}, "0 to 1"),
+        ({"points": [1, 2], "seat": 0}, "the fields are ender, points"),
+    ],
+)
+def test_points_that_cannot_be_are_refused(question: Data, says: str) -> None:
+    assert says in str(refused(question))
+    assert "players says 3" in str(refused({"points": [1, 2]}, players=3))

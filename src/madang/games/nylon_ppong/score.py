@@ -1,8 +1,8 @@
 """Answers for people who play with real cards: what is this worth, who pays, what may I do?
 
-Three questions, told apart by their field: `months` (what do six cards show?), `hands` (what does
-the round cost each seat?) and `hand` (what may this seat do?). The rules themselves answer: each
-question is laid out as a state.
+Four questions, told apart by their field: `months` (what do six cards show?), `hands` (what does
+the round cost each seat?), `hand` (what may this seat do?) and `points` (who starts the next
+round?). The rules themselves answer: each question is laid out as a state.
 """
 
 from collections import Counter
@@ -20,6 +20,7 @@ from madang.games.nylon_ppong.rules import (
     HAND,
     can_stop,
     legal_actions,
+    next_starter,
 )
 from madang.games.nylon_ppong.scoring import (
     best_value,
@@ -45,10 +46,12 @@ from madang.games.nylon_ppong.state import (
 from madang.hwatu.cards import MONTHS, NONE
 
 SIX = HAND + 1
+MOST_POINTS = 1000  # no round costs or brings as much
 FIELDS = {
     "months": {"months"},
     "hands": {"hands", "end", "seat", "discarder"},
     "hand": {"hand", "top", "drawn", "other_ppong"},
+    "points": {"points", "ender"},
 }
 END_CODES = {
     "stop": STOP_END,
@@ -63,7 +66,8 @@ def score(question: Data, options: Options, players_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
     kind = next((field for field in FIELDS if field in question), None)
     if kind is None:
-        raise NotationError(sorted(question), "question", 'give "months", "hands" or "hand"')
+        remedy = 'give "points", "months", "hands" or "hand"'
+        raise NotationError(sorted(question), "question", remedy)
     for field in question:
         if field not in FIELDS[kind]:
             known = ", ".join(sorted(FIELDS[kind]))
@@ -72,6 +76,8 @@ def score(question: Data, options: Options, players_given: bool) -> Data:
         return score_months(question, options)
     if kind == "hand":
         return score_hand(question, options)
+    if kind == "points":
+        return score_points(question, options, players_given)
     return score_round(question, options, players_given)
 
 
@@ -136,7 +142,7 @@ def lay_hand(state: State, seat: int, hand: int) -> None:
     state.sizes[seat] = hand.bit_count()
 
 
-# ---- the three questions ---------------------------------------------------------------------
+# ---- the four questions ----------------------------------------------------------------------
 
 
 def score_months(question: Data, options: Options) -> Data:
@@ -195,10 +201,7 @@ def read_flag(question: Data, field: str, *, default: bool) -> bool:
 def score_round(question: Data, options: Options, players_given: bool) -> Data:
     """5.3, 6  What does the round cost each seat, and why?"""
     hands = read_hands(question["hands"])
-    if players_given and options.players != len(hands):
-        remedy = f"options.players says {options.players}: give one hand a seat"
-        raise NotationError(len(hands), "hands", remedy)
-    options = options._replace(players=len(hands))
+    options = seated(options, players_given, len(hands), "hands")
     end = question.get("end")
     if not isinstance(end, str) or end not in END_CODES:
         raise NotationError(end, "end", "one of " + ", ".join(END_CODES))
@@ -223,6 +226,39 @@ def score_round(question: Data, options: Options, players_given: bool) -> Data:
     }
 
 
+def seated(options: Options, players_given: bool, seats: int, where: str) -> Options:
+    """Return the options for as many seats as are told of."""
+    if players_given and options.players != seats:
+        remedy = f"options.players says {options.players}: give one a seat"
+        raise NotationError(seats, where, remedy)
+    return options._replace(players=seats)
+
+
+def score_points(question: Data, options: Options, players_given: bool) -> Data:
+    """1.2  After a round with these points, who starts the next one? Several: the lot decides."""
+    points = read_points(question["points"])
+    options = seated(options, players_given, len(points), "points")
+    state = blank_state()
+    state.points[: len(points)] = points
+    if question.get("ender") is not None:
+        state.ender = read_seat(question["ender"], "ender", len(points))
+    starters = {int(next_starter(state, options, dice)) for dice in range(len(points))}
+    return {"starters": sorted(starters)}
+
+
+def read_points(given: Any) -> list[int]:
+    """Read the points of each seat."""
+    if not isinstance(given, list) or not 2 <= len(given) <= MAX_SEATS:
+        count = len(given) if isinstance(given, list) else given
+        raise NotationError(count, "points", f"give the points of 2 to {MAX_SEATS} seats")
+    for points in given:
+        is_whole = isinstance(points, int) and not isinstance(points, bool)
+        if not is_whole or abs(points) > MOST_POINTS:
+            remedy = f"points are whole numbers from {-MOST_POINTS} to {MOST_POINTS}"
+            raise NotationError(points, "points", remedy)
+    return given
+
+
 def read_hands(given: Any) -> list[list[int]]:
     """Read one list of months a seat."""
     if not isinstance(given, list) or not 2 <= len(given) <= MAX_SEATS:
@@ -237,19 +273,20 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
     """Refuse an end that the hands do not allow."""
     for seat in range(options.players):
         if state.sizes[seat] > HAND and not (seat == ender and ended == CLAIM_END):
-            raise NotationError(int(state.sizes[seat]), f"hands[{seat}]", "only a claimer has six")
+            size, where = int(state.sizes[seat]), f"hands[{seat}]"
+            raise NotationError(size, where, "only a claimer has six", "3.2")
     if ender == NONE:
         return
     where, hand, size = f"hands[{ender}]", int(state.hands[ender]), int(state.sizes[ender])
     if ended == STOP_END and not can_stop(state, options, ender):
-        remedy = f"a stop takes two cards that sum to at most {options.stop_limit} (5.1)"
-        raise NotationError(size, where, remedy)
+        remedy = f"a stop takes two cards that sum to at most {options.stop_limit}"
+        raise NotationError(size, where, remedy, "5.1")
     if ended == CLAIM_END and not (size == SIX and has_combination(hand, options)):
-        raise NotationError(size, where, "a claim takes six cards that show a combination (7)")
+        raise NotationError(size, where, "a claim takes six cards that show a combination", "7")
     if ended == SHOW_END and not options.triplet_only_finish:
-        raise NotationError("show", "end", "a show takes the option triplet_only_finish (8.2)")
+        raise NotationError("show", "end", "a show takes the option triplet_only_finish", "8.2")
     if ended == SHOW_END and not (size == 3 and shape_of(hand).triplets == 1):
-        raise NotationError(size, where, "a show takes three cards of one month (8.2)")
+        raise NotationError(size, where, "a show takes three cards of one month", "8.2")
     if ended == OUT_END:
         check_out(state, options, ender)
 
@@ -257,13 +294,11 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
 def check_out(state: State, options: Options, ender: int) -> None:
     """4.3, 8.1  Who goes out has no card left, or shows a triplet, with or without its pair."""
     if state.owner == ender:
-        raise NotationError(ender, "discarder", "nobody goes out on its own discard (4.2)")
+        raise NotationError(ender, "discarder", "nobody goes out on its own discard", "4.2")
     shape, size = shape_of(int(state.hands[ender])), int(state.sizes[ender])
     concealed = shape.triplets == 1 and size == 3 + 2 * shape.pairs
     if size and not (options.concealed_triplet and concealed):
-        remedy = (
-            "who goes out has no card left (4.3), or a triplet where concealed_triplet holds (8.1)"
-        )
-        raise NotationError(size, f"hands[{ender}]", remedy)
+        remedy = "who goes out has no card left, or a triplet where concealed_triplet holds (8.1)"
+        raise NotationError(size, f"hands[{ender}]", remedy, "4.3")
     if state.owner == NONE and not (options.opening_flip and size):
-        raise NotationError(None, "discarder", "say whose card was matched (4.4)")
+        raise NotationError(None, "discarder", "say whose card was matched", "4.4")

@@ -109,7 +109,9 @@ class DatabaseStore:
         """Read what a guest has begun to play."""
         query = select(tables).join(sittings, sittings.c.table_id == tables.c.table_id)
         query = query.where(sittings.c.guest == guest, tables.c.status.in_(BEGUN))
-        return [Row(*row) for row in await self.read(query.order_by(tables.c.at.desc()).limit(most))]
+        return [
+            Row(*row) for row in await self.read(query.order_by(tables.c.at.desc()).limit(most))
+        ]
 
     async def results(self, tables_asked: set[str]) -> dict[str, bytes]:
         """Read results."""

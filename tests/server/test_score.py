@@ -1,0 +1,71 @@
+"""The scoring call: what `madang.score` says, over HTTP."""
+
+import pytest
+
+import madang
+
+pytestmark = pytest.mark.anyio
+
+STOP = {"hands": [[1, 4], [2, 3, 5, 6, 12], [5]], "end": "stop", "seat": 0}
+QUESTIONS = (
+    {"id": 7, "months": [3, 4, 5, 6, 7, 8]},
+    STOP | {"options": {"preset": "table"}},
+    {"hand": [5, 5, 9, 10, 11], "top": 5},
+    {"points": [30, 12, 30], "ender": 1},
+)
+
+
+async def ask(houses, question, game="nylon_ppong", **given):
+    house = await houses()
+    async with house.http() as http:
+        return await http.post(f"/api/score/{game}", **(given or {"json": question}))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=["months", "hands", "hand", "points"])
+async def test_the_answer_is_that_of_the_library(houses, question):
+    answer = await ask(houses, question)
+    assert (answer.status_code, answer.json()) == (200, madang.score("nylon_ppong", question))
+
+
+async def test_cards_that_do_not_fit_the_end_name_the_place_and_the_section(houses):
+    answer = await ask(houses, STOP | {"seat": 1})
+    assert answer.status_code == 400
+    body = answer.json()
+    assert (body["code"], body["args"]["where"], body["args"]["section"]) == (
+        "bad_question",
+        "hands[1]",
+        "5.1",
+    )
+
+
+async def test_an_option_that_cannot_be_names_itself_and_what_is_allowed(houses):
+    answer = await ask(houses, STOP | {"options": {"stop_limit": 99}})
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"code": "bad_option", "args": {"field": "stop_limit", "allowed": "2 to 24"}},
+    )
+
+
+BROKEN = {
+    "no json": (b"{", 400, "bad_message"),
+    "a list": (b"[1]", 400, "bad_message"),
+    "deep": (b'{"months":' + b"[" * 2000 + b"]" * 2000 + b"}", 400, None),
+    "long": (b'{"months":[' + b"1," * 4000 + b"1]}", 413, "bad_message"),
+}
+
+
+@pytest.mark.parametrize(("body", "status", "code"), BROKEN.values(), ids=BROKEN.keys())
+async def test_a_body_that_is_no_question_is_refused(houses, body, status, code):
+    answer = await ask(houses, None, content=body)
+    assert answer.status_code == status
+    assert code in (None, answer.json()["code"])
+
+
+async def test_there_is_no_scoring_of_an_unknown_game(houses):
+    answer = await ask(houses, STOP, game="chess")
+    assert (answer.status_code, answer.json()["args"]) == (404, {"field": "game"})
+
+
+async def test_the_page_of_another_host_may_not_ask(houses):
+    answer = await ask(houses, None, json=STOP, headers={"origin": "http://elsewhere"})
+    assert answer.status_code == 403

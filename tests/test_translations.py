@@ -1,0 +1,61 @@
+"""Rules pages in other languages say the same, section by section."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from madang.game import Game
+from madang.games import GAMES
+from madang.pages import ENGLISH, languages_of, rules_page, section_of
+
+PAGES = [(game, language) for game in GAMES for language in languages_of(game)[1:]]
+NUMBER = re.compile(r"^(?:## )?(\d+(?:\.\d+)?) ", re.MULTILINE)
+every_translation = pytest.mark.parametrize(
+    ("game", "language"), PAGES, ids=[f"{game.name}.{language}" for game, language in PAGES]
+)
+
+
+def sections(page: str) -> list[tuple[str, str]]:
+    """Return the numbered sections of a page in order, each with its own text."""
+    starts = [*((found.start(), found[1]) for found in NUMBER.finditer(page)), (len(page), "")]
+    return [(number, page[start:end]) for (start, number), (end, _) in pairwise(starts)]
+
+
+def test_every_game_is_told_in_korean() -> None:
+    assert all("ko" in languages_of(game) for game in GAMES)
+
+
+@every_translation
+def test_a_translation_has_the_same_sections_in_the_same_order(game: Game, language: str) -> None:
+    english, translated = rules_page(game), rules_page(game, language)
+    assert [number for number, _ in sections(translated)] == [n for n, _ in sections(english)]
+    assert section_of(translated, "1.1") != section_of(english, "1.1")
+
+
+MARKS = {
+    "options": r"\[O [a-z_]+=[^\]]*\]",
+    "decisions": r"\[D\]",
+    "words": r"`[a-z-]+`",
+    "sections": r"(?<![\d.,–=])\d{1,2}\.\d(?!\d)",
+    "large numbers": r"\d+,\d{3}",
+}
+
+
+@every_translation
+@pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS.keys())
+def test_a_translation_names_the_same_things_in_each_section(
+    game: Game, language: str, marks: str
+) -> None:
+    english = dict(sections(rules_page(game)))
+    for number, text in sections(rules_page(game, language)):
+        there, here = re.findall(marks, english[number]), re.findall(marks, text)
+        assert sorted(here) == sorted(there), number
+
+
+def test_no_page_lies_there_that_belongs_to_no_game() -> None:
+    folder = Path(__file__).parents[1] / "docs" / "rules"
+    known = {f"{game.name}.{language}.md" for game, language in PAGES}
+    assert {path.name for path in folder.glob("*.*.md")} == known
+    assert ENGLISH not in {language for _, language in PAGES}
