@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from madang.errors import NotationError, OptionError
-from madang.game import Game
+from madang.errors import NotationError, OptionError, RecordError
+from madang.game import OPEN, Game
 from madang.games import game_named
 from madang.match import score
 from madang.pages import ENGLISH, languages_of, rules_page
@@ -22,10 +22,12 @@ from madang.server import messages as m
 from madang.server.files import client_files
 from madang.server.guests import Guest, clean_name
 from madang.server.hall import Hall
-from madang.server.history import history_of
 from madang.server.headers import SecureHeaders, is_same_origin
+from madang.server.history import history_of
 from madang.server.logs import keep_quiet
 from madang.server.records import record_lines
+from madang.server.replays import RECORD_BYTES
+from madang.server.room import Room
 from madang.server.schema import schema
 from madang.server.session import Session
 from madang.server.twins import use_twins
@@ -33,6 +35,7 @@ from madang.server.twins import use_twins
 COOKIE = "madang"
 COOKIE_DAYS = 400  # browsers keep none for longer
 BODY_BYTES = 4096
+ALL_HANDS = "all"
 
 
 class Refused(Exception):
@@ -104,7 +107,9 @@ async def show_rules(request: Request) -> Response:
     wanted = request.query_params.get("language", ENGLISH)
     language = wanted if wanted in languages_of(game) else ENGLISH
     headers = {"Cache-Control": "no-cache", "Content-Language": language}
-    return PlainTextResponse(rules_page(game, language), headers=headers, media_type="text/markdown")
+    return PlainTextResponse(
+        rules_page(game, language), headers=headers, media_type="text/markdown"
+    )
 
 
 async def score_cards(request: Request) -> Response:
@@ -121,14 +126,36 @@ async def score_cards(request: Request) -> Response:
 
 async def show_record(request: Request) -> Response:
     """GET /api/tables/{table}/record: the match, when it is over and no card is a secret."""
-    room = await hall_of(request).room(request.path_params["table"])
-    if room is None:
-        raise Refused(404, "no_table")
-    if not room.log.table.is_over:
-        raise Refused(409, "not_now", status=room.log.status)
+    room = await finished_room(request)
     events = await hall_of(request).store.events(room.log.name)
     text = "".join(f"{line}\n" for line in record_lines(room.log, events))
     return PlainTextResponse(text, media_type="application/jsonl")
+
+
+async def show_replay(request: Request) -> Response:
+    """GET /api/tables/{table}/replay: a round of it as a viewer saw it, when it is over."""
+    check_replays(request)
+    room = await finished_room(request)
+    at, viewer = at_in(request), viewer_in(request)
+    check_viewer(viewer, room.log.table.seats)
+    return json(await hall_of(request).replays.of_table(room, at, viewer))
+
+
+async def show_given_replay(request: Request) -> Response:
+    """POST /api/replay: the same of the record in the body, which is kept nowhere."""
+    check_origin(request)
+    check_replays(request)
+    at, viewer = at_in(request), viewer_in(request)
+    body = await read_body(request, RECORD_BYTES)
+    try:
+        replay = await hall_of(request).replays.of_text(body.decode("utf-8-sig"), at, viewer)
+    except UnicodeDecodeError:
+        raise Refused(400, "bad_record", line=1, what="no text in UTF-8") from None
+    except RecordError as error:
+        raise Refused(400, "bad_record", line=error.line, what=error.what) from None
+    except NotationError as error:
+        raise Refused(400, "bad_message", field=error.where) from None
+    return json(replay)
 
 
 async def show_schema(_: Request) -> Response:
@@ -198,15 +225,62 @@ def check_origin(request: Request) -> None:
 async def body_of(request: Request) -> dict[str, Any]:
     """Read a small JSON object sent by a page of ours, or by a program."""
     check_origin(request)
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_BYTES:
-            raise Refused(413, "bad_message", most=BODY_BYTES)
+    body = await read_body(request, BODY_BYTES)
     try:
         return msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused(400, "bad_message") from None
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Read a body of at most so many bytes."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refused(413, "bad_message", most=most)
+    return bytes(body)
+
+
+async def finished_room(request: Request) -> Room:
+    """Return the table asked for, when its match is over and no card is a secret."""
+    room = await hall_of(request).room(request.path_params["table"])
+    if room is None:
+        raise Refused(404, "no_table")
+    if not room.log.table.is_over:
+        raise Refused(409, "not_now", status=room.log.status)
+    return room
+
+
+def check_replays(request: Request) -> None:
+    """Refuse an address that asks for too many."""
+    address = request.client.host if request.client else ""
+    if not hall_of(request).replays.calls.take(address):
+        raise Refused(429, "slow_down")
+
+
+def at_in(request: Request) -> int:
+    """Return the number of the event asked for; the first by default."""
+    text = request.query_params.get("at", "1")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused(400, "bad_message", field="at")
+    return int(text)
+
+
+def viewer_in(request: Request) -> int:
+    """Return whose view is asked for: a seat's, or by default of all hands."""
+    text = request.query_params.get("seat", ALL_HANDS)
+    if text == ALL_HANDS:
+        return OPEN
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise Refused(400, "bad_message", field="seat")
+    return int(text)
+
+
+def check_viewer(viewer: int, seats: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if viewer >= seats:
+        raise Refused(400, "bad_message", field="seat", allowed=f"0 to {seats - 1}")
 
 
 def name_in(body: dict[str, Any]) -> str:
@@ -277,6 +351,8 @@ ROUTES = [
     Route("/api/rules/{game}", show_rules),
     Route("/api/score/{game}", score_cards, methods=["POST"]),
     Route("/api/tables/{table}/record", show_record),
+    Route("/api/tables/{table}/replay", show_replay),
+    Route("/api/replay", show_given_replay, methods=["POST"]),
     Route("/api/schema", show_schema),
     Route("/healthz", healthz),
     Route("/readyz", readyz),

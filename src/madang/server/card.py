@@ -27,6 +27,7 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         rounds=getattr(log.options, log.game.rounds),
         open_bots=opened.open_bots,
         rematch=log.rematch,
+        branch_of=opened.branch_of,
     )
 
 

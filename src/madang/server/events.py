@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from madang.server.messages import Clock
+from madang.server.messages import Clock, Origin
 
 
 class Event(msgspec.Struct, tag_field="e", frozen=True):
@@ -25,6 +25,7 @@ class Opened(Event, tag="opened", frozen=True):
     clock: Clock | None
     call_window: float
     open_bots: bool
+    branch_of: Origin | None = None
 
 
 class Seated(Event, tag="seated", frozen=True):

@@ -16,6 +16,7 @@ from madang.games import GAMES, game_named
 from madang.options import format_options
 from madang.server import messages as m
 from madang.server.brains import Brains
+from madang.server.branch import branch_events, check_branch
 from madang.server.card import card_of, kept
 from madang.server.clock import LoopTime, TimeSource
 from madang.server.commands import Refusal, checked_bot
@@ -32,6 +33,8 @@ from madang.server.game_log import (
 )
 from madang.server.guests import Guest, Guests
 from madang.server.limits import Buckets, Places
+from madang.server.records import record_of
+from madang.server.replays import Replays
 from madang.server.room import Command, Left, Renamed, Room, Stop, log_crash
 from madang.server.store.base import Answer, Conflict, Row, Store
 
@@ -67,6 +70,7 @@ class Hall:
         self.sockets_of_guest = Places(settings.sockets_per_guest)
         self.sockets_of_address = Places(settings.sockets_per_address)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
+        self.replays = Replays(self)
         self.names: dict[str, str] = {}
         self.cards: dict[str, m.TableInfo] = {}  # what is open or playing
         self.written: dict[str, float] = {}  # table -> when something was last written
@@ -206,16 +210,38 @@ class Hall:
         self.check_hosted(guest)
         seats = [Seated(seat, h.kind, h.who) for seat, h in enumerate(log.holders)]
         table = new_table_name()
-        await self.write_new(table, [msgspec.structs.replace(log.opened, host=guest), *seats])
+        opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None)
+        await self.write_new(table, [opened, *seats])
         return table
+
+    async def open_branch(self, log: GameLog, guest: str, message: m.Branch) -> str:
+        """Open a what-if; close the caller's last one: it was a thought, not a match."""
+        record = record_of(log, await self.store.events(log.name))
+        check_branch(message, record)
+        shuffles, kernels = self.shuffles(record.game), log.table.kernels
+        events = await asyncio.to_thread(branch_events, record, guest, message, shuffles, kernels)
+        await self.close_branches(guest)
+        table = new_table_name()
+        await self.write_new(table, events)
+        return table
+
+    async def close_branches(self, guest: str) -> None:
+        """Close the what-ifs of a guest that are not over."""
+        for table, card in list(self.cards.items()):
+            room = await self.room(table) if card.host == guest and card.branch_of else None
+            if room:
+                await room.mailbox.put(Closed())
 
     async def write_new(
         self, table: str, events: list[AnyEvent], answer: Answer | None = None
     ) -> None:
         """Write the first events of a table, with its row."""
-        log = replayed(table, events)
+        opened = events[0]
+        assert isinstance(opened, Opened)
+        kernels = self.kernels.get(opened.game)
+        log = await asyncio.to_thread(replayed, table, events, kernels)
         card = card_of(log, self.names, set(), 0)
-        row = Row(table, log.opened.host, OPEN, m.encode(kept(card)), time.time())
+        row = Row(table, log.opened.host, log.status, m.encode(kept(card)), time.time())
         encoded = [encode_event(event) for event in events]
         await self.store.append(table, 0, encoded, answer=answer, row=row)
         self.cards[table] = card
@@ -223,7 +249,8 @@ class Hall:
 
     def check_hosted(self, guest: str) -> None:
         """Refuse a host who has enough tables."""
-        hosted = sum(card.host == guest for card in self.cards.values())
+        cards = self.cards.values()
+        hosted = sum(card.host == guest and not card.branch_of for card in cards)
         if hosted >= self.settings.tables_per_guest:
             raise Refusal("too_many", what="tables", most=self.settings.tables_per_guest)
 

@@ -31,8 +31,11 @@ POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {gue
 GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went
 GET   /api/games                  what may be played: options, presets, bots, actions
 GET   /api/rules/GAME?language=ko the rules page, as Markdown; English where it is not translated
-POST  /api/score/GAME {...}       a question about real cards, as `madang score` takes and answers it
+POST  /api/score/GAME {...}       a question about real cards and its answer, as in `madang score`
 GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
+GET   /api/tables/ID/replay       the round that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
+                                  {info, events, rounds, frames}; 409 not_now before the match ends
+POST  /api/replay                 the same of a record in the body (?at=N&seat=all), kept nowhere
 GET   /api/schema                 JSON Schema of this protocol
 ```
 """
@@ -70,6 +73,13 @@ class Clock(msgspec.Struct, frozen=True):
     bank: float
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where a what-if began: after event `at` of another table's match."""
+
+    table: str
+    at: int
+
+
 class TableInfo(msgspec.Struct):
     """A table's card: what the lobby lists and what its page shows around the game."""
 
@@ -88,6 +98,7 @@ class TableInfo(msgspec.Struct):
     rounds: int
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
     rematch: str | None = None  # the table at which the same seats go on
+    branch_of: Origin | None = None  # set where this match is a what-if
 
 
 # ---- from the client ---------------------------------------------------------------------------
@@ -208,6 +219,21 @@ class Act(FromClient, tag="act"):
     action: str
 
 
+class Branch(FromClient, tag="branch"):
+    """After the match: what if? Open a private table at which I play on from its event `at`.
+
+    The first `at` events are the same; cards that were still to come are shuffled anew, for the
+    replay has shown them. Bots take the other seats. Answered with `made`; my last what-if that is
+    not over is closed.
+    """
+
+    cmd: Cmd
+    table: TableName
+    at: int
+    seat: int
+    bot: str | None = None  # None: the game's strongest
+
+
 class Rematch(FromClient, tag="rematch"):
     """After the match: open a table like this one with the same seats; answered with `made`."""
 
@@ -217,7 +243,7 @@ class Rematch(FromClient, tag="rematch"):
 
 ClientMessage = (
     Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
-    | Close | Start | Ready | Act | Rematch
+    | Close | Start | Ready | Act | Rematch | Branch
 )  # fmt: skip
 
 
@@ -248,7 +274,7 @@ class Lobby(FromServer, tag="lobby"):
 
 
 class Made(FromServer, tag="made"):
-    """Answer to `make` and `rematch`."""
+    """Answer to `make`, `rematch` and `branch`."""
 
     cmd: str
     table: str
@@ -310,6 +336,7 @@ ServerMessage = Welcome | Pong | Lobby | Made | Table | Update | Ack | Nack | Fa
 
 CODES = {
     "bad_message": "The frame is no message of this protocol.",
+    "bad_record": "The body is no true record: `what` is wrong in `line`.",
     "bad_option": "An option is unknown or its value is not allowed.",
     "bad_question": "The cards or the end of the round cannot be like this.",
     "failed": "The server could not write it down; nothing was changed. Send it again.",

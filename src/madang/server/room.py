@@ -21,7 +21,7 @@ from madang.server import pace as paces
 from madang.server.audience import PASS
 from madang.server.card import card_of, kept
 from madang.server.clock import Alarm
-from madang.server.commands import HANDLERS, Refusal, rematch_of
+from madang.server.commands import HANDLERS, Refusal, rematch_of, require
 from madang.server.events import (
     AnyEvent,
     Closed,
@@ -31,7 +31,7 @@ from madang.server.events import (
     Rematched,
     encode_event,
 )
-from madang.server.game_log import CLOSED, GameLog
+from madang.server.game_log import CLOSED, OVER, GameLog
 from madang.server.pace import Due, Pace
 from madang.server.store.base import Answer, Row
 
@@ -248,6 +248,8 @@ class Room:
         """Apply what a command does; return its answer, not yet to be sent."""
         if isinstance(message, m.Rematch):
             return await self.rematch(session, message)
+        if isinstance(message, m.Branch):
+            return await self.branch(session, message)
         self.apply(*HANDLERS[type(message)](self.log, self.pace, session.guest, message))
         for attendee in self.attendees.values():
             self.seat_attendee(attendee)
@@ -259,6 +261,12 @@ class Room:
         if table is None:
             table = await self.hall.open_like(self.log, session.guest)
             self.apply(Rematched(table))
+        return m.encode(m.Made(message.cmd, table))
+
+    async def branch(self, session: "Session", message: m.Branch) -> bytes:
+        """Open a table that goes on from a moment of this match, whose cards are known by now."""
+        require(self.log, OVER)
+        table = await self.hall.open_branch(self.log, session.guest, message)
         return m.encode(m.Made(message.cmd, table))
 
     def remember_refusal(self, key: tuple[str, str], nack: bytes) -> bytes:
