@@ -13,8 +13,19 @@ import { batch, computed, effect, signal } from "./html.js";
 import { particle } from "./particles.js";
 import { chosenLanguage } from "./prefs.js";
 
-/** Languages with locale files, the fallback first. Another one: its files, and its tag here. */
-export const LANGUAGES = ["en", "ko"];
+/**
+ * Languages with locale files, the fallback first, and which tags of a browser ask for each. Another
+ * one: its files, and its row here. Of Chinese there are traditional characters only.
+ *
+ * @type {Record<string, RegExp>}
+ */
+const ASKED_BY = {
+  en: /^en\b/i,
+  ko: /^ko\b/i,
+  "zh-Hant": /^zh($|-(hant|tw|hk|mo)\b)/i,
+};
+
+export const LANGUAGES = Object.keys(ASKED_BY);
 
 const FALLBACK = "en";
 
@@ -36,11 +47,16 @@ export const missing = new Set();
 export const language = computed(() => {
   const wanted = [chosenLanguage.value, ...navigator.languages];
   for (const tag of wanted) {
-    const found = LANGUAGES.find((known) => tag && known.split("-")[0] === tag.split("-")[0]);
+    const found = LANGUAGES.find((known) => ASKED_BY[known]?.test(tag));
     if (found) return found;
   }
   return FALLBACK;
 });
+
+/** What files and titles call a language: `zh` for `zh-Hant`. @param {string} tag */
+export function shortTag(tag) {
+  return tag.split("-")[0] ?? "";
+}
 
 /** The language whose words are on the page; differs from `language` only while they load. */
 export const spoken = signal(FALLBACK);
@@ -53,7 +69,7 @@ export const spoken = signal(FALLBACK);
  * @returns {Promise<Dictionary>}
  */
 function load(scope, tag) {
-  const file = scope ? `${scope}.${tag}` : tag;
+  const file = scope ? `${scope}.${shortTag(tag)}` : shortTag(tag);
   const known = loads.get(file);
   if (known) return known;
   const fresh = fetch(new URL(`../locales/${file}.json`, import.meta.url)).then((answer) =>
@@ -141,12 +157,14 @@ function plural(count, text, form) {
   return (forms.get(category) ?? forms.get("other") ?? "").replace("#", text);
 }
 
+const numbers = computed(() => new Intl.NumberFormat(spoken.value)); // dear to make
+
 /** Write a number as the language does. @param {number} value */
 export function number(value) {
-  return new Intl.NumberFormat(spoken.value).format(value).replace("-", "−");
+  return numbers.value.format(value).replace("-", "−");
 }
 
 /** What players of the chosen language call a game. @param {{ titles: Record<string, string> }} game */
 export function title(game) {
-  return game.titles[spoken.value] ?? game.titles[spoken.value.split("-")[0] ?? ""] ?? game.titles[FALLBACK] ?? "";
+  return game.titles[shortTag(spoken.value)] ?? game.titles[FALLBACK] ?? "";
 }

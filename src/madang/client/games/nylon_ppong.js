@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
-import { has, learn, t } from "../core/words.js";
+import { has, learn, spoken, t } from "../core/words.js";
 import { ActionBar } from "../parts/acts.js";
 import { monthOf, preload } from "../parts/card.js";
 import { ClosedHand, Hand } from "../parts/hand.js";
@@ -167,13 +167,20 @@ function doer(session, table, acted) {
   return { isEcho, now, click };
 }
 
+/** Lines of the log by their events, each told once a language and set of names. @type {WeakMap<object, { wording: string, text: string }>} */
+const told = new WeakMap();
+
 /** @param {Session} session @param {TableHandle} table */
 function linesOf(session, table) {
-  return session.told.value.filter(({ event }) => isNews(event)).map(({ id, event }) => ({
-    id,
-    text: tellEvent(event, table.names, table.seat),
-    tone: event.code,
-  }));
+  const wording = [spoken.value, table.seat, ...table.names].join("\n");
+  return session.told.value.filter(({ event }) => isNews(event)).map(({ id, event }) => {
+    let line = told.get(event);
+    if (line?.wording !== wording) {
+      line = { wording, text: tellEvent(event, table.names, table.seat) };
+      told.set(event, line);
+    }
+    return { id, text: line.text, tone: event.code };
+  });
 }
 
 // ---- parts of the table -----------------------------------------------------------------------

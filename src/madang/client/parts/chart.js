@@ -2,8 +2,8 @@
 
 import { html } from "../core/html.js";
 
-const [WIDTH, HEIGHT] = [340, 150];
-const [LEFT, RIGHT, TOP, BOTTOM] = [34, 86, 10, 20];
+const [WIDTH, HEIGHT] = [380, 160];
+const [LEFT, RIGHT, TOP, BOTTOM] = [34, 118, 10, 20];
 const DASHES = ["", "7 4", "2 4", "10 3 2 3", "1 5", "12 5"];
 const LABEL = 13;
 
@@ -60,5 +60,5 @@ function spread(heights) {
 /** @param {string} name */
 function shorten(name) {
   const letters = [...name];
-  return letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : name;
+  return letters.length > 15 ? `${letters.slice(0, 14).join("")}…` : name;
 }

@@ -9,7 +9,7 @@ import { signal } from "../core/html.js";
 /** @typedef {import("../core/types.js").Update} Update */
 /** @typedef {import("../core/types.js").GameEvent} GameEvent */
 
-const KEPT_EVENTS = 400;
+const KEPT_EVENTS = 200;
 
 /**
  * @typedef {object} Session
