@@ -17,7 +17,8 @@ from madang.server.messages import CODES
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
 LOCALES = CLIENT / "locales"
-LANGUAGES = ("en", "ko")
+LANGUAGES = ("en", "ko", "zh")  # as files call them
+WORDS = CLIENT / "core" / "words.js"
 SCRIPTS = sorted(
     path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
 )
@@ -158,7 +159,7 @@ def test_every_language_has_every_key(language: str) -> None:
     missing = known - words(language).keys()
     if language == "en":
         missing = {key for key in missing if not is_told_by_the_server(key)}
-    assert not missing
+    assert not missing, f"{language} lacks {len(missing)} keys: {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -190,6 +191,43 @@ def test_korean_is_korean() -> None:
     assert not bare
 
 
+def test_chinese_is_traditional_chinese() -> None:
+    """A sentence without Han was forgotten; a character that Big5 lacks is a simplified one."""
+    odd = {
+        key: sentence
+        for key, sentence in words("zh").items()
+        if not key.startswith("language.") and not is_traditional(sentence)
+    }
+    assert set(odd) <= {"app.name"}
+
+
+def is_traditional(sentence: str) -> bool:
+    """Tell whether a sentence has Han characters where it has letters, all of them traditional."""
+    said = re.sub(r"\{[^}]*\}", "", sentence)
+    han = "".join(re.findall(r"[\u4e00-\u9fff]", said))
+    try:
+        han.encode("big5")
+    except UnicodeEncodeError:
+        return False
+    return bool(han) or not re.search(LETTER, said)
+
+
+@pytest.mark.parametrize("sentence", ["", "{name} {number}", "輪到你了", "Pass", "轮到你了"])
+def test_the_check_of_chinese_can_fail(sentence: str) -> None:
+    assert is_traditional(sentence) is (sentence not in ("Pass", "轮到你了"))
+
+
+def test_chinese_is_chosen_by_the_tags_of_traditional_readers() -> None:
+    rows = dict(re.findall(r'^  "?([\w-]+)"?: /(.+)/i,$', WORDS.read_text("utf-8"), re.MULTILINE))
+    assert [tag.split("-")[0] for tag in rows] == sorted(LANGUAGES)
+    chosen = {
+        tag: [known for known, pattern in rows.items() if re.search(pattern, tag, re.IGNORECASE)]
+        for tag in ("zh", "zh-TW", "zh-HK", "zh-mo", "zh-Hant", "zh-Hant-TW", "zh-CN", "zhx", "kok")
+    }
+    assert [tag for tag, found in chosen.items() if found == ["zh-Hant"]] == [*chosen][:6]
+    assert [tag for tag, found in chosen.items() if not found] == ["zh-CN", "zhx", "kok"]
+
+
 # ---- used, and there to be used --------------------------------------------------------------
 
 
@@ -205,7 +243,7 @@ def test_every_key_is_used() -> None:
     games = tuple(f"{game.name}." for game in GAMES)
     unused = [
         key
-        for key in words("en").keys() | words("ko").keys()
+        for key in {key for language in LANGUAGES for key in words(language)}
         if not any(
             pattern.fullmatch(name)
             for name in {key, *(key.removeprefix(game) for game in games)}
@@ -250,7 +288,7 @@ def test_every_row_of_every_table_has_words(language: str) -> None:
     missing = set(keys_of_tables()) - words(language).keys()
     if language == "en":
         missing = {key for key in missing if not is_told_by_the_server(key)}
-    assert not sorted(missing)
+    assert not missing, f"{language} lacks {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

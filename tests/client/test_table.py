@@ -289,7 +289,7 @@ def ended(how: str) -> Callable[[Data], bool]:
 
 
 @pytest.mark.parametrize("how", ENDS)
-@pytest.mark.parametrize("lang", ["ko", "en"])
+@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
 def test_each_end_explains_every_point_with_its_section(
     how: str, lang: str, find: Find, open_table: Open
 ) -> None:
@@ -375,7 +375,7 @@ def words(file: str, lang: str) -> Data:
     return json.loads((CLIENT / "locales" / f"{file}.{lang}.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("lang", ["ko", "en"])
+@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
 def test_no_sentence_is_missing_in_a_whole_match(lang: str, record: Any, open_table: Open) -> None:
     for seed in (3, 4):
         updates = record(0, seed, rounds=4, max_reshuffles=1, preset="table")
@@ -451,7 +451,7 @@ SMALL = """() => [...document.querySelectorAll('.game button')]
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("lang", ["ko", "en"])
+@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
 def test_nothing_sticks_out_and_every_target_is_large_enough(
     size: tuple[int, int], lang: str, find: Find, open_table: Open
 ) -> None:

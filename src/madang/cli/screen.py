@@ -45,7 +45,7 @@ class Screen:
         number = parse_card(text)
         month = PACK[month_of(number) - 1]
         kind = int(KIND_OF[number])
-        plant = month.ko if self.words.language == "ko" else month.en.split()[0]
+        plant = getattr(month, self.words.language).split()[0]
         name = "" if is_short else plant
         return Text(f" {month.number}{MARKS[kind]}{name} ", STYLES[kind])
 

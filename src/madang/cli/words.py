@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 FALLBACK = "en"
-LANGUAGES = (FALLBACK, "ko")
+LANGUAGES = (FALLBACK, "ko", "zh")
 FOLDERS = Path(__file__).parents[1] / "client" / "locales", Path(__file__).parent / "locales"
 
 BLANK = re.compile(r"\{(\w+)(?::([^}]*))?\}")

@@ -32,24 +32,25 @@ class Month(NamedTuple):
     number: int
     ko: str
     en: str
+    zh: str
     kinds: str
 
 
 # fmt: off
 PACK = (
-    #     no  ko       en                kinds of a b c d
-    Month( 1, "송학",   "Pine",           "BRCC"),
-    Month( 2, "매조",   "Plum blossom",   "ARCC"),
-    Month( 3, "벚꽃",   "Cherry blossom", "BRCC"),
-    Month( 4, "흑싸리", "Wisteria",       "ARCC"),
-    Month( 5, "난초",   "Iris",           "ARCC"),
-    Month( 6, "모란",   "Peony",          "ARCC"),
-    Month( 7, "홍싸리", "Bush clover",    "ARCC"),
-    Month( 8, "공산",   "Susuki grass",   "BACC"),
-    Month( 9, "국화",   "Chrysanthemum",  "ARCC"),
-    Month(10, "단풍",   "Maple",          "ARCC"),
-    Month(11, "오동",   "Paulownia",      "BCCC"),
-    Month(12, "비",     "Willow",         "BARC"),
+    #     no  ko       en                zh      kinds of a b c d
+    Month( 1, "송학",   "Pine",           "松鶴",  "BRCC"),
+    Month( 2, "매조",   "Plum blossom",   "梅",    "ARCC"),
+    Month( 3, "벚꽃",   "Cherry blossom", "櫻",    "BRCC"),
+    Month( 4, "흑싸리", "Wisteria",       "藤",    "ARCC"),
+    Month( 5, "난초",   "Iris",           "蘭草",  "ARCC"),
+    Month( 6, "모란",   "Peony",          "牡丹",  "ARCC"),
+    Month( 7, "홍싸리", "Bush clover",    "萩",    "ARCC"),
+    Month( 8, "공산",   "Susuki grass",   "芒",    "BACC"),
+    Month( 9, "국화",   "Chrysanthemum",  "菊",    "ARCC"),
+    Month(10, "단풍",   "Maple",          "楓",    "ARCC"),
+    Month(11, "오동",   "Paulownia",      "梧桐",  "BCCC"),
+    Month(12, "비",     "Willow",         "柳",    "BARC"),
 )
 # fmt: on
 
