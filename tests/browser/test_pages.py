@@ -160,6 +160,12 @@ def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(
     expect(page.get_by_role("heading", name="Nylon-ppong")).to_be_visible()
 
 
+def test_a_reader_of_traditional_chinese_is_spoken_to_in_it(arrive: Arrive) -> None:
+    page = arrive(language="zh-TW").page
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(page.get_by_role("heading", name="尼龍碰")).to_be_visible()
+
+
 def test_an_unknown_language_falls_back_to_english(arrive: Arrive) -> None:
     person = arrive(language="fi-FI")
     expect(person.page.locator("html")).to_have_attribute("lang", "en")
