@@ -1,8 +1,9 @@
 """The compiled twins, fetched while people play: nobody waits for a compiler.
 
-A process of its own compiles into the cache on disk (`python -m madang.server.twins GAME`); then a
-thread loads what is there, and every table goes on with it. Until then, and where that fails, the
-plain rules are played: they are the same.
+A process of its own compiles into the cache on disk (`python -m madang.server.twins GAME`), and a
+second one proves that what lies there loads and runs, because machine code that does not would take
+the server with it. Then a thread loads it, and every table goes on with it. Until then, and where
+any of that fails, the plain rules are played: they are the same.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ NICE = 10
 async def use_twins(hall: "Hall") -> None:
     """Compile every game's rules and bots, one after another, and let the tables use them."""
     for game in GAMES:
-        if await compile_beside(game.name) != 0:
+        if await run_beside(game.name) or await run_beside(game.name):  # compile, then load
             logger.warning("the rules of %s did not compile; the plain ones go on", game.name)
             continue
         kernels, choosers = await asyncio.to_thread(loaded, game)
@@ -37,8 +38,8 @@ async def use_twins(hall: "Hall") -> None:
         logger.info("%s is played with compiled rules", game.name)
 
 
-async def compile_beside(game: str) -> int:
-    """Compile in a process of its own; return its exit status."""
+async def run_beside(game: str) -> int:
+    """Compile what is not on disk yet, in a process of its own; return its exit status."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
