@@ -6,17 +6,21 @@ import { route } from "./core/route.js";
 import { begin, problem } from "./core/store.js";
 import { t, wordsReady } from "./core/words.js";
 import { refusalWords } from "./controls/refusal.js";
+import { HistoryPage } from "./pages/history.js";
 import { Lobby } from "./pages/lobby.js";
 import { Make } from "./pages/make.js";
 import { Rules } from "./pages/rules.js";
+import { ScorePage } from "./pages/score.js";
 import { SeatPage } from "./pages/seat.js";
 import { TablePage } from "./pages/table.js";
 
 /** @type {Record<string, (parts: string[]) => any>} */
 const PAGES = {
   "": () => html`<${Lobby} />`,
+  history: () => html`<${HistoryPage} />`,
   new: ([game = ""]) => html`<${Make} name=${game} />`,
   rules: ([game = "", section = ""]) => html`<${Rules} name=${game} section=${section} />`,
+  score: ([game = "", part = ""]) => html`<${ScorePage} key=${game} name=${game} part=${part} />`,
   seat: ([secret = "", table = ""]) => html`<${SeatPage} secret=${secret} table=${table} />`,
   t: ([table = ""]) => html`<${TablePage} key=${table} id=${table} />`,
 };

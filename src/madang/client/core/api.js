@@ -21,7 +21,11 @@ export class Refused extends Error {
  */
 async function ask(method, path, body) {
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(path, body ? { method, headers, body: JSON.stringify(body) } : { method });
+  return answered(await fetch(path, body ? { method, headers, body: JSON.stringify(body) } : { method }));
+}
+
+/** @param {Response} answer */
+async function answered(answer) {
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
   throw new Refused(refusal.code ?? "failed", refusal.args ?? {});
@@ -53,7 +57,46 @@ export async function games() {
   return Array.isArray(answer) ? answer : answer.games;
 }
 
-/** The rules page, as Markdown. @param {string} game @returns {Promise<string>} */
-export async function rules(game) {
-  return (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
+/** @typedef {{ text: string, language: string }} RulesText a page, and the language it is written in */
+
+/** The rules page as Markdown, in the language asked for where there is one. @param {string} game @param {string} language @returns {Promise<RulesText>} */
+export async function rules(game, language) {
+  const answer = await ask("GET", `/api/rules/${encodeURIComponent(game)}?language=${encodeURIComponent(language)}`);
+  return { text: await answer.text(), language: answer.headers.get("Content-Language") ?? language };
+}
+
+/** Ask about real cards, as `madang score` does. @param {string} game @param {object} question @returns {Promise<any>} */
+export async function score(game, question) {
+  return (await ask("POST", `/api/score/${encodeURIComponent(game)}`, question)).json();
+}
+
+/** What I have played, and how it went. @returns {Promise<import("./types.js").History>} */
+export async function matches() {
+  return (await ask("GET", "/api/guest/matches")).json();
+}
+
+/**
+ * The round of a finished match that event `at` is in, as a seat saw it or with all hands.
+ *
+ * @param {string} table
+ * @param {number} at
+ * @param {number | "all"} seat
+ * @returns {Promise<import("./types.js").ReplayAnswer>}
+ */
+export async function replay(table, at, seat) {
+  return (await ask("GET", `/api/tables/${encodeURIComponent(table)}/replay?at=${at}&seat=${seat}`)).json();
+}
+
+/**
+ * The same of a record, which the server does not keep.
+ *
+ * @param {string} text
+ * @param {number} at
+ * @param {number | "all"} seat
+ * @returns {Promise<import("./types.js").ReplayAnswer>}
+ */
+export async function replayOf(text, at, seat) {
+  const headers = { "Content-Type": "application/jsonl" };
+  const answer = await fetch(`/api/replay?at=${at}&seat=${seat}`, { method: "POST", headers, body: text });
+  return (await answered(answer)).json();
 }

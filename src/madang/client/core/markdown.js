@@ -18,9 +18,20 @@ export function anchor(section) {
   return `s-${section}`;
 }
 
-/** @param {string} text @returns {Child[]} */
-export function markdown(text) {
-  return blocks(text).map(block);
+/**
+ * What stands for parts of the text that mean more than their letters; null: they stand as they are.
+ *
+ * @typedef {object} Marks
+ * @property {(words: string) => Child} code
+ * @property {(section: string) => Child} number of a section, where it begins
+ */
+
+/** @type {Marks} */
+const PLAIN = { code: () => null, number: () => null };
+
+/** @param {string} text @param {Marks} [marks] @returns {Child[]} */
+export function markdown(text, marks = PLAIN) {
+  return blocks(text).map((lines) => block(lines, marks));
 }
 
 /** Lines that belong together. @param {string} text @returns {string[][]} */
@@ -57,31 +68,33 @@ function isItem(line) {
   return BULLET.test(line) || NUMBERED.test(line);
 }
 
-/** @param {string[]} lines @returns {Child} */
-function block(lines) {
+/** @param {string[]} lines @param {Marks} marks @returns {Child} */
+function block(lines, marks) {
   const [first = ""] = lines;
   const heading = /^(#{1,6}) +(.*)$/.exec(first);
-  if (heading) return titled(heading[1]?.length ?? 1, heading[2] ?? "");
+  if (heading) return titled(heading[1]?.length ?? 1, heading[2] ?? "", marks);
   if (first.startsWith("```")) return h("pre", { tabIndex: 0 }, h("code", {}, lines.slice(1, -1).join("\n")));
-  if (first.startsWith("|")) return table(lines);
-  if (isItem(first)) return list(lines);
+  if (first.startsWith("|")) return table(lines, marks);
+  if (isItem(first)) return list(lines, marks);
   if (/^-{3,}$/.test(first)) return h("hr", {});
-  return numbered("p", {}, lines.join(" "));
+  return numbered("p", {}, lines.join(" "), marks);
 }
 
-/** A page has one `h1`, which is not in the text. @param {number} level @param {string} text */
-function titled(level, text) {
-  return numbered(`h${Math.min(level + 1, 6)}`, { tabIndex: -1 }, text);
+/** A page has one `h1`, which is not in the text. @param {number} level @param {string} text @param {Marks} marks */
+function titled(level, text, marks) {
+  return numbered(`h${Math.min(level + 1, 6)}`, { tabIndex: -1 }, text, marks);
 }
 
-/** An element that its number, if it begins with one, can be linked by. @param {string} tag @param {object} props @param {string} text */
-function numbered(tag, props, text) {
+/** An element that its number, if it begins with one, can be linked by. @param {string} tag @param {object} props @param {string} text @param {Marks} marks */
+function numbered(tag, props, text, marks) {
   const section = SECTION.exec(text.replaceAll("*", ""))?.[1];
-  return h(tag, section ? { ...props, id: anchor(section) } : props, inline(text));
+  if (!section) return h(tag, props, inline(text, marks));
+  const number = text.startsWith(section) ? marks.number(section) : null;
+  return h(tag, { ...props, id: anchor(section) }, number, inline(number ? text.slice(section.length) : text, marks));
 }
 
-/** @param {string[]} lines */
-function list(lines) {
+/** @param {string[]} lines @param {Marks} marks */
+function list(lines, marks) {
   const isNumbered = NUMBERED.test(lines[0] ?? "");
   /** @type {string[]} */
   const items = [];
@@ -89,16 +102,16 @@ function list(lines) {
     if (isItem(line)) items.push(line.replace(isNumbered ? NUMBERED : BULLET, ""));
     else items[items.length - 1] += ` ${line.trim()}`;
   }
-  return h(isNumbered ? "ol" : "ul", {}, items.map((item) => h("li", {}, inline(item))));
+  return h(isNumbered ? "ol" : "ul", {}, items.map((item) => h("li", {}, inline(item, marks))));
 }
 
-/** @param {string[]} lines */
-function table(lines) {
+/** @param {string[]} lines @param {Marks} marks */
+function table(lines, marks) {
   const rows = lines.map(cells);
   const [head = [], , ...body] = rows;
   return h("div", { class: "scrolling", tabIndex: 0, role: "group" }, h("table", {},
-    h("thead", {}, h("tr", {}, head.map((cell) => h("th", { scope: "col" }, inline(cell))))),
-    h("tbody", {}, body.map((row) => h("tr", {}, row.map((cell) => h("td", {}, inline(cell))))))));
+    h("thead", {}, h("tr", {}, head.map((cell) => h("th", { scope: "col" }, inline(cell, marks))))),
+    h("tbody", {}, body.map((row) => h("tr", {}, row.map((cell) => h("td", {}, inline(cell, marks))))))));
 }
 
 /** @param {string} line */
@@ -106,18 +119,18 @@ function cells(line) {
   return line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-/** @param {string} text @returns {Child[]} */
-function inline(text) {
+/** @param {string} text @param {Marks} marks @returns {Child[]} */
+function inline(text, marks) {
   const found = INLINE.exec(text);
   if (!found) return text ? [text] : [];
   const before = text.slice(0, found.index);
-  return [before, mark(found), ...inline(text.slice(found.index + found[0].length))];
+  return [before, marked(found, marks), ...inline(text.slice(found.index + found[0].length), marks)];
 }
 
-/** @param {RegExpExecArray} found @returns {Child} */
-function mark([, code, strong, soft, words = "", target = ""]) {
-  if (code) return h("code", {}, code.slice(1, -1));
-  if (strong) return h("strong", {}, inline(strong));
-  if (soft) return h("em", {}, inline(soft));
-  return /^(https?:|#)/.test(target) ? h("a", { href: target }, inline(words)) : h("span", {}, inline(words));
+/** @param {RegExpExecArray} found @param {Marks} marks @returns {Child} */
+function marked([, code, strong, soft, words = "", target = ""], marks) {
+  if (code) return marks.code(code.slice(1, -1)) ?? h("code", {}, code.slice(1, -1));
+  if (strong) return h("strong", {}, inline(strong, marks));
+  if (soft) return h("em", {}, inline(soft, marks));
+  return /^(https?:|#)/.test(target) ? h("a", { href: target }, inline(words, marks)) : h("span", {}, inline(words, marks));
 }

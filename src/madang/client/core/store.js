@@ -26,6 +26,9 @@ export const games = signal([]);
 /** Open and running public tables; null until the server has told. @type {import("../vendor/signals.js").Signal<TableInfo[] | null>} */
 export const lobby = signal(null);
 
+/** The table that was shown last, for pages that one comes to from it. @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
+export const seenTable = signal(null);
+
 /** The last refusal that no command waits for. @type {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} */
 export const trouble = signal(null);
 
@@ -92,6 +95,7 @@ function hear(message) {
       return;
     case "table":
       remember(message.info, message.seat);
+      seenTable.value = message.info;
       return tables.get(message.info.table)?.showCard(message.info, message.seat);
     case "update":
       return tables.get(message.table)?.take(message);
@@ -206,7 +210,7 @@ export function botName(game, word) {
   return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t(`bot.${word}`);
 }
 
-/** What to call each seat; the same name twice is numbered. @param {TableInfo} info @returns {string[]} */
+/** What to call each seat; the same name twice is numbered. @param {{ game: string, seats: Seat[] }} info @returns {string[]} */
 export function namesOf(info) {
   const names = info.seats.map((seat) => nameOf(info.game, seat));
   return names.map((name, seat) => {

@@ -41,6 +41,7 @@
  * @property {number} round
  * @property {number} rounds
  * @property {boolean} open_bots somebody may take over a bot's seat while the match runs
+ * @property {{ table: string, at: number } | null} branch_of where this what-if began
  */
 
 /** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `tell` */
@@ -72,6 +73,20 @@
 /** @typedef {{ type: "gone", table: string }} Gone */
 /** @typedef {Welcome | Pong | Lobby | Made | Card | Update | Ack | Nack | Failure | Gone} ServerMessage */
 
+// ---- a match shown again, from /api/tables/ID/replay --------------------------------------------
+
+/**
+ * @typedef {object} Frame what a viewer is shown when event `n` has happened
+ * @property {number} n
+ * @property {GameEvent[]} events none: there was nothing to see
+ * @property {View} view
+ * @property {Record<string, string[]>} legal what each seat asked might do, where the viewer may know it
+ */
+
+/** @typedef {{ first: number, last: number, ended: string, ender: number | null, totals: number[] }} Round */
+
+/** @typedef {{ info: TableInfo, events: number, rounds: Round[], frames: Frame[] }} ReplayAnswer */
+
 // ---- of a game, from /api/games ---------------------------------------------------------------
 
 /**
@@ -91,10 +106,42 @@
  * @property {Record<string, string>} titles language -> what players call it
  * @property {string} page prefix of its sections, as in "NP 4.2"
  * @property {string} seats the option that says how many sit
+ * @property {string} rounds the option that says how many rounds a match has
  * @property {OptionRow[]} options
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
+ * @property {{ word: string, section: string, meaning: string }[]} actions
  */
+
+// ---- of a guest, from /api/guest/matches ------------------------------------------------------
+
+/**
+ * @typedef {object} PastMatch
+ * @property {string} table
+ * @property {string} game
+ * @property {string | null} preset
+ * @property {"playing" | "over"} status
+ * @property {number} at seconds since 1970
+ * @property {Seat[]} seats
+ * @property {number} seat mine
+ * @property {number} round
+ * @property {number} rounds
+ * @property {number[]} totals empty while it runs
+ * @property {number[]} places empty while it runs
+ */
+
+/**
+ * @typedef {object} Statistics of one game
+ * @property {string} game
+ * @property {number} matches
+ * @property {number} wins
+ * @property {number} mean_place
+ * @property {number} rounds
+ * @property {number} mean_points
+ * @property {Record<string, number>} ended how often I ended a round in each way
+ */
+
+/** @typedef {{ matches: PastMatch[], statistics: Statistics[] }} History */
 
 // ---- what the shell hands to a game -----------------------------------------------------------
 
@@ -124,7 +171,47 @@
  * first deal on: the table, the result of each round with its gate (`ready`), the result of the
  * match (`rematch`, `leave`). Its words lie in `locales/<game>.<language>.json`.
  *
- * @typedef {{ Play: (props: { table: TableHandle }) => Node }} GameClient
+ * `Still` draws one moment of a match that is over, between the bar and the controls of the replay;
+ * `tell` says in words what happened then.
+ *
+ * @typedef {object} GameClient
+ * @property {(props: { table: TableHandle }) => Node} Play
+ * @property {(props: StillProps) => Node} Still
+ * @property {(frame: Frame, names: string[]) => string} tell
+ */
+
+/**
+ * @typedef {object} StillProps
+ * @property {TableInfo} info
+ * @property {string[]} names
+ * @property {number} nearest the seat drawn below
+ * @property {Frame} frame
+ * @property {Frame} [next] the one after, of the same round: what was done
+ * @property {Round[]} rounds
+ */
+
+// ---- of real cards ----------------------------------------------------------------------------
+
+/**
+ * What an entry of a round is given.
+ *
+ * @typedef {object} EntryProps
+ * @property {string[]} names
+ * @property {Options} options
+ * @property {import("./score_book.js").Scored | null} known the round that is mended
+ * @property {(round: Omit<import("./score_book.js").Scored, "starters">) => Promise<void>} finish
+ * @property {() => void} cancel
+ */
+
+/**
+ * The default export of `client/games/<game>/score.js`: how a round and a hand are told, and how the
+ * answer reads. Its words lie in `locales/<game>.score.<language>.json`.
+ *
+ * @typedef {object} ScoreClient
+ * @property {(props: EntryProps) => Node} RoundEntry
+ * @property {(props: { game: GameInfo, options: Options | null }) => Node} HandQuestion
+ * @property {(props: { names: string[], round: Omit<import("./score_book.js").Scored, "starters"> }) => Node} Explained
+ * @property {(totals: number[]) => number} best the total that leads
  */
 
 export {};

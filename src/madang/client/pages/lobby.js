@@ -1,13 +1,13 @@
 /** The lobby: who I am, play at once, tables that are open or running. */
 
-import { announce } from "../core/announce.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { draftPath, makeCommand, seatsOf, sized, usualBot, usualDraft } from "../core/draft.js";
 import { go } from "../core/route.js";
-import { ask, forget, gameNamed, games, lobby, me, nameOf, rename, watchLobby } from "../core/store.js";
+import { ask, forget, gameNamed, games, lobby, me, nameOf, watchLobby } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";
+import { MyName } from "../controls/my_name.js";
 import { SeatDot } from "../controls/seat_dot.js";
 import { Summary } from "../controls/summary.js";
 import { Page } from "../controls/page.js";
@@ -27,28 +27,11 @@ export function Lobby() {
     <//>`;
 }
 
-/** My name, changed where it stands. */
+/** Who I am, and the way to what I have played. */
 function Greeting() {
-  const name = me.value?.name ?? "";
-  const [problem, setProblem] = useState("");
-  const save = async (/** @type {any} */ event) => {
-    const field = event.currentTarget;
-    const wanted = field.value.trim();
-    if (!wanted || wanted === name) return void (field.value = name);
-    setProblem(await refusal(rename(wanted)));
-    announce(t("lobby.renamed", { name: wanted }));
-  };
   return html`<div class="greeting">
     <h1 tabindex="-1">${t("lobby.greeting")}</h1>
-    <div class="name">
-      <label for="my-name">${t("lobby.name")}</label>
-      <span class="name__field">
-        <input id="my-name" class="input" maxlength="20" autocomplete="nickname" value=${name} onChange=${save}
-          onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && /** @type {any} */ (event.currentTarget).blur()} />
-        <${Icon} name="pen" />
-      </span>
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    </div>
+    <div class="greeting__me"><${MyName} /><a class="greeting__past" href="#/history"><${Icon} name="past" />${t("lobby.history")}</a></div>
   </div>`;
 }
 
@@ -92,7 +75,10 @@ function GamePanel({ game }) {
           ${t("lobby.play_bots", { bots })}
         </button>
         <a class="button large" data-do="new-table" href=${`#/new/${game.name}`}>${t("lobby.new_table")}</a>
+      </div>
+      <div class="panel__links">
         <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
+        <a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${t("lobby.score")}</a>
       </div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </div>

@@ -70,7 +70,7 @@ async function makeTable(game, draft) {
 /** @typedef {{ game: GameInfo, draft: Draft, setDraft: (draft: Draft) => void }} FormProps */
 
 /** @param {FormProps} props */
-function Presets({ game, draft, setDraft }) {
+export function Presets({ game, draft, setDraft }) {
   return html`<fieldset class="make__part">
     <legend class="make__legend">${t("make.presets")}</legend>
     <div class="presets">
@@ -108,7 +108,7 @@ function Seats({ game, draft, setDraft }) {
 }
 
 /** @param {FormProps} props */
-function HouseRules({ game, draft, setDraft }) {
+export function HouseRules({ game, draft, setDraft }) {
   const changed = changedRows(game, draft.preset, draft.options);
   const rows = game.options.filter((row) => row.name !== game.seats);
   return html`<details class="fold" data-do="all-options">

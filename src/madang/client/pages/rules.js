@@ -1,31 +1,111 @@
-/** The rules of a game, from the same text as the docs; every section can be linked to. */
+/** The rules of a game, from the same text as the docs, with the house rules of a table; every section can be linked to. */
 
 import { rules } from "../core/api.js";
+import { readDraft } from "../core/draft.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { anchor, markdown } from "../core/markdown.js";
-import { gameNamed } from "../core/store.js";
-import { t, title } from "../core/words.js";
+import { optionMeaning, optionName, presetOptions, valueName } from "../core/options.js";
+import { go, route } from "../core/route.js";
+import { gameNamed, seenTable } from "../core/store.js";
+import { has, learn, spoken, t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
+import { Icon } from "../controls/icon.js";
 import { Page } from "../controls/page.js";
 import { refusal } from "../controls/refusal.js";
 
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../core/types.js").Options} Options */
+/** @typedef {import("../core/api.js").RulesText} RulesText */
+
+const HEADING = /^## (\d+) (.*)$/gm;
+const OPTION = /^\[O (\w+)=/;
+const DECISION = "[D]";
+
 /** @param {{ name: string, section: string }} props */
 export function Rules({ name, section }) {
-  const [text, setText] = useState("");
+  const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
   const [problem, setProblem] = useState("");
   const game = gameNamed(name);
+  const wanted = spoken.value.split("-")[0] ?? "";
+  useEffect(() => void learn(["rules"]), []);
   useEffect(() => {
-    const asked = rules(name);
+    const asked = rules(name, wanted);
     refusal(asked).then((words) => setProblem(words));
-    asked.then(setText, () => {});
-  }, [name]);
-  useEffect(() => show(section), [text, section]);
+    asked.then(setPage, () => {});
+  }, [name, wanted]);
+  const isReady = has("rules.contents");
+  useEffect(() => show(section), [page, section, isReady]);
+  const heading = t("rules.title", { game: game ? title(game) : name });
+  const house = game && houseOf(game);
   return html`<${Bar} />
-    <${Page} title=${t("rules.title", { game: game ? title(game) : name })} class="rules">
-      <h1 tabindex="-1">${t("rules.title", { game: game ? title(game) : name })}</h1>
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <article class="rulebook" lang="en">${markdown(text)}</article>
+    <${Page} title=${heading} class="rules">
+      <header class="rules__head">
+        <h1 tabindex="-1">${heading}</h1>
+        ${game && isReady && html`<${House} game=${game} house=${house ?? null} />`}
+        ${page && isReady && page.language !== wanted && html`<p class="rules__note">${t("rules.untranslated")}</p>`}
+        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      </header>
+      ${page && isReady && html`<${Contents} name=${name} text=${page.text} />
+        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, game, house?.options))}</article>`}
     <//>`;
+}
+
+/** @typedef {{ options: Options, table: string }} House */
+
+/** The house rules one comes with: those of the link, else of the table one was at. @param {GameInfo} game @returns {House | null} */
+function houseOf(game) {
+  const { query } = route.value;
+  if ([...query.keys()].length) return { options: readDraft(game, query).options, table: "" };
+  const seen = seenTable.value;
+  return seen?.game === game.name ? { options: seen.options, table: seen.table } : null;
+}
+
+/** @param {{ game: GameInfo, house: House | null }} props */
+function House({ game, house }) {
+  if (!house) return html`<p class="rules__note">${t("rules.usual")}</p>`;
+  return html`<p class="rules__note is-house">${t("rules.house")}
+    ${house.table && html` <a href=${`#/t/${house.table}`}>${t("rules.to_table")}</a>`}</p>`;
+}
+
+/** The chapters, beside the text where there is room. @param {{ name: string, text: string }} props */
+function Contents({ name, text }) {
+  const chapters = [...text.matchAll(HEADING)].map(([, number = "", words = ""]) => ({ number, words: words.replace(/`[^`]*`/g, "").trim() }));
+  const entry = html`<ol>${chapters.map(({ number, words }) => html`<li key=${number}>
+    <a href=${pathTo(name, number)}><span>${number}</span> ${words}</a></li>`)}</ol>`;
+  return html`<nav class="contents" aria-label=${t("rules.contents")}>
+    <details class="fold contents__fold"><summary>${t("rules.contents")}</summary>${entry}</details>
+    <div class="contents__side"><h2>${t("rules.contents")}</h2>${entry}</div>
+  </nav>`;
+}
+
+/** A section's address, with the house rules that are on show. @param {string} name @param {string} section */
+function pathTo(name, section) {
+  const query = route.value.query.toString();
+  return `#/rules/${name}/${section}${query && `?${query}`}`;
+}
+
+/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {GameInfo | undefined} game @param {Options | undefined} options @returns {import("../core/markdown.js").Marks} */
+function marksOf(name, game, options) {
+  const usual = game && presetOptions(game);
+  return {
+    code: (words) => {
+      if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
+      const row = game?.options.find((other) => other.name === OPTION.exec(words)?.[1]);
+      if (!game || !usual || !row) return null;
+      const value = (options ?? usual)[row.name] ?? row.default;
+      return html`<span class=${`house-rule ${value === usual[row.name] ? "" : "is-changed"}`} data-option=${row.name} title=${optionMeaning(game.name, row)}>
+        <${Icon} name="gear" />${t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })}</span>`;
+    },
+    number: (section) => html`<a class="number" href=${pathTo(name, section)} aria-label=${t("option.section", { section })}
+      onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, section), section)}>${section}</a>`,
+  };
+}
+
+/** Pressed where it is shown already, a number marks its section all the same. @param {Event} event @param {string} path @param {string} section */
+function again(event, path, section) {
+  event.preventDefault();
+  go(path.slice(1));
+  show(section);
 }
 
 /** Bring a section into view and mark it. @param {string} section */
@@ -34,5 +114,5 @@ function show(section) {
   const place = section && document.getElementById(anchor(section));
   if (!place) return;
   place.classList.add("is-here");
-  place.scrollIntoView({ block: "center" });
+  place.scrollIntoView({ block: /^H/.test(place.tagName) ? "start" : "center" });
 }

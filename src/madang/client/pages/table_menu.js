@@ -33,7 +33,7 @@ function Menu({ table, info }) {
   return html`
     <section class="field"><h3>${t("around.rules")}</h3>
       ${game && html`<${Summary} game=${game} info=${info} />`}
-      <a href=${`#/rules/${info.game}`} target="_blank">${t("lobby.rules")}</a>
+      <a href=${`#/rules/${info.game}?${new URLSearchParams(Object.entries(info.options).map(([name, value]) => [name, String(value)]))}`} target="_blank">${t("lobby.rules")}</a>
     </section>
     <section class="field"><h3>${t("lobby.seats")}</h3>
       <ul class="row__seats">${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} seat=${seat} name=${names[place] ?? ""} /></li>`)}</ul>

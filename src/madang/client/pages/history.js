@@ -1,0 +1,121 @@
+/** What I have played on this server, and a few figures about it. */
+
+import { matches } from "../core/api.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { gameNamed, me, namesOf } from "../core/store.js";
+import { has, learn, number, spoken, t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Icon } from "../controls/icon.js";
+import { MyName } from "../controls/my_name.js";
+import { Page } from "../controls/page.js";
+import { refusal } from "../controls/refusal.js";
+
+/** @typedef {import("../core/types.js").History} History */
+/** @typedef {import("../core/types.js").PastMatch} PastMatch */
+/** @typedef {import("../core/types.js").Statistics} Statistics */
+
+export function HistoryPage() {
+  const [past, setPast] = useState(/** @type {History | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const id = me.value?.id;
+  useEffect(() => void learn(["history", "table"]), []);
+  useEffect(() => {
+    if (!id) return;
+    const asked = matches();
+    refusal(asked).then(setProblem);
+    asked.then(setPast, () => {});
+  }, [id]);
+  if (!["history.title", "table.place"].every(has)) return html`<${Bar} />`;
+  return html`<${Bar} />
+    <${Page} title=${t("history.title")} class="past">
+      <div class="greeting"><h1 tabindex="-1">${t("history.title")}</h1><${MyName} /></div>
+      <p class="hint">${t("history.device")}</p>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      ${past?.matches.length === 0 && html`<${Nothing} />`}
+      ${past?.statistics.map((figures) => html`<${Figures} key=${figures.game} figures=${figures} />`)}
+      ${past && past.matches.length > 0 && html`<section aria-labelledby="matches">
+        <h2 id="matches">${t("history.matches")}</h2>
+        <ol class="past__list">${past.matches.map((match) => html`<${MatchRow} key=${match.table} match=${match} />`)}</ol>
+      </section>`}
+    <//>`;
+}
+
+function Nothing() {
+  return html`<div class="empty past__none">
+    <p>${t("history.nothing")}</p>
+    <a class="button main" href="#/">${t("history.begin")}</a>
+  </div>`;
+}
+
+/** @param {{ figures: Statistics }} props */
+function Figures({ figures }) {
+  const game = gameNamed(figures.game);
+  useEffect(() => void (game && learn([game.name])), [game?.name]);
+  const kinds = Object.entries(figures.ended).sort(([, one], [, other]) => other - one);
+  const most = Math.max(1, ...kinds.map(([, count]) => count));
+  return html`<section class="figures" aria-labelledby=${`figures-${figures.game}`}>
+    <h2 id=${`figures-${figures.game}`}>${game ? title(game) : figures.game}</h2>
+    <dl class="figures__main">
+      <${Figure} name=${t("history.played")} value=${number(figures.matches)} />
+      <${Figure} name=${t("history.wins")} value=${number(figures.wins)} />
+      <${Figure} name=${t("history.mean_place")} value=${rounded(figures.mean_place)} />
+      <${Figure} name=${t("history.mean_points")} value=${rounded(figures.mean_points)} />
+    </dl>
+    ${has(`${figures.game}.mark.stop`) && html`<h3>${t("history.ended")}</h3>
+      ${kinds.length === 0 && html`<p class="hint">${t("history.ended.never", { rounds: figures.rounds })}</p>`}
+      <ul class="figures__kinds">${kinds.map(([kind, count]) => html`<li key=${kind} data-kind=${kind}>
+        <span>${t(`${figures.game}.mark.${kind}`)}</span>
+        <meter min="0" max=${most} value=${count} aria-hidden="true" />
+        <b>${t("history.times", { count })}</b></li>`)}</ul>
+      ${kinds.length > 0 && html`<p class="hint">${t("history.ended.of", { rounds: figures.rounds })}</p>`}`}
+  </section>`;
+}
+
+/** @param {{ name: string, value: string }} props */
+function Figure({ name, value }) {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+/** @param {number} value */
+function rounded(value) {
+  return number(Math.round(value * 10) / 10);
+}
+
+/** @param {{ match: PastMatch }} props */
+function MatchRow({ match }) {
+  const game = gameNamed(match.game);
+  const names = namesOf(match);
+  const isOver = match.status === "over";
+  const place = match.places[match.seat];
+  return html`<li class="match" data-table=${match.table} data-status=${match.status}>
+    <div class="match__head">
+      <h3>${game ? title(game) : match.game}${match.preset && html`<span class="chip">${t(`${match.game}.preset.${match.preset}`)}</span>`}</h3>
+      <time class="hint" datetime=${new Date(match.at * 1000).toISOString()}>${dated(match.at)}</time>
+    </div>
+    <ol class="match__seats">
+      ${byPlace(match).map((seat) => html`<li key=${seat} class=${seat === match.seat ? "is-me" : ""}>
+        ${isOver && html`<span class="match__place">${match.places[seat]}</span>`}
+        <${Icon} name=${match.seats[seat]?.kind === "bot" ? "bot" : "person"} />
+        <span class="match__name">${names[seat]}</span>
+        ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}
+      </li>`)}
+    </ol>
+    <div class="match__foot">
+      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("table.place", { place }) : t("lobby.round", { round: match.round, rounds: match.rounds })}</strong>
+      ${isOver
+        ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
+        : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}
+    </div>
+  </li>`;
+}
+
+/** Seats, the best first where the match is over. @param {PastMatch} match */
+function byPlace(match) {
+  const seats = [...match.seats.keys()];
+  return seats.sort((a, b) => (match.places[a] ?? 0) - (match.places[b] ?? 0));
+}
+
+/** @param {number} at */
+function dated(at) {
+  return new Intl.DateTimeFormat(spoken.value, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+}

@@ -1,0 +1,60 @@
+/** "Score our round": for people who play with real cards. The server scores, the sheet stays on this device. */
+
+import { html, useEffect, useState } from "../core/html.js";
+import { bookOf } from "../core/score_book.js";
+import { gameNamed } from "../core/store.js";
+import { learn, t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Page } from "../controls/page.js";
+import { ScoreSetup } from "./score_setup.js";
+import { ScoreSheetView } from "./score_sheet.js";
+
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../core/types.js").ScoreClient} ScoreClient */
+
+/** @param {{ name: string, part: string }} props */
+export function ScorePage({ name, part }) {
+  const game = gameNamed(name);
+  const client = useClient(game);
+  const heading = game && client ? t("score.title", { game: title(game) }) : "";
+  return html`<${Bar} />
+    <${Page} title=${heading || t("lobby.score")} class="score">
+      <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
+      ${game && client && html`<${Parts} game=${game} part=${part} />
+        ${part === "hand" ? html`<${client.HandQuestion} game=${game} options=${optionsOf(game)} />` : html`<${Sheet} game=${game} client=${client} />`}`}
+    <//>`;
+}
+
+/** What asks about the cards of a game, with its words. @param {GameInfo | undefined} game @returns {ScoreClient | null} */
+function useClient(game) {
+  const [client, setClient] = useState(/** @type {ScoreClient | null} */ (null));
+  useEffect(() => {
+    if (!game) return;
+    const words = learn(["score", "table", "hwatu", game.name, `${game.name}.score`]);
+    Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(([module]) => setClient(module.default));
+  }, [game?.name]);
+  return client;
+}
+
+/** The house rules of the sheet; null: the usual ones. @param {GameInfo} game */
+function optionsOf(game) {
+  return bookOf(game.name).sheet.value?.options ?? null;
+}
+
+/** @param {{ game: GameInfo, part: string }} props */
+function Parts({ game, part }) {
+  const path = `#/score/${game.name}`;
+  return html`<nav class="score__parts" aria-label=${t("score.parts")}>
+    <a href=${path} aria-current=${part === "hand" ? undefined : "page"}>${t("score.part.sheet")}</a>
+    <a href=${`${path}/hand`} aria-current=${part === "hand" ? "page" : undefined}>${t("score.part.hand")}</a>
+  </nav>`;
+}
+
+/** @param {{ game: GameInfo, client: ScoreClient }} props */
+function Sheet({ game, client }) {
+  const book = bookOf(game.name);
+  const sheet = book.sheet.value;
+  return sheet
+    ? html`<${ScoreSheetView} game=${game} client=${client} book=${book} sheet=${sheet} />`
+    : html`<${ScoreSetup} game=${game} book=${book} />`;
+}

@@ -1,0 +1,66 @@
+/** A new score sheet: who plays, by which rules. */
+
+import { seatsOf, usualDraft, withOptions } from "../core/draft.js";
+import { html, useState } from "../core/html.js";
+import { me } from "../core/store.js";
+import { t } from "../core/words.js";
+import { Segments } from "../controls/choice.js";
+import { Icon } from "../controls/icon.js";
+import { HouseRules, Presets } from "./make.js";
+
+/** @typedef {import("../core/draft.js").Draft} Draft */
+/** @typedef {import("../core/score_book.js").Book} Book */
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+
+const NAME_LENGTH = 16;
+
+/** @param {{ game: GameInfo, book: Book }} props */
+export function ScoreSetup({ game, book }) {
+  const before = book.past.value[book.past.value.length - 1] ?? null;
+  const [draft, setDraft] = useState(() => draftLike(game, before));
+  const [names, setNames] = useState(() => before?.names ?? [me.value?.name ?? ""]);
+  const row = game.options.find((other) => other.name === game.seats);
+  const seats = [...Array(seatsOf(game, draft)).keys()];
+  const begin = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const called = seats.map((seat) => (names[seat] ?? "").trim() || t("score.player", { number: seat + 1 }));
+    book.write({ v: 1, names: called, preset: draft.preset, options: draft.options, rounds: [] });
+  };
+  return html`<form class="score__setup" onSubmit=${begin}>
+    <p>${t("score.welcome")}</p>
+    <section class="make__part" aria-labelledby="score-who">
+      <h2 id="score-who">${t("score.who")}</h2>
+      ${row && html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(seats.length)}
+        choices=${row.values.map((value) => ({ value: String(value), text: t("make.players", { count: value }) }))}
+        choose=${(/** @type {string} */ value) => setDraft(withOptions(game, draft, { [row.name]: Number(value) }))} />`}
+      <ol class="score__names">
+        ${seats.map((seat) => html`<li key=${seat} data-crest=${seat}>
+          <span class="score__crest" aria-hidden="true">${seat + 1}</span>
+          <input class="input" name=${`player-${seat}`} maxlength=${NAME_LENGTH} autocomplete="off" value=${names[seat] ?? ""}
+            aria-label=${t("score.player", { number: seat + 1 })} placeholder=${t("score.player", { number: seat + 1 })}
+            onInput=${(/** @type {any} */ event) => setNames(replaced(names, seat, event.currentTarget.value))} />
+        </li>`)}
+      </ol>
+    </section>
+    <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} />
+    <div class="score__acts">
+      <button class="button main large" data-do="begin-sheet">${t("score.begin")}</button>
+      ${book.past.value.length > 0 && html`<button type="button" class="button" data-do="undo" onClick=${book.undo}>
+        <${Icon} name="undo" />${t("score.back_to_old")}</button>`}
+    </div>
+  </form>`;
+}
+
+/** Begin where the last sheet was. @param {GameInfo} game @param {import("../core/score_book.js").ScoreSheet | null} sheet @returns {Draft} */
+function draftLike(game, sheet) {
+  const usual = usualDraft(game);
+  return sheet ? withOptions(game, { ...usual, preset: sheet.preset }, sheet.options) : usual;
+}
+
+/** @param {string[]} names @param {number} seat @param {string} name */
+function replaced(names, seat, name) {
+  const next = [...names];
+  next[seat] = name;
+  return next;
+}

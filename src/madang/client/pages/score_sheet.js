@@ -1,0 +1,146 @@
+/** The score sheet: rounds as rows, running totals, who starts next; each round can be opened, mended, taken out. */
+
+import { html, useEffect, useRef, useState } from "../core/html.js";
+import { nearestPreset, spelled } from "../core/options.js";
+import { runningTotals } from "../core/score_book.js";
+import { number, t } from "../core/words.js";
+import { Icon } from "../controls/icon.js";
+import { Summary } from "../controls/summary.js";
+import { TotalsChart } from "../parts/chart.js";
+import { Sheet } from "../parts/sheet.js";
+import { ScoreEntry, signed } from "./score_entry.js";
+
+/** @typedef {import("../core/score_book.js").Book} Book */
+/** @typedef {import("../core/score_book.js").Scored} Scored */
+/** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
+/** @typedef {import("../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../core/types.js").ScoreClient} ScoreClient */
+
+/** @typedef {{ game: GameInfo, client: ScoreClient, book: Book, sheet: ScoreSheet }} SheetProps */
+
+/** @param {SheetProps} props */
+export function ScoreSheetView({ game, client, book, sheet }) {
+  const [entered, enter] = useState(/** @type {number | null} */ (null));
+  const [opened, open] = useState(/** @type {number | null} */ (null));
+  const write = (/** @type {Scored[]} */ rounds) => book.write({ ...sheet, rounds });
+  if (entered !== null) {
+    const keep = (/** @type {Scored} */ round) => {
+      write(sheet.rounds.toSpliced(entered, 1, round));
+      enter(null);
+    };
+    return html`<${ScoreEntry} key=${entered} game=${game} client=${client} sheet=${sheet} place=${entered} keep=${keep}
+      cancel=${() => enter(null)} />`;
+  }
+  const round = opened === null ? undefined : sheet.rounds[opened];
+  return html`<div class="score__sheet">
+    <${Table} game=${game} sheet=${sheet} open=${open} client=${client} />
+    <${Next} game=${game} sheet=${sheet} enter=${enter} />
+    <${Chart} sheet=${sheet} />
+    <${Foot} game=${game} book=${book} sheet=${sheet} />
+    ${round && opened !== null && html`<${RoundSheet} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
+      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); write(sheet.rounds.toSpliced(opened, 1)); }} />`}
+  </div>`;
+}
+
+/** @param {{ game: GameInfo, sheet: ScoreSheet, client: ScoreClient, open: (place: number) => void }} props */
+function Table({ game, sheet, client, open }) {
+  const totals = runningTotals(sheet);
+  const last = totals[totals.length - 1] ?? [];
+  const best = sheet.rounds.length ? client.best(last) : null;
+  return html`<div class="tally" role="region" aria-label=${t("score.table")} tabindex="0">
+    <table>
+      <thead><tr>
+        <th scope="col" class="tally__no">${t("score.round")}</th>
+        ${sheet.names.map((name, seat) => html`<th scope="col" key=${seat} data-crest=${seat}>${name}</th>`)}
+      </tr></thead>
+      <tbody>
+        ${sheet.rounds.length === 0 && html`<tr><td class="tally__empty" colspan=${sheet.names.length + 1}>${t("score.empty")}</td></tr>`}
+        ${sheet.rounds.map((round, place) => html`<tr key=${place}>
+          <th scope="row" class="tally__no"><button type="button" data-round=${place + 1} aria-label=${t("score.open", { round: place + 1 })}
+            onClick=${() => open(place)}>${place + 1}</button></th>
+          ${round.points.map((points, seat) => html`<td key=${seat} class=${seat === round.ender ? "is-ender" : ""}>
+            <span class="tally__points">${signed(points)}</span>
+            ${seat === round.ender && round.ended && html`<i class="tally__mark" data-tone=${round.ended}>${t(`${game.name}.mark.${round.ended}`)}</i>`}
+            <small>${number(totals[place + 1]?.[seat] ?? 0)}</small>
+          </td>`)}
+        </tr>`)}
+      </tbody>
+      <tfoot><tr>
+        <th scope="row">${t("score.total")}</th>
+        ${last.map((total, seat) => html`<td key=${seat} class=${total === best ? "is-best" : ""}>${number(total)}</td>`)}
+      </tr></tfoot>
+    </table>
+  </div>`;
+}
+
+/** What comes now: who starts, and where to enter it; or who has won. @param {{ game: GameInfo, sheet: ScoreSheet, enter: (place: number) => void }} props */
+function Next({ game, sheet, enter }) {
+  const count = sheet.rounds.length;
+  const rounds = Number(sheet.options[game.rounds]);
+  const starters = sheet.rounds[count - 1]?.starters.map((seat) => sheet.names[seat]).join(", ") ?? "";
+  const isOver = count >= rounds;
+  return html`<section class="score__next">
+    <div>
+      <strong>${isOver ? t("score.over", { count: rounds }) : t("score.next", { round: count + 1, rounds })}</strong>
+      ${!isOver && starters && html`<p>${(sheet.rounds[count - 1]?.starters.length ?? 0) > 1
+        ? t("score.lot", { names: starters }) : t("score.starts", { name: starters })}</p>`}
+    </div>
+    <button type="button" class=${`button large ${isOver ? "" : "main"}`} data-do="enter-round" onClick=${() => enter(count)}>
+      <${Icon} name="plus" />${isOver ? t("score.one_more") : t("score.enter", { round: count + 1 })}
+    </button>
+  </section>`;
+}
+
+/** @param {{ sheet: ScoreSheet }} props */
+function Chart({ sheet }) {
+  if (sheet.rounds.length < 2) return null;
+  const totals = runningTotals(sheet);
+  const standings = totals.map((each, round) => ({ round, totals: each }));
+  const last = totals[totals.length - 1] ?? [];
+  const told = sheet.names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(", ");
+  return html`<figure class="totals score__chart">
+    <figcaption>${t("score.chart")}</figcaption>
+    <${TotalsChart} standings=${standings} names=${sheet.names} mine=${null} say=${number} title=${t("score.chart.told", { totals: told })} />
+  </figure>`;
+}
+
+/** @param {{ game: GameInfo, book: Book, sheet: ScoreSheet }} props */
+function Foot({ game, book, sheet }) {
+  const [asks, ask] = useState(false);
+  const info = { options: sheet.options, clock: null, private: false, watchers: 0 };
+  const query = new URLSearchParams(Object.entries(spelled(game, nearestPreset(game, sheet.options).preset, sheet.options)).map(([name, value]) => [name, String(value)]));
+  return html`<footer class="score__foot">
+    <div class="score__house"><${Summary} game=${game} info=${info} />
+      <a href=${`#/rules/${game.name}?${query}`}>${t("lobby.rules")}</a></div>
+    <div class="score__acts">
+      <button type="button" class="button" data-do="undo" disabled=${book.past.value.length === 0} onClick=${book.undo}><${Icon} name="undo" />${t("score.undo")}</button>
+      <button type="button" class="button" data-do="print" onClick=${() => print()}><${Icon} name="print" />${t("score.print")}</button>
+      <button type="button" class="button" data-do="new-sheet" onClick=${() => ask(true)}><${Icon} name="plus" />${t("score.new")}</button>
+    </div>
+    ${asks && html`<${Sheet} title=${t("score.new.ask")} onClose=${() => ask(false)}>
+      <p>${t("score.new.means")}</p>
+      <div class="score__acts">
+        <button type="button" class="button main" data-do="new-sheet-yes" onClick=${() => book.write(null)}>${t("score.new.yes")}</button>
+        <button type="button" class="button" onClick=${() => ask(false)}>${t("score.new.no")}</button>
+      </div>
+    <//>`}
+  </footer>`;
+}
+
+/** @param {{ client: ScoreClient, sheet: ScoreSheet, place: number, close: () => void, mend: () => void, takeOut: () => void }} props */
+function RoundSheet({ client, sheet, place, close, mend, takeOut }) {
+  const round = sheet.rounds[place];
+  const acts = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => acts.current?.focus(), []);
+  if (!round) return null;
+  return html`<${Sheet} title=${t("score.round.number", { round: place + 1 })} onClose=${close}>
+    ${round.question
+      ? html`<${client.Explained} names=${sheet.names} round=${round} />`
+      : html`<ul class="score__typed">${sheet.names.map((name, seat) => html`<li key=${seat}><span>${name}</span><b>${signed(round.points[seat] ?? 0)}</b></li>`)}</ul>
+        <p class="hint">${t("score.typed")}</p>`}
+    <div class="score__acts" ref=${acts} tabindex="-1">
+      <button type="button" class="button" data-do="mend" onClick=${mend}><${Icon} name="pen" />${t("score.mend")}</button>
+      <button type="button" class="button" data-do="take-out" onClick=${takeOut}><${Icon} name="trash" />${t("score.take_out")}</button>
+    </div>
+  <//>`;
+}
