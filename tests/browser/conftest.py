@@ -19,6 +19,7 @@ QUICK = {
     "MADANG_COMPILE": "no",
     "MADANG_THINK_LEAST": "0.01",
     "MADANG_THINK_MOST": "0.03",
+    "MADANG_BOTS_PAUSE": "0.05",
     "MADANG_GUESTS_BURST": "1000",
 }
 

@@ -9,6 +9,7 @@ import { refusalWords } from "./controls/refusal.js";
 import { HistoryPage } from "./pages/history.js";
 import { Lobby } from "./pages/lobby.js";
 import { Make } from "./pages/make.js";
+import { ReplayPage } from "./pages/replay.js";
 import { Rules } from "./pages/rules.js";
 import { ScorePage } from "./pages/score.js";
 import { SeatPage } from "./pages/seat.js";
@@ -19,6 +20,7 @@ const PAGES = {
   "": () => html`<${Lobby} />`,
   history: () => html`<${HistoryPage} />`,
   new: ([game = ""]) => html`<${Make} name=${game} />`,
+  replay: ([table = "", at = "", seat = ""]) => html`<${ReplayPage} key=${table} table=${table} at=${at} seat=${seat} />`,
   rules: ([game = "", section = ""]) => html`<${Rules} name=${game} section=${section} />`,
   score: ([game = "", part = ""]) => html`<${ScorePage} key=${game} name=${game} part=${part} />`,
   seat: ([secret = "", table = ""]) => html`<${SeatPage} secret=${secret} table=${table} />`,

@@ -35,13 +35,16 @@ export function CopyLink({ label, id, address }) {
  * Copy a text; a page that is not secure (a LAN address) has no clipboard but its old command.
  *
  * @param {string} text
- * @param {HTMLInputElement} field where the text stands
+ * @param {HTMLInputElement} [field] where the text stands
  */
-async function copyText(text, field) {
+export async function copyText(text, field) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    field.select();
+    const place = field ?? document.body.appendChild(document.createElement("input"));
+    place.value = text;
+    place.select();
     document.execCommand("copy");
+    if (!field) place.remove();
   }
 }

@@ -18,6 +18,7 @@ import { ResultOver } from "./nylon_ppong/gate.js";
 import { ActionGuide } from "./nylon_ppong/guide.js";
 import { hear } from "./nylon_ppong/heard.js";
 import { Sheets } from "./nylon_ppong/sheets.js";
+import { Still, tell } from "./nylon_ppong/still.js";
 import { askFor, describe, isAsked, isNews, say, tellEvent, topMonth } from "./nylon_ppong/words.js";
 
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
@@ -243,4 +244,4 @@ function refusal(code) {
   return has(key) ? t(key) : t("table.refused", { code });
 }
 
-export default { Play };
+export default { Play, Still, tell };

@@ -1,9 +1,9 @@
 /** The page of a table: who sits before the deal, the game afterwards, and what is around both. */
 
-import { html, signal, useEffect, useState } from "../core/html.js";
-
+import { clients, loadClient } from "../core/clients.js";
+import { html, useEffect, useState } from "../core/html.js";
 import { connection, enter, exit, gameNamed } from "../core/store.js";
-import { learn, t, title } from "../core/words.js";
+import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
@@ -11,7 +11,6 @@ import { TableMenu } from "./table_menu.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
-/** @typedef {import("../core/types.js").GameClient} GameClient */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
 const PASS = "pass"; // where it is all one can do, the server does it
@@ -62,7 +61,9 @@ function Playing({ table, info }) {
   const name = game ? title(game) : info.game;
   const asked = table.update.value?.legal.some((word) => word !== PASS) ?? false;
   useTurnInTitle(asked, name);
+  const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
+    ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
     <span class="bar__round">${t("around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;
   return html`<${Bar} title=${heading}><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>`;
@@ -76,22 +77,12 @@ function useTurnInTitle(isAsked, name) {
   }, [isAsked, name]);
 }
 
-/** Components of games, by name, as they are loaded. @type {import("../vendor/signals.js").Signal<Record<string, GameClient>>} */
-const clients = signal({});
-
-/** @param {string} name */
-async function load(name) {
-  learn([name]);
-  const module = await import(`../games/${encodeURIComponent(name)}.js`);
-  clients.value = { ...clients.value, [name]: module.default };
-}
-
 /** @param {{ name: string, table: Table }} props */
 function Game({ name, table }) {
   const [isBroken, setBroken] = useState(false);
   const known = gameNamed(name) !== undefined;
   useEffect(() => {
-    if (known && !clients.value[name]) load(name).catch(() => setBroken(true));
+    if (known && !clients.value[name]) loadClient(name).catch(() => setBroken(true));
   }, [name, known]);
   const client = clients.value[name];
   if (isBroken) return html`<div class="simple"><p role="alert">${t("around.broken")}</p>

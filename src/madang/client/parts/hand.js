@@ -100,3 +100,19 @@ export function ClosedHand({ seat, count }) {
       data-from="deck"><img src=${picture("back")} alt="" width="100" height="160" /></span></span>`)}
   </div>`;
 }
+
+/**
+ * A hand laid open, to be looked at.
+ *
+ * @param {{ seat: number, cards: string[], drawn: string | null }} props
+ */
+export function OpenHand({ seat, cards, drawn }) {
+  const row = drawn ? [...cards.filter((card) => card !== drawn), drawn] : cards;
+  return html`<div class="hand" role="group" aria-label=${t("table.hand.count", { count: row.length })}
+    data-spot=${`hand:${seat}`} data-count=${row.length}>
+    ${row.map((card, place) => html`<span class="hand__card" key=${card} data-card=${card}
+      data-drawn=${flag(card === drawn)} style=${`--tilt:${card === drawn ? 0 : place - (row.length - 1) / 2}`}>
+      <${Card} card=${card} piece=${`card:${card}`} from="deck" />
+    </span>`)}
+  </div>`;
+}

@@ -64,7 +64,9 @@ function Other({ table, update, seat, place }) {
     isTurn=${isOnTurn(view, seat, false)} score=${say("seat.total", { total: view.totals[seat] })}
     marks=${marksOf(view, seat)} clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
     ${hand
-      ? html`<span class="fan fan--open">${hand.map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} />`)}</span>`
+      ? html`<span class="fan fan--open" data-spot=${`hand:${seat}`}>${hand.map((/** @type {string} */ card) => html`<${Card}
+          key=${card} card=${card} piece=${`card:${card}`} from=${view.ended ? `hand:${seat}` : "deck"}
+          class=${card === view.drawn && seat === view.seat ? "is-drawn" : ""} />`)}</span>`
       : html`<${Fan} seat=${seat} count=${view.sizes[seat]} />`}
   <//>`;
 }

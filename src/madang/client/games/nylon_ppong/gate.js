@@ -83,6 +83,7 @@ function AfterMatch({ table }) {
         ask(true);
         void table.rematch().then((answer) => answer.ok || ask(false));
       }}><span class="act__label">${t("table.rematch")}</span></button>`}
+    <a class="act" data-tone="plain" data-replay href=${`#/replay/${table.id}`}><span class="act__label">${t("table.replay")}</span></a>
     <button class="act" data-tone="plain" data-leave onClick=${() => table.leave()}>
       <span class="act__label">${t("table.leave")}</span></button>`;
 }

@@ -1,7 +1,7 @@
 /** Nylon-ppong in sentences: what happened, what is asked, why not, how the table looks. */
 
 import { t } from "../../core/words.js";
-import { monthOf, nameOf } from "../../parts/card.js";
+import { UNKNOWN, monthOf, nameOf } from "../../parts/card.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */
@@ -22,6 +22,7 @@ export function tellEvent(event, names, mine) {
   const args = { ...event, name: names[event.seat] ?? "", card: event.card ? nameOf(event.card) : "" };
   if (event.code === "round_end") return say(`event.round_end.${event.ended}`, args);
   if (event.code === "no_call") return say("event.no_call");
+  if (event.code === "draw" && event.seat !== mine && event.card !== UNKNOWN) return say("event.draw.open", args);
   return say(`event.${event.code}.${event.seat === mine ? "me" : "other"}`, args);
 }
 

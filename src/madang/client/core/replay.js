@@ -1,0 +1,152 @@
+/** A finished match that is looked at again: which moment, through whose eyes; its rounds as they are needed. */
+
+import { Refused } from "./api.js";
+import { batch, signal } from "./html.js";
+
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").ReplayAnswer} ReplayAnswer */
+/** @typedef {import("./types.js").TableInfo} TableInfo */
+
+/** Whose view: a seat's, or "all" for all hands. @typedef {number | "all"} Viewer */
+
+/** @typedef {{ frame: Frame, frames: Frame[], viewer: Viewer }} Shown a moment, and the round it is in */
+
+const NO_NEWS = ["pass", "no_call"]; // every game calls it so, to let a call go by
+
+/**
+ * The moments of a round at which there is something to see: not those at which somebody let go by
+ * what was not theirs to take.
+ *
+ * @param {Frame[]} frames
+ */
+export function worthSeeing(frames) {
+  return frames.filter((frame, place) => frame.events.some((event) => isNews(event, frames[place - 1])));
+}
+
+/** @param {import("./types.js").GameEvent} event @param {Frame | undefined} before */
+function isNews(event, before) {
+  return !NO_NEWS.includes(event.code) || (before?.legal[event.seat]?.length ?? 0) > 1;
+}
+
+export class Replay {
+  /**
+   * @param {(at: number, viewer: Viewer) => Promise<ReplayAnswer>} fetchRound
+   * @param {number} at
+   * @param {Viewer} viewer
+   */
+  constructor(fetchRound, at, viewer) {
+    this.fetchRound = fetchRound;
+    /** The moment that is wanted; what is shown follows when it has come. */
+    this.at = signal(at);
+    this.viewer = signal(viewer);
+    /** @type {import("../vendor/signals.js").Signal<Shown | null>} */
+    this.shown = signal(null);
+    /** @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
+    this.info = signal(null);
+    /** @type {import("../vendor/signals.js").Signal<import("./types.js").Round[]>} */
+    this.rounds = signal([]);
+    /** Why it cannot be shown. @type {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} */
+    this.problem = signal(null);
+    /** Rounds that have come or are on their way. @type {Map<string, Frame[] | Promise<void>>} */
+    this.known = new Map();
+    void this.go(at, viewer);
+  }
+
+  /** The number of the last event. */
+  get last() {
+    return this.rounds.value[this.rounds.value.length - 1]?.last ?? 1;
+  }
+
+  /**
+   * Show a moment; what is asked for next overtakes it.
+   *
+   * @param {number} at
+   * @param {Viewer} [viewer]
+   */
+  async go(at, viewer = this.viewer.peek()) {
+    const wanted = this.rounds.peek().length ? Math.max(1, Math.min(at, this.last)) : at;
+    batch(() => {
+      this.at.value = wanted;
+      this.viewer.value = viewer;
+    });
+    if (!this.framesAt(wanted, viewer)) await this.fetch(wanted, viewer);
+    const isStillWanted = this.viewer.peek() === viewer && (this.at.peek() === wanted || !this.shown.peek());
+    if (isStillWanted) this.show();
+  }
+
+  show() {
+    const viewer = this.viewer.peek();
+    const at = Math.max(1, Math.min(this.at.peek(), this.last));
+    const frames = this.framesAt(at, viewer);
+    const frame = frames?.find(({ n }) => n === at);
+    if (!frames || !frame) return;
+    batch(() => {
+      this.at.value = at;
+      this.shown.value = { frame, frames, viewer };
+    });
+    const next = this.rounds.peek()[this.roundOf(at) + 1];
+    if (next && !this.framesAt(next.first, viewer)) void this.fetch(next.first, viewer);
+  }
+
+  /** Which round an event is in, counted from 0. @param {number} at */
+  roundOf(at) {
+    return this.rounds.value.findIndex(({ last }) => at <= last);
+  }
+
+  /** @param {number} at @param {Viewer} viewer @returns {Frame[] | undefined} */
+  framesAt(at, viewer) {
+    const frames = this.known.get(`${viewer} ${this.roundOf(at)}`);
+    return Array.isArray(frames) ? frames : undefined;
+  }
+
+  /** @param {number} at @param {Viewer} viewer */
+  fetch(at, viewer) {
+    const key = this.rounds.peek().length ? `${viewer} ${this.roundOf(at)}` : `${viewer} first`;
+    const underWay = this.known.get(key);
+    if (underWay instanceof Promise) return underWay;
+    const asked = this.fetchRound(at, viewer)
+      .then((answer) => this.take(answer, viewer))
+      .catch((problem) => {
+        const { code, args } = problem instanceof Refused ? problem : { code: "unreachable", args: {} };
+        this.problem.value = { code, args };
+        this.known.delete(key);
+      });
+    this.known.set(key, asked);
+    return asked;
+  }
+
+  /** @param {ReplayAnswer} answer @param {Viewer} viewer */
+  take(answer, viewer) {
+    batch(() => {
+      this.info.value = answer.info;
+      this.rounds.value = answer.rounds;
+      this.problem.value = null;
+    });
+    this.known.set(`${viewer} ${this.roundOf(answer.frames[0]?.n ?? 1)}`, answer.frames);
+  }
+
+  // ---- steps --------------------------------------------------------------------------------
+
+  /** The next moment at which the viewer sees anything, or the last. */
+  get next() {
+    const seen = worthSeeing(this.shown.value?.frames ?? []).find(({ n }) => n > this.at.value);
+    return seen?.n ?? Math.min(this.last, (this.rounds.value[this.roundOf(this.at.value)]?.last ?? 0) + 1);
+  }
+
+  /** The moment before at which the viewer saw anything, or the first. */
+  get previous() {
+    const seen = worthSeeing(this.shown.value?.frames ?? []).filter(({ n }) => n < this.at.value);
+    return seen[seen.length - 1]?.n ?? Math.max(1, (this.rounds.value[this.roundOf(this.at.value)]?.first ?? 2) - 1);
+  }
+
+  get nextRound() {
+    return this.rounds.value[this.roundOf(this.at.value) + 1]?.first ?? this.last;
+  }
+
+  /** The beginning of this round, or of the one before where this has just begun. */
+  get previousRound() {
+    const here = this.roundOf(this.at.value);
+    const first = this.rounds.value[here]?.first ?? 1;
+    return this.at.value > first ? first : (this.rounds.value[here - 1]?.first ?? 1);
+  }
+}

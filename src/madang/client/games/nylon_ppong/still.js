@@ -1,0 +1,133 @@
+/** One moment of a match of Nylon-ppong that is over: the table as it was, to be looked at only. */
+
+import { html, useEffect, useMemo, useRef, useState } from "../../core/html.js";
+import { t } from "../../core/words.js";
+import { monthOf, preload } from "../../parts/card.js";
+import { ClosedHand, OpenHand } from "../../parts/hand.js";
+import { useMotion } from "../../parts/motion.js";
+import { PileHistory } from "../../parts/pile.js";
+import { Icon, Sheet } from "../../parts/sheet.js";
+import { Felt, OwnPlate } from "./felt.js";
+import { MatchResult, RoundResult, Totals, titleOf, winnersOf } from "./result.js";
+import { say, tellEvent } from "./words.js";
+
+/** @typedef {import("../../core/types.js").Frame} Frame */
+/** @typedef {import("../../core/types.js").StillProps} StillProps */
+/** @typedef {import("../../core/types.js").View} View */
+
+const nothing = () => {};
+
+/** What happened, in a sentence or two; that nobody called only where nothing else did. @param {Frame} frame @param {string[]} names */
+export function tell(frame, names) {
+  const heard = frame.events.filter(({ code }) => code !== "no_call");
+  return (heard.length ? heard : frame.events).map((event) => tellEvent(event, names, null)).join(" ");
+}
+
+/** @param {StillProps} props */
+export function Still({ info, names, nearest, frame, next, rounds }) {
+  const { view } = frame;
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const [isPileOpen, openPile] = useState(false);
+  const update = useMemo(() => updateOf(info.table, frame), [frame]);
+  const table = useMemo(() => tableOf(info, names, nearest), [info, names, nearest]);
+  useEffect(preload, []);
+  useMotion(root, update);
+  const hand = view.hands[nearest];
+  return html`<div class="still" ref=${root}>
+    <${Felt} table=${table} update=${update} nearest=${nearest} busy=${false} onAct=${nothing}
+      onHistory=${() => openPile(true)} />
+    <section class="own" aria-label=${t("table.own", { name: names[nearest] ?? "" })}>
+      <${OwnPlate} table=${table} update=${update} seat=${nearest} ask=${tell(frame, names)} news="" />
+      ${hand
+        ? html`<${OpenHand} seat=${nearest} cards=${hand} drawn=${view.seat === nearest ? view.drawn : null} />`
+        : html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`}
+      <${Choices} frame=${frame} next=${next} names=${names} />
+    </section>
+    ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} totals=${totalsAfter(rounds, view.round)} />`}
+    ${isPileOpen && html`<${Sheet} title=${t("table.pile.history", { count: view.pile.length })}
+      onClose=${() => openPile(false)}><${PileHistory} cards=${view.pile} /><//>`}
+  </div>`;
+}
+
+/** A frame as the parts of the table take it: nothing may be done. @param {string} table @param {Frame} frame */
+function updateOf(table, frame) {
+  return { type: "update", table, n: frame.n, events: frame.events, view: frame.view, legal: [], deadlines: {}, at: 0 };
+}
+
+/** A table as its parts take it. @param {import("../../core/types.js").TableInfo} info @param {string[]} names @param {number} seat */
+function tableOf(info, names, seat) {
+  const seats = info.seats.map((sitter) => ({ ...sitter, connected: true, covered: false, bank: null }));
+  return { id: info.table, info: { ...info, seats }, names, seat };
+}
+
+/**
+ * What those who were asked might have done, and what they did.
+ *
+ * @param {{ frame: Frame, next: Frame | undefined, names: string[] }} props
+ */
+function Choices({ frame, next, names }) {
+  const done = (next?.events ?? []).map(wordOf);
+  return html`<div class="choices">
+    ${Object.entries(frame.legal).map(([seat, legal]) => html`<p key=${seat}>
+      <b>${say("choices", { name: names[Number(seat)] ?? "" })}</b>
+      ${chipsOf(legal, Number(seat), done).map(({ text, isDone }) => html`<span key=${text} class="choices__one"
+        data-done=${isDone ? "" : undefined}>${isDone && html`<${Icon} name="check" />`}${text}
+        ${isDone && html`<span class="heard-only">${say("choices.done")}</span>`}</span>`)}
+    </p>`)}
+  </div>`;
+}
+
+/** @param {import("../../core/types.js").GameEvent} event */
+function wordOf(event) {
+  return { seat: event.seat, word: event.code === "discard" ? `discard ${monthOf(event.card)}` : event.code };
+}
+
+/**
+ * Discards are one choice: which card, the next moment shows.
+ *
+ * @param {string[]} legal
+ * @param {number} seat
+ * @param {{ seat: number, word: string }[]} done
+ */
+function chipsOf(legal, seat, done) {
+  const word = done.find((act) => act.seat === seat && legal.includes(act.word))?.word;
+  const chips = legal
+    .filter((other) => !other.startsWith("discard "))
+    .map((other) => ({ text: say(`action.${other}`), isDone: other === word }));
+  if (chips.length === legal.length) return chips;
+  const month = word?.startsWith("discard ") ? Number(word.split(" ")[1]) : null;
+  const discard = month ? say("action.discard_month", { month }) : say("action.discard");
+  return [{ text: discard, isDone: month !== null }, ...chips];
+}
+
+/** Penalty points of everybody after each round so far. @param {import("../../core/types.js").Round[]} rounds @param {number} round */
+function totalsAfter(rounds, round) {
+  const ended = rounds.slice(0, round).map(({ totals }) => totals.map((won) => -won || 0));
+  return Object.fromEntries([ended[0]?.map(() => 0) ?? [], ...ended].map((totals, after) => [after, totals]));
+}
+
+/**
+ * How the round, or the match, ended: over the table, until it is put aside.
+ *
+ * @param {{ view: View, names: string[], totals: Record<string, number[]> }} props
+ */
+function Ending({ view, names, totals }) {
+  const [isPutAside, putAside] = useState(false);
+  const isOver = view.phase === "over";
+  return html`<section class="over" aria-label=${titleOf(view, names)} data-aside=${isPutAside ? "" : undefined}>
+    <header>
+      <h2>${isOver ? say("result.match", { names: winnersOf(view, names) }) : titleOf(view, names)}</h2>
+      <button class="icon" aria-label=${t(isPutAside ? "table.result.show" : "table.result.aside")}
+        aria-expanded=${!isPutAside} onClick=${() => putAside(!isPutAside)}>
+        <${Icon} name=${isPutAside ? "up" : "down"} /></button>
+    </header>
+    ${!isPutAside && html`<div class="over__body">
+      ${isOver && html`<div class="match">
+          <${MatchResult} view=${view} names=${names} mine=${null} />
+          <${Totals} names=${names} mine=${null} totals=${totals} />
+        </div>
+        <h3>${titleOf(view, names)}</h3>`}
+      <${RoundResult} view=${view} names=${names} mine=${null} totals=${isOver ? undefined : totals} />
+    </div>`}
+  </section>`;
+}

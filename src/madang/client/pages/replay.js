@@ -1,0 +1,143 @@
+/** A finished match shown again: step, seek, play; each seat's view or all hands; play on from any moment. */
+
+import { replay as fetchReplay, replayOf } from "../core/api.js";
+import { announce } from "../core/announce.js";
+import { clients, loadClient } from "../core/clients.js";
+import { html, useEffect, useMemo, useState } from "../core/html.js";
+import { Replay } from "../core/replay.js";
+import { me, gameNamed, namesOf } from "../core/store.js";
+import { has, learn, t, title } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { Page } from "../controls/page.js";
+import { refusalWords } from "../controls/refusal.js";
+import { OpenRecord } from "./replay_open.js";
+import { Controls } from "./replay_controls.js";
+import { Side } from "./replay_side.js";
+
+/** @typedef {import("../core/replay.js").Viewer} Viewer */
+/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+
+const KEPT_AFTER = 300; // ms after which the address names the moment shown
+
+/** @param {{ table: string, at: string, seat: string }} props */
+export function ReplayPage({ table, at, seat }) {
+  const [text, setText] = useState("");
+  useEffect(() => void learn(["replay"]), []);
+  if (!has("replay.title")) return null;
+  if (!table && !text) return html`<${OpenRecord} onText=${setText} />`;
+  return html`<${Loaded} key=${table || text} table=${table} text=${text} at=${Number(at) || 1} viewer=${viewerIn(seat)}
+    onClose=${() => setText("")} />`;
+}
+
+/** @param {string} text @returns {Viewer} */
+function viewerIn(text) {
+  return /^\d$/.test(text) ? Number(text) : "all";
+}
+
+/** @param {{ table: string, text: string, at: number, viewer: Viewer, onClose: () => void }} props */
+function Loaded({ table, text, at, viewer, onClose }) {
+  const replay = useMemo(
+    () => new Replay((n, seat) => (table ? fetchReplay(table, n, seat) : replayOf(text, n, seat)), at, viewer),
+    [table, text],
+  );
+  useEffect(() => {
+    if (replay.info.peek()) void replay.go(at, viewer); // the address was changed by hand
+  }, [at, viewer]);
+  const info = replay.info.value;
+  useEffect(() => {
+    if (info && !clients.value[info.game]) loadClient(info.game).catch(() => location.reload());
+  }, [info?.game]);
+  const problem = replay.problem.value;
+  if (problem && !replay.shown.value) return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
+  if (!info || !replay.shown.value || !clients.value[info.game]) return html`<${Waiting} />`;
+  return html`<${Showing} replay=${replay} info=${info} table=${table} onClose=${onClose} />`;
+}
+
+function Waiting() {
+  return html`<${Bar} /><${Page} title=${t("replay.title")} class="simple">
+    <h1 tabindex="-1">${t("replay.title")}</h1><p>${t("around.entering")}</p>
+  <//>`;
+}
+
+/** @param {{ problem: { code: string, args: Record<string, any> }, table: string, onClose: () => void }} props */
+function Refusal({ problem, table, onClose }) {
+  const isRunning = problem.code === "not_now" && table;
+  return html`<${Bar} /><${Page} title=${t("replay.title")} class="simple">
+    <h1 tabindex="-1">${t("replay.title")}</h1>
+    <p class="problem" role="alert">${isRunning ? t("replay.running") : refusalWords(problem.code, problem.args)}</p>
+    ${isRunning && html`<a class="button main" href=${`#/t/${table}`}>${t("replay.to_table")}</a>`}
+    ${table
+      ? html`<a class="button" href="#/">${t("bar.lobby")}</a>`
+      : html`<button type="button" class="button main" onClick=${onClose}>${t("replay.open_another")}</button>`}
+  <//>`;
+}
+
+/** @param {{ replay: Replay, info: TableInfo, table: string, onClose: () => void }} props */
+function Showing({ replay, info, table, onClose }) {
+  const shown = replay.shown.value;
+  const names = useMemo(() => seatNames(info), [info]);
+  const { Still, tell } = clients.value[info.game] ?? {};
+  useAddress(replay, table);
+  if (!shown || !Still || !tell) return null;
+  const { frame, frames, viewer } = shown;
+  const game = gameNamed(info.game);
+  const words = tell(frame, names);
+  const next = frames[frames.indexOf(frame) + 1];
+  const round = replay.roundOf(frame.n) + 1;
+  const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
+    <span class="bar__round">${game && title(game)} · ${t("around.round", { round, rounds: replay.rounds.value.length })}</span></h1>`;
+  return html`<${Bar} title=${heading} />
+    <${Page} title=${t("replay.title")} class="playing">
+      <div class="game replaying" data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
+        <div class="game__main">
+          <${Views} replay=${replay} names=${names} />
+          <div class="replaying__stage" data-late=${viewer === replay.viewer.value && frame.n === replay.at.value ? undefined : ""}>
+            <${Still} info=${info} names=${names} nearest=${nearestOf(viewer, info)} frame=${frame} next=${next}
+              rounds=${replay.rounds.value} />
+          </div>
+          <${Heard} words=${words} />
+          <${Controls} replay=${replay} info=${info} names=${names} table=${table} words=${words} tell=${tell} />
+        </div>
+        <${Side} replay=${replay} info=${info} names=${names} table=${table} tell=${tell} onClose=${onClose} />
+      </div>
+    <//>`;
+}
+
+/** Every moment is told to who cannot see it. @param {{ words: string }} props */
+function Heard({ words }) {
+  useEffect(() => announce(words), [words]);
+  return null;
+}
+
+/** Which seat is drawn below: the one looked through, else my own, else the first. @param {Viewer} viewer @param {TableInfo} info */
+export function nearestOf(viewer, info) {
+  if (viewer !== "all") return viewer;
+  return Math.max(0, info.seats.findIndex((seat) => seat.guest && seat.guest === me.value?.id));
+}
+
+/** Names of seats; a record of which nothing else is known has numbers. @param {TableInfo} info */
+function seatNames(info) {
+  if (info.table) return namesOf(info);
+  return info.seats.map((_, seat) => t("replay.seat", { seat: seat + 1 }));
+}
+
+/** Keep the moment in the address, so that a reload or a copy of it leads here. @param {Replay} replay @param {string} table */
+function useAddress(replay, table) {
+  const [at, viewer] = [replay.at.value, replay.viewer.value];
+  useEffect(() => {
+    if (!table) return undefined;
+    const timer = setTimeout(() => history.replaceState(null, "", `#/replay/${table}/${at}/${viewer}`), KEPT_AFTER);
+    return () => clearTimeout(timer);
+  }, [at, viewer, table]);
+}
+
+/** Whose eyes to look through. @param {{ replay: Replay, names: string[] }} props */
+function Views({ replay, names }) {
+  const look = (/** @type {Viewer} */ viewer) => () => void replay.go(replay.at.peek(), viewer);
+  return html`<div class="views" role="group" aria-label=${t("replay.views")}>
+    <button type="button" class="view" data-view="all" aria-pressed=${replay.viewer.value === "all"} onClick=${look("all")}>${t("replay.all_hands")}</button>
+    ${names.map((name, seat) => html`<button type="button" key=${seat} class="view" data-view=${seat}
+      aria-pressed=${replay.viewer.value === seat} onClick=${look(seat)}>
+      <i class="view__dot" data-crest=${seat % 6} aria-hidden="true"></i>${name}</button>`)}
+  </div>`;
+}

@@ -1,0 +1,168 @@
+/** The controls of a replay: where in the match, step by step, by round, playing by itself. */
+
+import { html, useEffect, useState } from "../core/html.js";
+import { t } from "../core/words.js";
+import { Icon } from "../controls/icon.js";
+import { useShortcuts } from "../parts/keys.js";
+import { prefs } from "../parts/prefs.js";
+import { Sheet } from "../parts/sheet.js";
+import { Acts, Moves } from "./replay_side.js";
+
+/** @typedef {import("../core/replay.js").Replay} Replay */
+/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+
+const SPEEDS = [1, 2, 4, 0.5];
+const PAUSES = { step: 1300, deal: 1600, end: 5200 }; // ms after each kind of moment, at speed 1
+const MARKS = 12; // rounds whose number has room below the track
+
+/**
+ * @typedef {object} ControlProps
+ * @property {Replay} replay
+ * @property {TableInfo} info
+ * @property {string[]} names
+ * @property {string} table
+ * @property {string} words what happened at the moment shown
+ * @property {import("../core/types.js").GameClient["tell"]} tell
+ */
+
+/** @param {ControlProps} props */
+export function Controls({ replay, info, names, table, words, tell }) {
+  const [isPlaying, play] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const [sheet, setSheet] = useState("");
+  usePlaying(replay, isPlaying, speed, () => play(false));
+
+  const at = replay.at.value;
+  /** @type {(to: () => number) => () => void} */
+  const to = (target) => () => {
+    play(false);
+    void replay.go(target());
+  };
+  const toggle = () => {
+    if (!isPlaying && at === replay.last) void replay.go(1);
+    play(!isPlaying);
+  };
+  /** @type {Record<string, () => void>} */
+  const moves = {
+    Home: to(() => 1),
+    PageUp: to(() => replay.previousRound),
+    ArrowLeft: to(() => replay.previous),
+    ArrowRight: to(() => replay.next),
+    PageDown: to(() => replay.nextRound),
+    End: to(() => replay.last),
+  };
+  useShortcuts({
+    ...moves,
+    k: toggle,
+    a: () => void replay.go(at, "all"),
+    ...Object.fromEntries(names.map((_, seat) => [String(seat + 1), () => void replay.go(at, seat)])),
+    l: () => setSheet("log"),
+    "?": () => setSheet("keys"),
+  });
+  useSpace(toggle);
+
+  const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {boolean} */ isOff) => html`<button
+    type="button" class="step" data-do=${icon} aria-label=${t(`replay.${icon}`)} title=${`${t(`replay.${icon}`)} (${NAMES[key]})`}
+    aria-disabled=${isOff} onClick=${moves[key]}><${Icon} name=${icon} /></button>`;
+  const [isFirst, isLast] = [at === 1, at === replay.last];
+  return html`<div class="controls" role="group" aria-label=${t("replay.controls")}>
+    <${Track} replay=${replay} words=${words} moves=${{ ...moves, " ": toggle }} seek=${(/** @type {number} */ n) => to(() => n)()} />
+    <div class="steps">
+      ${button("first", "Home", isFirst)} ${button("rewind", "PageUp", isFirst)} ${button("prev", "ArrowLeft", isFirst)}
+      <button type="button" class="step step--play" data-do="play" data-playing=${isPlaying ? "" : undefined} onClick=${toggle}
+        aria-label=${t(isPlaying ? "replay.pause" : "replay.play")} title=${`${t(isPlaying ? "replay.pause" : "replay.play")} (K)`}>
+        <${Icon} name=${isPlaying ? "pause" : "play"} /></button>
+      ${button("next", "ArrowRight", isLast)} ${button("forward", "PageDown", isLast)} ${button("last", "End", isLast)}
+      <button type="button" class="step step--speed" data-do="speed" onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+        aria-label=${t("replay.speed", { speed })} title=${t("replay.speed", { speed })}>${t("replay.speed.short", { speed })}</button>
+      <button type="button" class="step step--keys" data-do="keys" aria-label=${t("table.keys")} title=${`${t("table.keys")} (?)`}
+        onClick=${() => setSheet("keys")}><${Icon} name="keys" /></button>
+    </div>
+    <div class="controls__acts">
+      <${Acts} replay=${replay} info=${info} names=${names} table=${table} />
+      <button type="button" class="button" data-do="log" onClick=${() => setSheet("log")}><${Icon} name="log" /><span>${t("table.log")}</span></button>
+    </div>
+    ${sheet === "log" && html`<${Sheet} title=${t("table.log")} onClose=${() => setSheet("")}>
+      <${Moves} replay=${replay} names=${names} tell=${tell} />
+    <//>`}
+    ${sheet === "keys" && html`<${Sheet} title=${t("table.keys")} onClose=${() => setSheet("")}>
+      <dl class="keys">${KEYS.map(({ keys, does }) => html`<div key=${does}>
+        <dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${t(does)}</dd></div>`)}</dl>
+    <//>`}
+  </div>`;
+}
+
+/** Keys as written on them. @type {Record<string, string>} */
+const NAMES = { Home: "Home", PageUp: "PgUp", ArrowLeft: "←", ArrowRight: "→", PageDown: "PgDn", End: "End" };
+
+const KEYS = [
+  { keys: ["←", "→"], does: "replay.keys.step" },
+  { keys: ["PgUp", "PgDn"], does: "replay.keys.round" },
+  { keys: ["Home", "End"], does: "replay.keys.ends" },
+  { keys: ["Space", "K"], does: "replay.keys.play" },
+  { keys: ["A"], does: "replay.all_hands" },
+  { keys: ["1…6"], does: "replay.keys.seat" },
+  { keys: ["L"], does: "table.log" },
+  { keys: ["?"], does: "table.keys" },
+];
+
+/** Go on by itself, for as long as a moment needs to be seen. @param {Replay} replay @param {boolean} isPlaying @param {number} speed @param {() => void} stop */
+function usePlaying(replay, isPlaying, speed, stop) {
+  const frame = replay.shown.value?.frame;
+  useEffect(() => {
+    if (!isPlaying || !frame) return undefined;
+    if (frame.n >= replay.last) return stop();
+    const timer = setTimeout(() => void replay.go(replay.next), pauseAfter(frame) / speed);
+    return () => clearTimeout(timer);
+  }, [isPlaying, frame, speed]);
+}
+
+/** @param {import("../core/types.js").Frame} frame */
+function pauseAfter(frame) {
+  if (frame.view.ended) return PAUSES.end;
+  return frame.events.some(({ code }) => code === "deal") ? PAUSES.deal : PAUSES.step;
+}
+
+/** The space bar plays, where it does not press what has the focus. @param {() => void} toggle */
+function useSpace(toggle) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const isMeantElsewhere = document.querySelector("dialog[open]") || document.activeElement?.closest("button, a, input, summary, .log");
+      if (event.key !== " " || !prefs.value.keys || isMeantElsewhere) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+/**
+ * The whole match as a line, with its rounds marked.
+ *
+ * @param {{ replay: Replay, words: string, moves: Record<string, () => void>, seek: (n: number) => void }} props
+ */
+function Track({ replay, words, moves, seek }) {
+  const [at, last, rounds] = [replay.at.value, replay.last, replay.rounds.value];
+  const here = replay.roundOf(at);
+  const every = Math.ceil(rounds.length / MARKS);
+  const place = (/** @type {number} */ n) => `--at:${(n - 1) / Math.max(1, last - 1)}`;
+  const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  const round = rounds[here];
+  const position = t("replay.position", { round: here + 1, rounds: rounds.length, step: at - (round?.first ?? 1) + 1, steps: (round?.last ?? 1) - (round?.first ?? 1) + 1 });
+  return html`<div class="track" style=${place(at)}>
+    <input type="range" min="1" max=${last} step="1" value=${at} aria-label=${t("replay.track")}
+      aria-valuetext=${`${position}. ${words}`} onKeyDown=${onKeyDown}
+      onInput=${(/** @type {any} */ event) => seek(Number(event.currentTarget.value))} />
+    <div class="track__rounds" aria-hidden="true">
+      ${rounds.map((one, number) => html`<span key=${number} style=${place(one.first)} data-here=${number === here ? "" : undefined}
+        data-past=${number <= here ? "" : undefined}>${number % every === 0 ? number + 1 : ""}</span>`)}
+    </div>
+    <span class="track__position" aria-hidden="true">${position}</span>
+  </div>`;
+}

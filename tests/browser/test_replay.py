@@ -1,0 +1,177 @@
+"""A finished match is stepped through, looked at through each seat's eyes, played on from, kept."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang import record
+from tests.browser.conftest import Arrive
+from tests.browser.people import Person, play
+
+pytestmark = pytest.mark.browser
+
+PHONE, DESKTOP = (390, 844), (1440, 900)
+
+# a match of bots alone, from beginning to end, as somebody who watches them would see to it
+BOTS_PLAY = """async (options) => {
+  const { ask, enter, exit } = await import("/core/store.js");
+  const bots = Array(options.players).fill("high_card");
+  const rest = { sit: false, private: true, bots, options };
+  const made = await ask({ type: "make", game: "nylon_ppong", ...rest });
+  await ask({ type: "start", table: made.table });
+  const table = enter(made.table);
+  while (table.update.value?.view.phase !== "over") await new Promise((go) => setTimeout(go, 20));
+  exit(made.table);
+  return made.table;
+}"""
+
+
+def finished(person: Person, **options: object) -> str:
+    """Have bots play a match; return its table."""
+    return person.page.evaluate(BOTS_PLAY, {"players": 3, "rounds": 2, **options})
+
+
+def shown(page: Page) -> int:
+    """Return the number of the moment on show."""
+    return int(page.locator(".replaying").get_attribute("data-at") or "")
+
+
+def open_replay(person: Person, path: str) -> Page:
+    """Follow a link to a replay."""
+    person.go(f"/replay/{path}")
+    expect(person.page.locator(".replaying")).to_be_visible()
+    return person.page
+
+
+def expect_at(page: Page, at: int) -> None:
+    expect(page.locator(".replaying")).to_have_attribute("data-at", str(at))
+
+
+def open_hands(page: Page) -> int:
+    """Count the hands on the felt whose cards can be seen."""
+    return page.locator(".felt .fan--open").count()
+
+
+def test_a_match_is_stepped_sought_and_played(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    page = open_replay(person, finished(person))
+    expect_at(page, 1)
+    page.click("[data-do=next]")
+    expect_at(page, 2)
+    page.keyboard.press("ArrowRight")
+    expect_at(page, 3)
+    page.keyboard.press("ArrowLeft")
+    page.click("[data-do=prev]")
+    expect_at(page, 1)
+    page.keyboard.press("End")
+    expect(page.locator(".over .places")).to_be_visible()
+    last = shown(page)
+    page.click("[data-do=rewind]")
+    second = shown(page)
+    assert 1 < second < last
+    expect(page.locator(".bar__round")).to_contain_text("Round 2 of 2")
+    page.click("[data-do=first]")
+    expect_at(page, 1)
+    page.keyboard.press("PageDown")
+    expect_at(page, second)
+    page.locator(".track input").fill(str(second - 1))
+    expect_at(page, second - 1)
+    expect(page.locator(".over .verdict__lines li").first).to_be_visible()
+    page.locator(".moves button").nth(2).click()
+    expect_at(page, 3)
+    page.click("[data-do=play]")
+    expect(page.locator(".replaying")).not_to_have_attribute("data-at", "3")
+    expect(page.locator("[data-do=play]")).to_have_attribute("data-playing", "")
+    page.click("[data-do=play]")
+    expect(page.locator("[data-do=play]")).not_to_have_attribute("data-playing", "")
+
+
+def test_a_seats_view_hides_what_the_seat_could_not_see(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    table = finished(person)
+    page = open_replay(person, f"{table}/4/all")
+    assert open_hands(page) == 2
+    own = page.locator(".own .hand__card[data-card]")
+    hands = [own.evaluate_all("cards => cards.map((card) => card.dataset.card)")]
+    for seat in range(3):
+        page.keyboard.press(str(seat + 1))
+        expect(page.locator(f'.replaying[data-viewer="{seat}"]')).to_be_visible()
+        expect(page.locator(".felt .fan--open")).to_have_count(0)
+        expect(page.locator(".felt .fan")).to_have_count(2)
+        hands.append(own.evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+    assert hands[0] == hands[1]
+    assert not set(hands[1]) & set(hands[2]) | set(hands[2]) & set(hands[3])
+    expect(page).to_have_url(re.compile(f"#/replay/{table}/4/2$"))
+    page.reload()
+    expect(page.locator('.replaying[data-at="4"][data-viewer="2"]')).to_be_visible()
+    page.click("[data-view=all]")
+    expect(page.locator(".felt .fan--open")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("way", "size"), [("touch", PHONE), ("mouse", DESKTOP)])
+def test_a_what_if_is_played_on_against_bots(
+    arrive: Arrive, way: str, size: tuple[int, int]
+) -> None:
+    person = arrive("Mina", way, size)
+    table = finished(person, rounds=1)
+    page = open_replay(person, f"{table}/5/1")
+    held = page.locator(".own .hand__card").evaluate_all("c => c.map((card) => card.dataset.card)")
+    visible = page.locator("[data-do=branch]:visible")
+    person.press(visible)
+    expect(page.locator("[data-do=play-as].main")).to_have_attribute("data-seat", "1")
+    person.press("[data-do=play-as][data-seat='1']")
+    expect(page.locator(".playing .own .hand [data-card]").first).to_be_visible()
+    expect(page).not_to_have_url(re.compile("replay"))
+    cards = page.locator(".own .hand [data-card]")
+    now = cards.evaluate_all("c => c.map((card) => card.dataset.card)")
+    assert len(set(held) & set(now)) >= len(held) - 2
+    expect(page.locator(".bar__tag")).to_have_attribute("href", f"#/replay/{table}/5/all")
+    play([person], person.is_over)
+    person.press("[data-replay]")
+    expect(page.locator(".replaying")).to_be_visible()
+
+
+def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    person, friend = arrive("Mina"), arrive("Juho", size=PHONE, way="touch")
+    table = finished(person, rounds=1)
+    page = open_replay(person, table)
+    with page.expect_download() as download:
+        page.locator("[data-do=download]:visible").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.read_text() == page.request.get(f"/api/tables/{table}/record").text()
+    played = record.read(path.read_text().splitlines())
+    assert record.verify(played).is_over
+    friend.go("/replay")
+    friend.page.set_input_files("input[type=file]", path)
+    expect(friend.page.locator(".replaying")).to_have_attribute("data-at", "1")
+    expect(friend.page.locator("[data-view]")).to_have_count(4)
+    friend.press("[data-do=last]")
+    expect_at(friend.page, len(played.events))
+    expect(friend.page.locator("[data-do=branch]")).to_have_count(0)
+
+
+def test_a_match_that_still_runs_is_not_replayed(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    person.expects_outage = True  # the browser notes every refused request
+    person.make_table("rounds=1&players=2&bots=open,high_card")
+    person.press("[data-do=start]")
+    expect(person.page.locator(".playing .game")).to_be_visible()
+    table = person.page.url.rsplit("/", 1)[1]
+    person.go(f"/replay/{table}")
+    expect(person.page.get_by_role("alert").filter(has_text="not over yet")).to_be_visible()
+    person.press(f"main a[href='#/t/{table}']")
+    expect(person.page.locator(".playing .game")).to_be_visible()
+
+
+def test_what_is_no_record_is_refused_with_its_line(arrive: Arrive, tmp_path: Path) -> None:
+    person = arrive("Mina")
+    person.expects_outage = True
+    (tmp_path / "photo.jsonl").write_text("no record")
+    person.go("/replay")
+    person.page.set_input_files("input[type=file]", tmp_path / "photo.jsonl")
+    expect(person.page.locator("main [role=alert]")).to_contain_text("line 1")
