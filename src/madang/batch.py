@@ -13,6 +13,7 @@ multiplication: their bias is below n / 2**32.) Use `madang.chance` where people
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +23,7 @@ from madang.game import (
     DEAL,
     OVER,
     Game,
+    Kernels,
     State,
     States,
     deal,
@@ -43,16 +45,23 @@ WORD = 0xFFFFFFFF  # the generator's words have 32 bits and are kept in int64
 def lane_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of a lane of this game."""
     most_seats = max(row.values[-1] for row in game.table if row.name == game.seats)
+    return lane_type(most_seats, game.cards, len(game.actions), game.state)
+
+
+@cache
+def lane_type(seats: int, cards: int, actions: int, state: Any) -> np.dtype[np.void]:
+    """Return the record type of a lane: always the same object for the same game."""
     # fmt: off
-    return np.dtype([
+    return np.dtype((np.record, np.dtype([
         ("rng",     np.int64, (4,)),                  # xoshiro128++, 32 bits in each
         ("seat",    np.int32),                        # the seat asked
         ("done",    np.int32),                        # 1: the last step ended a match
         ("dice",    np.int32),                        # the game's dice
-        ("returns", np.int32, (most_seats,)),         # what each seat had won when a match ended
-        ("deck",    np.int8,  (game.cards,)),         # every card once, in any order
-        ("mask",    np.int8,  (len(game.actions),)),  # what the seat asked may do
-    ], align=True)
+        ("returns", np.int32, (seats,)),              # what each seat had won when a match ended
+        ("deck",    np.int8,  (cards,)),              # every card once, in any order
+        ("mask",    np.int8,  (actions,)),            # what the seat asked may do
+        ("blank",   state),                           # a match before its first deal
+    ], align=True)))
     # fmt: on
 
 
@@ -129,58 +138,71 @@ def go_on(state: State, house: Any, lane: Any) -> None:
 
 
 @kernel
-def advance(states: Any, i: int, lane: Any, house: Any, blank: Any, action: int) -> int:
-    """Step match `i`; start it anew when it is over. Return 1 when it ended, else 0."""
-    state = states[i]
+def advance(state: Any, lane: Any, house: Any, action: int) -> int:
+    """Step a match. Return 1 when it ended and has to be blanked and dealt anew, else 0."""
     step(state, house, lane.seat, action)
     lane.done = state.phase == OVER
     if lane.done:
         returns(state, house, lane.returns)
-        states[i] = blank
-    go_on(state, house, lane)
+    else:
+        go_on(state, house, lane)
     return lane.done
 
 
 # ---- kernels over the batch ------------------------------------------------------------------
 
+# From Python, an array of one record is passed ten times as fast as the record: hence `houses`.
+
 
 @kernel
-def start_batch(states: Any, lanes: Any, house: Any) -> None:
+def step_or_restart(states: Any, i: int, lane: Any, house: Any, action: int) -> int:
+    """Step match `i`; start it anew when it is over. Return 1 when it ended, else 0."""
+    if advance(states[i], lane, house, action) == 0:
+        return 0
+    states[i] = lane.blank
+    go_on(states[i], house, lane)
+    return 1
+
+
+@kernel
+def start_batch(states: Any, lanes: Any, houses: Any) -> None:
     """Deal every match and ask its first seat."""
     for i in range(len(states)):
-        go_on(states[i], house, lanes[i])
+        go_on(states[i], houses[0], lanes[i])
 
 
 @kernel
-def step_batch(states: Any, lanes: Any, house: Any, blank: Any, actions: Any) -> None:
+def step_batch(states: Any, lanes: Any, houses: Any, actions: Any) -> None:
     """Apply one action to each match."""
     for i in range(len(states)):
-        advance(states, i, lanes[i], house, blank, actions[i])
+        step_or_restart(states, i, lanes[i], houses[0], int(actions[i]))
 
 
 @kernel
-def step_one(states: Any, lanes: Any, house: Any, blank: Any, action: int) -> int:
+def step_one(states: Any, lanes: Any, houses: Any, action: int) -> int:
     """Apply an action to the first match; return the seat asked next."""
-    advance(states, 0, lanes[0], house, blank, action)
+    step_or_restart(states, 0, lanes[0], houses[0], action)
     return lanes[0].seat
 
 
 @kernel
-def play_batch(states: Any, lanes: Any, house: Any, blank: Any, steps: int) -> int:
+def play_batch(states: Any, lanes: Any, houses: Any, steps: int) -> int:
     """Play `steps` random legal actions in each match; return how many matches ended."""
+    house = houses[0]
     ended = 0
     for i in range(len(states)):
+        lane = lanes[i]
         for _ in range(steps):
-            ended += advance(states, i, lanes[i], house, blank, any_legal(lanes[i]))
+            ended += step_or_restart(states, i, lane, house, any_legal(lane))
     return ended
 
 
 @kernel
-def hide_batch(views: Any, states: Any, lanes: Any, house: Any) -> None:
+def hide_batch(views: Any, states: Any, lanes: Any, houses: Any) -> None:
     """Write into `views` what the seat asked in each match may know."""
     for i in range(len(states)):
         views[i] = states[i]
-        hide(views[i], house, lanes[i].seat)
+        hide(views[i], houses[0], lanes[i].seat)
 
 
 KERNELS = {
@@ -189,12 +211,12 @@ KERNELS = {
 }
 
 
-def kernels_for(game: Game, is_compiled: bool) -> dict[str, Any]:
+@cache
+def kernels_for(name: str, rules: Kernels, is_compiled: bool) -> dict[str, Any]:
     """Return the batch kernels bound to a game's rules."""
-    rules = game.kernels.functions()
     if is_compiled:
-        return compiled(KERNELS, f"{game.name}-batch", inline=True, **rules)
-    return bound(KERNELS, **rules)
+        return compiled(KERNELS, f"{name}-batch", inline=True, **rules.functions())
+    return bound(KERNELS, **rules.functions())
 
 
 class Batch:
@@ -212,39 +234,38 @@ class Batch:
         self, game: Game, options: Any, count: int, seed: int, is_compiled: bool = True
     ) -> None:
         kind = np.ndarray if is_compiled else np.recarray
-        states: Any = game.new_states(count + 1)
+        states: Any = game.new_states(count)
         lanes: Any = np.zeros(count, lane_of(game)).view(np.recarray)
         words = np.random.SeedSequence(seed).generate_state(4 * count)
         lanes.rng = words.reshape(count, 4)
         lanes.deck = np.arange(game.cards)
         lanes.dice = game.dice
         self.game, self.options = game, options
-        self.house = game.pack(options) if is_compiled else options
-        self.records: Any = states[:count].view(kind)
-        self.blank = states[count:].view(kind)[0]
+        self.houses: Any = game.pack(options).reshape(1) if is_compiled else (options,)
+        self.records: Any = states.view(kind)
         self.lanes: Any = lanes.view(kind)
-        self.states: States = states[:count]
+        self.states: States = states
         self.seats, self.dones = lanes.seat, lanes.done
         self.masks = lanes.mask.view(np.bool_)
         self.returns = lanes.returns[:, : getattr(options, game.seats)]
-        self.kernels = kernels_for(game, is_compiled)
-        self.kernels["start_batch"](self.records, self.lanes, self.house)
+        self.kernels = kernels_for(game.name, game.kernels, is_compiled)
+        self.kernels["start_batch"](self.records, self.lanes, self.houses)
 
     def step(self, actions: Any) -> None:
         """Apply one legal action, int32 (count,), for the seat asked in each match."""
-        self.kernels["step_batch"](self.records, self.lanes, self.house, self.blank, actions)
+        self.kernels["step_batch"](self.records, self.lanes, self.houses, actions)
 
     def step_one(self, action: int) -> int:
         """Apply one legal action to the first match and return the seat asked next.
 
         For a batch of one: the quickest way to step a single match from Python.
         """
-        return self.kernels["step_one"](self.records, self.lanes, self.house, self.blank, action)
+        return self.kernels["step_one"](self.records, self.lanes, self.houses, action)
 
     def views(self) -> States:
         """Return a copy of the matches without what the seat asked in each may not know."""
         views = self.records.copy()
-        self.kernels["hide_batch"](views, self.records, self.lanes, self.house)
+        self.kernels["hide_batch"](views, self.records, self.lanes, self.houses)
         return views.view(np.recarray)
 
     def play_random(self, steps: int, threads: int = 1) -> int:
@@ -256,6 +277,4 @@ class Batch:
 
     def play_part(self, part: slice, steps: int) -> int:
         """Play at random in the matches of one thread."""
-        return self.kernels["play_batch"](
-            self.records[part], self.lanes[part], self.house, self.blank, steps
-        )
+        return self.kernels["play_batch"](self.records[part], self.lanes[part], self.houses, steps)

@@ -24,6 +24,7 @@ They assume legal input, allocate nothing and raise nothing; `madang.table` is t
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -102,7 +103,12 @@ class Game:
 
     def new_states(self, count: int) -> States:
         """Return `count` matches that wait for their first deal."""
-        return np.zeros(count, self.state).view(np.recarray)
+        return np.zeros(count, self.record).view(np.recarray)
+
+    @cached_property
+    def record(self) -> np.dtype[np.void]:
+        """The type of a state, always the same object: so Numba knows it again in no time."""
+        return np.dtype((np.record, self.state))
 
     def new_mask(self) -> Mask:
         """Return room for the legal actions of one seat."""
@@ -110,8 +116,12 @@ class Game:
 
     def pack(self, options: Any) -> Any:
         """Return the options as one record, as compiled twins take them."""
-        dtype = np.dtype([(name, np.int64) for name in options._fields])
-        return np.array([tuple(options)], dtype)[0]
+        return np.array([tuple(options)], self.packed)[0]
+
+    @cached_property
+    def packed(self) -> np.dtype[np.void]:
+        """The type of packed options; see `record`."""
+        return np.dtype([(name, np.int64) for name in self.options._fields])
 
     def compiled(self) -> Kernels:
         """Return the compiled twins of the kernels; they compile when first called."""

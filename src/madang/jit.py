@@ -33,9 +33,20 @@ def kernel(function: F) -> F:
     return function
 
 
+def apart(function: F) -> F:
+    """Mark a long kernel that is seldom called: `inline` leaves it in one place."""
+    function.__dict__["is_apart"] = True
+    return function
+
+
 def is_kernel(value: object) -> bool:
     """Tell whether `value` is a function marked with `@kernel`."""
     return isinstance(value, FunctionType) and "is_kernel" in value.__dict__
+
+
+def is_apart(function: FunctionType) -> bool:
+    """Tell whether a kernel is marked with `@apart`."""
+    return "is_apart" in function.__dict__
 
 
 def globals_read_by(function: FunctionType) -> set[str]:
@@ -52,7 +63,9 @@ def rebuilt(
     def copy(function: FunctionType, wrap_it: Wrap) -> Any:
         if function not in copies:
             scope: dict[str, Any] = {"__name__": function.__module__}
-            copies[function] = wrap_it(FunctionType(function.__code__, scope, function.__name__))
+            plain = FunctionType(function.__code__, scope, function.__name__)
+            plain.__dict__.update(function.__dict__)
+            copies[function] = wrap_it(plain)
             for name in globals_read_by(function):
                 value = bindings.get(name, function.__globals__.get(name))
                 if value is not None:
@@ -79,9 +92,13 @@ def compiled(
     from numba import njit
 
     with cache_folder(shelf):
-        inner = njit(nogil=True, error_model="numpy", forceinline=inline)
+        one_piece = njit(nogil=True, error_model="numpy", forceinline=inline)
+        on_its_own = njit(nogil=True, error_model="numpy")
         return rebuilt(
-            functions, bindings, inner, njit(cache=True, nogil=True, error_model="numpy")
+            functions,
+            bindings,
+            lambda function: (on_its_own if is_apart(function) else one_piece)(function),
+            njit(cache=True, nogil=True, error_model="numpy"),
         )
 
 

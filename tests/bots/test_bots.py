@@ -49,14 +49,14 @@ def questions(game, options, seed, bots=("random",)):
 
 
 @cache
-def laws_of(game):
-    path = Path(__file__).parents[1] / "games" / game.name / "laws.py"
+def laws_of(name):
+    path = Path(__file__).parents[1] / "games" / name / "laws.py"
     return SimpleNamespace(**runpy.run_path(str(path)))
 
 
 @cache
-def twins_of(game):
-    return compiled_choosers(game)
+def twins_of(name):
+    return compiled_choosers(game_named(name))
 
 
 # ---- every game, every bot ---------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_random_chooses_every_legal_action_about_as_often(game):
 
 @every_game
 @pytest.mark.compiled
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(st.data())
 def test_bots_do_nothing_illegal_under_any_options(game, data):
     options = game.make_options(**data.draw(options_of(game)))
@@ -93,7 +93,7 @@ def test_bots_do_nothing_illegal_under_any_options(game, data):
 
 @every_game
 @pytest.mark.compiled
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(st.data())
 def test_both_twins_of_a_bot_choose_the_same(game, data):
     options = game.make_options(**data.draw(options_of(game)))
@@ -101,7 +101,7 @@ def test_both_twins_of_a_bot_choose_the_same(game, data):
     for table, seat, mask in questions(game, options, seed):
         for word in bot_names(game):
             plain, fast = (bot_named(game, word, Random(seed)) for _ in range(2))
-            fast.use(twins_of(game))
+            fast.use(twins_of(game.name))
             view = table.view(seat)
             chosen = plain.choose(view, options, seat, mask)
             assert chosen == fast.choose(view, options, seat, mask)
@@ -110,7 +110,7 @@ def test_both_twins_of_a_bot_choose_the_same(game, data):
 
 @every_game
 @pytest.mark.compiled
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
     options = game.make_options(**data.draw(options_of(game)))
@@ -119,9 +119,9 @@ def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
     for table, seat, mask in questions(game, options, seed):
         other = Table(game, options)
         other.states[:] = table.states
-        laws_of(game).another_world(other.state, options, seat, lot)
+        laws_of(game.name).another_world(other.state, options, seat, lot)
         rearranged += other.states.tobytes() != table.states.tobytes()
-        for word, choose in twins_of(game).items():
+        for word, choose in twins_of(game.name).items():
             one, two = (
                 choose(world.view(seat), game.pack(options), seat, mask, 7)
                 for world in (table, other)

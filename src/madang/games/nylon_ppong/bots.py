@@ -26,7 +26,6 @@ from madang.games.nylon_ppong.scoring import (
     best_value,
     counting,
     hand_points,
-    ignores_triplets,
     shape_of,
     shape_with,
     value_of,
@@ -97,7 +96,6 @@ STOP_RISK = 6  # a stop may cost so many penalty points by expectation
 LOW_TILT = 0.85  # hands hold a month so many times as often as the month before: they were chosen
 
 ALL_CARDS = (1 << CARDS) - 1
-ALL_POINTS = MONTHS * CARDS  # more than any hand counts
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
 TILT = LOW_TILT ** np.arange(MONTHS + 1)
 
@@ -275,22 +273,28 @@ def odds_of_paying(view: State, options: Options, seat: int, unseen: int, month:
 @kernel
 def odds_of_hand(options: Options, unseen: int, cards: int, limit: int) -> float:
     """Return the odds that a hand of so many unseen cards counts `limit` or less."""
-    return ways(options, unseen, cards, 1, limit) / ways(options, unseen, cards, 1, ALL_POINTS)
+    ways = np.zeros((cards + 1, limit + 1))  # hands by cards and points, tilted to low months
+    all_ways = np.zeros(cards + 1)  # the same, whatever they count
+    ways[0, 0] = all_ways[0] = 1.0
+    for month in range(1, MONTHS + 1):
+        add_month(options, ways, all_ways, month, count_of(unseen, month))
+    return ways[cards].sum() / all_ways[cards]
 
 
 @kernel
-def ways(options: Options, unseen: int, cards: int, month: int, limit: int) -> float:
-    """Count, tilted to low months, the hands from `month` up that count `limit` or less."""
-    if cards == 0:
-        return 1.0
-    total = 0.0
-    if month <= MONTHS and (month * cards <= limit or ignores_triplets(options)):
-        for taken in range(min(cards, count_of(unseen, month)) + 1):
-            left = limit - month * counting(taken, options)
-            if left >= 0:
-                ways_on = ways(options, unseen, cards - taken, month + 1, left)
-                total += CHOOSE[count_of(unseen, month), taken] * TILT[month] ** taken * ways_on
-    return total
+def add_month(options: Options, ways: Any, all_ways: Any, month: int, count: int) -> None:
+    """Let each hand also hold some of the `count` unseen cards of a month.
+
+    Hands are counted up month by month, since compiled functions that call themselves do not
+    survive Numba's cache on disk.
+    """
+    for cards in range(len(all_ways) - 1, 0, -1):
+        for taken in range(1, min(cards, count) + 1):
+            weight = CHOOSE[count, taken] * TILT[month] ** taken
+            all_ways[cards] += weight * all_ways[cards - taken]
+            points = month * counting(taken, options)
+            for before in range(ways.shape[1] - points):
+                ways[cards, before + points] += weight * ways[cards - taken, before]
 
 
 # ---- careful: what it sees -------------------------------------------------------------------

@@ -39,7 +39,7 @@ from madang.hwatu.cards import (
     month_of,
     total_of,
 )
-from madang.jit import kernel
+from madang.jit import apart, kernel
 
 HAND = 5  # cards dealt to a seat (2.1)
 AFTER_PPONG = 2  # cards left after the first ppong and its discard (4.3)
@@ -63,6 +63,7 @@ def is_mid_round(state: State) -> bool:
     return state.round_no > 0 and state.ended == UNENDED
 
 
+@apart
 @kernel
 def start_round(state: State, options: Options, deck: Deck, dice: int) -> None:
     """2.1  Deal five cards to each seat; perhaps turn one up."""
@@ -117,6 +118,7 @@ def nth_seat_with(state: State, points: int, lot: int) -> int:
         seat += 1
 
 
+@apart
 @kernel
 def reshuffle(state: State, deck: Deck) -> None:
     """3.4  Make the whole pile the new deck, in the order in which its cards stand in `deck`."""

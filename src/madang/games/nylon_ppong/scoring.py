@@ -24,7 +24,7 @@ from madang.games.nylon_ppong.state import (
     UNENDED,
 )
 from madang.hwatu.cards import MONTHS, cards_in, count_of, format_card
-from madang.jit import kernel
+from madang.jit import apart, kernel
 
 MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
 NO_VALUE = 1000  # worse than anything: no combination
@@ -261,6 +261,7 @@ def is_strictly_lowest(state: State, options: Options, stopper: int) -> bool:
     return True
 
 
+@apart
 @kernel
 def settle(state: State, options: Options, ended: int, ender: int) -> None:
     """6  Write how the round ended and what it costs each seat."""
