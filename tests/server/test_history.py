@@ -95,3 +95,13 @@ async def test_a_table_that_one_left_before_the_deal_is_not_ones_own(houses):
     assert (await mina.ask(type="start", table=table))["type"] == "ack"
     assert len((await history(house, mina))["matches"]) == 1
     assert (await history(house, yuna))["matches"] == []
+
+
+async def test_a_what_if_is_no_match(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await played(house, mina, rounds=1)
+    before = await history(house, mina)
+    answer = await mina.ask(type="branch", table=table, at=3, seat=0)
+    assert answer["type"] == "made"
+    assert await history(house, mina) == before

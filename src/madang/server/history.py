@@ -73,6 +73,7 @@ async def history_of(hall: "Hall", guest: Guest) -> dict[str, Any]:
     """Return the matches of a guest and its statistics."""
     rows = await hall.store.sat_at(guest.guest, MATCHES)
     cards = {row.table: msgspec.json.decode(row.card, type=m.TableInfo) for row in rows}
+    rows = [row for row in rows if cards[row.table].branch_of is None]  # a what-if is no match
     names = await hall.store.names({seat.guest for card in cards.values() for seat in card.seats})
     results = await results_of(hall, [row.table for row in rows if row.status == OVER], cards)
     matches = [

@@ -90,8 +90,9 @@ function marksOf(name, game, options) {
   return {
     code: (words) => {
       if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
-      const row = game?.options.find((other) => other.name === OPTION.exec(words)?.[1]);
-      if (!game || !usual || !row) return null;
+      if (!game || !usual) return null;
+      const row = game.options.find((other) => other.name === OPTION.exec(words)?.[1]);
+      if (!row) return worded(game, words);
       const value = (options ?? usual)[row.name] ?? row.default;
       return html`<span class=${`house-rule ${value === usual[row.name] ? "" : "is-changed"}`} data-option=${row.name} title=${optionMeaning(game.name, row)}>
         <${Icon} name="gear" />${t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })}</span>`;
@@ -99,6 +100,18 @@ function marksOf(name, game, options) {
     number: (section) => html`<a class="number" href=${pathTo(name, section)} aria-label=${t("option.section", { section })}
       onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, section), section)}>${section}</a>`,
   };
+}
+
+/** What people call an option, a value or a preset that the text names as programs do. @param {GameInfo} game @param {string} words */
+function worded(game, words) {
+  const [name = "", value = ""] = words.split("=");
+  const row = game.options.find((other) => other.name === name || (other.kind === "words" && other.words.includes(words)));
+  if (!row && !(words in game.presets)) return null;
+  const called = !row ? t(`${game.name}.preset.${words}`)
+    : row.name !== name ? valueName(game.name, row, words)
+    : value ? t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })
+    : optionName(game.name, row);
+  return html`<span class="worded" title=${words}>${called}</span>`;
 }
 
 /** Pressed where it is shown already, a number marks its section all the same. @param {Event} event @param {string} path @param {string} section */

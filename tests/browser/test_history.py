@@ -1,0 +1,66 @@
+"""What a guest has played, in the browser; and the rules with the values of a table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import all_over, play
+
+pytestmark = pytest.mark.browser
+
+QUERY = "preset=table&players=2&rounds=1&bots=open,random&private=true"
+
+
+def test_a_finished_match_is_found_again_with_its_figures(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    page = person.page
+    person.go("/history")
+    expect(page.locator(".past__none")).to_contain_text("Nothing here yet")
+    table = person.make_table(QUERY).rpartition("/")[2]
+    person.press("[data-do=start]")
+    play([person], all_over([person]))
+    person.go("/history")
+    row = page.locator(f"[data-table='{table}']")
+    expect(row.locator(".is-me")).to_contain_text("Mina")
+    expect(row.get_by_role("link")).to_have_attribute("href", f"#/replay/{table}")
+    expect(page.locator(".figures__main div").first).to_contain_text("1")
+    page.fill("#my-name", "Minji")
+    page.press("#my-name", "Enter")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Minji")
+
+
+def test_a_running_match_leads_back_to_its_table(arrive: Arrive) -> None:
+    person = arrive("Yuna", size=(390, 844), way="touch", language="ko-KR")
+    table = person.make_table(QUERY.replace("rounds=1", "rounds=9"))
+    person.press("[data-do=start]")
+    expect(person.page.locator(".hand__card").first).to_be_visible()
+    person.go("/history")
+    person.press(".match .button")
+    expect(person.page).to_have_url(table)
+
+
+def test_rules_show_the_values_of_the_table_one_comes_from(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+    person.go("/rules/nylon_ppong/4.2?preset=table")
+    option = page.locator("[data-option=ppong_scope]")
+    expect(option).to_have_text("Who may call ppong: Anybody")
+    expect(option).to_have_class("house-rule is-changed")
+    person.press("#s-5\\.1 .number")
+    expect(page).to_have_url(f"{person.address}#/rules/nylon_ppong/5.1?preset=table")
+    expect(page.locator(".is-here")).to_contain_text("Stop limit: 5")
+
+
+def test_rules_are_korean_for_koreans(arrive: Arrive) -> None:
+    person = arrive(language="ko-KR")
+    person.go("/rules/nylon_ppong/4.1")
+    expect(person.page.locator(".rulebook")).to_have_attribute("lang", "ko")
+    expect(person.page.locator(".is-here")).to_contain_text("뽑는 대신 뽕을")
+    expect(person.page.locator(".contents__side a").first).to_contain_text("경기")
+
+
+def test_rules_that_are_not_translated_say_so(arrive: Arrive) -> None:
+    person = arrive(language="zh-TW")
+    person.go("/rules/nylon_ppong")
+    expect(person.page.locator(".rulebook")).to_have_attribute("lang", "en")
+    expect(person.page.locator(".rules__note").last).to_contain_text("英文")

@@ -1,0 +1,147 @@
+"""Scoring real cards in the browser: entry by tapping, the sheet, one hand."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import Person
+
+pytestmark = pytest.mark.browser
+
+NAMES = "Mina", "Juho", "Grandma"
+
+
+def begin(person: Person) -> Page:
+    """Begin a sheet for three."""
+    person.press("[data-do=score]")
+    page = person.page
+    page.get_by_label("3 players").check()
+    for seat, name in enumerate(NAMES):
+        page.fill(f"[name=player-{seat}]", name)
+    person.press("[data-do=begin-sheet]")
+    return page
+
+
+def tell(person: Person, end: str, who: int, hands: list[list[int]], discarder: int = -1) -> None:
+    """Enter a round by its cards."""
+    person.press("[data-do=enter-round]")
+    page = person.page
+    groups = page.locator(".score__how fieldset")
+    groups.nth(0).locator(f"input[value={end}]").check()
+    groups.nth(1).locator(f"input[value='{who}']").check()
+    if discarder >= 0:
+        groups.nth(2).locator(f"input[value='{discarder}']").check()
+    for seat, hand in enumerate(hands):
+        if seat:
+            person.press("[data-do=next-hand]")
+        for month in hand:
+            person.press(f"[data-hand='{seat}'] .pad [data-month='{month}']")
+
+
+def points(page: Page, round: int) -> list[str]:
+    """Return a row of the sheet."""
+    row = page.locator(".tally tbody tr").nth(round - 1)
+    return [text.replace("\u2212", "-") for text in row.locator(".tally__points").all_inner_texts()]
+
+
+def totals(page: Page) -> list[str]:
+    return [
+        text.replace("\u2212", "-") for text in page.locator(".tally tfoot td").all_inner_texts()
+    ]
+
+
+def test_a_failed_stop_is_told_plainly_and_every_point_is_explained(arrive: Arrive) -> None:
+    person = arrive(way="touch", size=(390, 844))
+    page = begin(person)
+    tell(person, "stop", 0, [[1, 4], [2, 3, 5, 6, 12], [5]])
+    explained = page.locator(".verdicts .explained")
+    expect(explained).to_contain_text("Mina’s stop failed.")
+    expect(explained.locator("[data-kind=stop_penalty] a")).to_have_attribute(
+        "href", "#/rules/nylon_ppong/5.3"
+    )
+    person.press("[data-do=keep-round]")
+    expect(page.locator(".tally")).to_contain_text("failed stop")
+    assert points(page, 1) == ["+35", "+28", "+5"]
+    expect(page.locator(".score__next")).to_contain_text("Mina starts.")
+
+
+def test_who_goes_out_holds_nothing_and_the_discarder_pays(arrive: Arrive) -> None:
+    person = arrive()
+    page = begin(person)
+    tell(person, "out", 2, [[10, 11], [1, 2, 3, 4, 5], []], discarder=0)
+    person.press("[data-do=keep-round]")
+    assert points(page, 1) == ["+51", "+15", "0"]
+
+
+def test_cards_that_do_not_fit_are_refused_with_the_rule(arrive: Arrive) -> None:
+    person = arrive()
+    person.expects_outage = True  # a refusal is an answer 400, which browsers log
+    page = begin(person)
+    tell(person, "stop", 0, [[11, 12], [2, 3], [5]])
+    expect(page.locator(".verdicts .problem")).to_contain_text("two cards that sum to 10 or less")
+    expect(page.locator(".verdicts .problem a")).to_have_text(re.compile("5.1"))
+    expect(page.locator("[data-do=keep-round]")).to_be_disabled()
+
+
+def test_a_pack_has_four_of_each_month(arrive: Arrive) -> None:
+    person = arrive()
+    page = begin(person)
+    person.press("[data-do=enter-round]")
+    for _ in range(4):
+        person.press(".pad [data-month='7']")
+    expect(page.locator(".pad [data-month='7']")).to_be_disabled()
+    person.press("[data-hand='0'] .mini__card")
+    expect(page.locator(".pad [data-month='7']")).to_be_enabled()
+
+
+def test_the_sheet_survives_a_reload_and_rounds_are_mended_taken_out_and_brought_back(
+    arrive: Arrive,
+) -> None:
+    person = arrive()
+    page = begin(person)
+    for row in ((12, -33, 4), (8, 20, 15)):
+        person.press("[data-do=enter-round]")
+        page.get_by_label("Points only").check()
+        for seat, value in enumerate(row):
+            page.fill(f"#points-{seat}", str(value))
+        person.press("[data-do=keep-round]")
+    expect(page.locator(".chart")).to_be_visible()
+    expect(page.locator(".score__next")).to_contain_text("Juho starts.")
+    page.reload()
+    expect(page.locator(".tally tfoot .is-best")).to_have_text(re.compile("13"))
+    assert totals(page) == ["20", "-13", "19"]
+    person.press("[data-round='1']")
+    person.press("[data-do=mend]")
+    page.fill("#points-1", "33")
+    person.press("[data-do=keep-round]")
+    assert totals(page) == ["20", "53", "19"]
+    person.press("[data-round='2']")
+    person.press("[data-do=take-out]")
+    assert totals(page) == ["12", "33", "4"]
+    person.press("[data-do=undo]")
+    assert totals(page) == ["20", "53", "19"]
+    person.press("[data-do=new-sheet]")
+    person.press("[data-do=new-sheet-yes]")
+    expect(page.locator("[name=player-2]")).to_have_value("Grandma")
+    person.press("[data-do=undo]")
+    expect(page.locator("[data-round='2']")).to_be_visible()
+
+
+def test_one_hand_is_told_what_it_shows_and_what_it_may_do(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/score/nylon_ppong/hand")
+    page = person.page
+    for month in (1, 1, 1, 1, 2, 2):
+        person.press(f"[data-part=hand] [data-month='{month}']")
+    expect(page.locator("[data-row=ten_or_less]")).to_contain_text("100")
+    expect(page.locator("[data-row=four_and_pair]")).to_contain_text("50")
+    expect(page.locator("[data-may=claim]")).to_be_visible()
+    person.press("[data-do=clear]")
+    for month in (5, 5, 9, 10, 11):
+        person.press(f"[data-part=hand] [data-month='{month}']")
+    expect(page.locator("[data-may=draw]")).to_be_visible()
+    expect(page.locator("[data-may=ppong]")).to_have_count(0)
+    person.press("[data-part=top] [data-month='5']")
+    expect(page.locator("[data-may=ppong] a")).to_have_attribute("href", "#/rules/nylon_ppong/4.1")
