@@ -2,10 +2,12 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 # The first call of a compiled twin takes seconds, so no example has a deadline.
 settings.register_profile("dev", deadline=None)
@@ -35,3 +37,17 @@ def chromium() -> dict[str, Any]:
             "--no-first-run",
         ],
     }
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
+    """Start one Chromium for everybody."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium)
+        yield browser
+        browser.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the browser come last: while it runs, no other test can run a loop of its own."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

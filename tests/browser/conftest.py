@@ -7,10 +7,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.people import Person
 
@@ -74,15 +73,6 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
     serving = Serving(tmp_path / "madang.db")
     yield serving
     serving.end()
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
-    """Start one Chromium for everybody."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium)
-        yield browser
-        browser.close()
 
 
 Arrive = Callable[..., Person]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from madang.chance import seeded
 from madang.game import WATCHER, Data
@@ -192,15 +192,6 @@ def site() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html"
         server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
-    """Start one Chromium for all pages."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium)
-        yield browser
-        browser.close()
 
 
 Open = Callable[..., Page]
