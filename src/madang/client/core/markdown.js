@@ -80,9 +80,9 @@ function block(lines, marks) {
   return numbered("p", {}, lines.join(" "), marks);
 }
 
-/** A page has one `h1`, which is not in the text. @param {number} level @param {string} text @param {Marks} marks */
+/** A page has one `h1`, which is not in the text; what stands under that of the text stands under it. @param {number} level @param {string} text @param {Marks} marks */
 function titled(level, text, marks) {
-  return numbered(`h${Math.min(level + 1, 6)}`, { tabIndex: -1 }, text, marks);
+  return numbered(`h${Math.max(level, 2)}`, { tabIndex: -1 }, text, marks);
 }
 
 /** An element that its number, if it begins with one, can be linked by. @param {string} tag @param {object} props @param {string} text @param {Marks} marks */
@@ -110,7 +110,7 @@ function table(lines, marks) {
   const rows = lines.map(cells);
   const [head = [], , ...body] = rows;
   return h("div", { class: "scrolling", tabIndex: 0, role: "group" }, h("table", {},
-    h("thead", {}, h("tr", {}, head.map((cell) => h("th", { scope: "col" }, inline(cell, marks))))),
+    h("thead", {}, h("tr", {}, head.map((cell) => (cell ? h("th", { scope: "col" }, inline(cell, marks)) : h("td", {}))))),
     h("tbody", {}, body.map((row) => h("tr", {}, row.map((cell) => h("td", {}, inline(cell, marks))))))));
 }
 
