@@ -143,7 +143,7 @@ def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
         page.locator("[data-do=download]:visible").click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
-    assert path.read_text() == page.request.get(f"/api/tables/{table}/record").text()
+    assert path.read_text() == page.request.get(f"{person.address}api/tables/{table}/record").text()
     played = record.read(path.read_text().splitlines())
     assert record.verify(played).is_over
     friend.go("/replay")

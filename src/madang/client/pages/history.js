@@ -18,14 +18,14 @@ export function HistoryPage() {
   const [past, setPast] = useState(/** @type {History | null} */ (null));
   const [problem, setProblem] = useState("");
   const id = me.value?.id;
-  useEffect(() => void learn(["history", "table"]), []);
+  useEffect(() => void learn(["history", "replay"]), []);
   useEffect(() => {
     if (!id) return;
     const asked = matches();
     refusal(asked).then(setProblem);
     asked.then(setPast, () => {});
   }, [id]);
-  if (!["history.title", "table.place"].every(has)) return html`<${Bar} />`;
+  if (!has("history.title") || !has("replay.open")) return html`<${Bar} />`;
   return html`<${Bar} />
     <${Page} title=${t("history.title")} class="past">
       <div class="greeting"><h1 tabindex="-1">${t("history.title")}</h1><${MyName} /></div>
@@ -37,6 +37,7 @@ export function HistoryPage() {
         <h2 id="matches">${t("history.matches")}</h2>
         <ol class="past__list">${past.matches.map((match) => html`<${MatchRow} key=${match.table} match=${match} />`)}</ol>
       </section>`}
+      <p><a href="#/replay">${t("replay.open")}</a></p>
     <//>`;
 }
 
@@ -101,7 +102,7 @@ function MatchRow({ match }) {
       </li>`)}
     </ol>
     <div class="match__foot">
-      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("table.place", { place }) : t("lobby.round", { round: match.round, rounds: match.rounds })}</strong>
+      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : t("lobby.round", { round: match.round, rounds: match.rounds })}</strong>
       ${isOver
         ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
         : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}

@@ -13,7 +13,7 @@ import { Acts, Moves } from "./replay_side.js";
 
 const SPEEDS = [1, 2, 4, 0.5];
 const PAUSES = { step: 1300, deal: 1600, end: 5200 }; // ms after each kind of moment, at speed 1
-const MARKS = 12; // rounds whose number has room below the track
+const ROOM = 0.05; // of the track, for the number of a round
 
 /**
  * @typedef {object} ControlProps
@@ -145,8 +145,9 @@ function useSpace(toggle) {
 function Track({ replay, words, moves, seek }) {
   const [at, last, rounds] = [replay.at.value, replay.last, replay.rounds.value];
   const here = replay.roundOf(at);
-  const every = Math.ceil(rounds.length / MARKS);
-  const place = (/** @type {number} */ n) => `--at:${(n - 1) / Math.max(1, last - 1)}`;
+  const share = (/** @type {number} */ n) => (n - 1) / Math.max(1, last - 1);
+  const place = (/** @type {number} */ n) => `--at:${share(n)}`;
+  const labels = withRoom(rounds.map(({ first }) => share(first)));
   const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
     const move = moves[event.key];
     if (!move) return;
@@ -161,8 +162,20 @@ function Track({ replay, words, moves, seek }) {
       onInput=${(/** @type {any} */ event) => seek(Number(event.currentTarget.value))} />
     <div class="track__rounds" aria-hidden="true">
       ${rounds.map((one, number) => html`<span key=${number} style=${place(one.first)} data-here=${number === here ? "" : undefined}
-        data-past=${number <= here ? "" : undefined}>${number % every === 0 ? number + 1 : ""}</span>`)}
+        data-past=${number <= here ? "" : undefined}>${labels.has(number) ? number + 1 : ""}</span>`)}
     </div>
     <span class="track__position" aria-hidden="true">${position}</span>
   </div>`;
+}
+
+/** Which marks have room for their number. @param {number[]} places along the track, 0 to 1 */
+function withRoom(places) {
+  const found = new Set();
+  let last = -1;
+  places.forEach((place, number) => {
+    if (place - last < ROOM) return;
+    found.add(number);
+    last = place;
+  });
+  return found;
 }
