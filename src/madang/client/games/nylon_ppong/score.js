@@ -48,6 +48,7 @@ function RoundEntry({ names, options, known, finish, cancel }) {
   return html`<form class="score__form" onSubmit=${save}>
     <${HowItEnded} told=${told} names=${names} options=${options} change=${change} />
     <${Hands} told=${told} names=${names} answer=${answer} open=${open} setOpen=${setOpen} change=${change} />
+    <div class="score__told">
     <div class="verdicts" role="status">
       ${!asked && html`<p class="hint">${missingWords(told, names)}</p>`}
       ${refused && html`<p class="problem">${refusedWords(refused, told, names, options)} ${refused.args.section
@@ -55,6 +56,7 @@ function RoundEntry({ names, options, known, finish, cancel }) {
       ${asked && answer && html`<${Explained} names=${names} round=${roundOf(told, asked, answer)} />`}
     </div>
     <${EntryActs} canKeep=${Boolean(asked && answer)} cancel=${cancel} />
+    </div>
   </form>`;
 }
 

@@ -18,6 +18,7 @@ import { say } from "./words.js";
 const GAME = "nylon_ppong";
 const MOST_CARDS = 6;
 const SIZES = [2, 3, 5, 6]; // that a hand can have in its own turn
+const SIZES_TO_ASK = [2, 3, 5]; // whose moment the cards alone do not tell
 const ROWS_SECTION = "7";
 const POINTS_SECTION = "6.1";
 
@@ -50,7 +51,7 @@ export function HandQuestion({ game, options }) {
     </div>
     <div class="one-hand__answer" role="status">
       ${told.worth && html`<${WorthOf} worth=${told.worth} isWhole=${asked.hand.length === MOST_CARDS} />`}
-      ${SIZES.includes(asked.hand.length) && html`<${Moment} asked=${asked} used=${asked.hand} change=${change} />`}
+      ${SIZES_TO_ASK.includes(asked.hand.length) && html`<${Moment} asked=${asked} used=${asked.hand} change=${change} />`}
       ${told.may && html`<${May} game=${game} may=${told.may} />`}
       ${told.refused && html`<p class="problem">${refusalWords(told.refused.code, told.refused.args)}</p>`}
     </div>
