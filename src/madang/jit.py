@@ -12,6 +12,7 @@ of Numba, NumPy and Python, because Numba's own cache does not notice an edit in
 `MADANG_CACHE_DIR` moves that folder.
 """
 
+import builtins
 import dis
 import hashlib
 import os
@@ -62,7 +63,7 @@ def rebuilt(
 
     def copy(function: FunctionType, wrap_it: Wrap) -> Any:
         if function not in copies:
-            scope: dict[str, Any] = {"__name__": function.__module__}
+            scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": builtins}
             plain = FunctionType(function.__code__, scope, function.__name__)
             plain.__dict__.update(function.__dict__)
             copies[function] = wrap_it(plain)
