@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
@@ -76,6 +77,7 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 
 
 Arrive = Callable[..., Person]
+Workers = Literal["allow", "block"]
 
 
 @pytest.fixture
@@ -89,8 +91,9 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         size: tuple[int, int] = (1440, 900),
         language: str = "en-US",
         at: Serving = server,
+        workers: Workers = "block",
     ) -> Person:
-        person = Person(context_for(browser, way, size, language), at.address, way)
+        person = Person(context_for(browser, way, size, language, workers), at.address, way)
         people.append(person)
         person.enter(name)
         return person
@@ -101,7 +104,9 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         person.context.close()
 
 
-def context_for(browser: Browser, way: str, size: tuple[int, int], language: str) -> BrowserContext:
+def context_for(
+    browser: Browser, way: str, size: tuple[int, int], language: str, workers: Workers = "block"
+) -> BrowserContext:
     """Return a browser of one's own: its size, its language, a finger or a mouse."""
     width, height = size
     return browser.new_context(
@@ -110,4 +115,5 @@ def context_for(browser: Browser, way: str, size: tuple[int, int], language: str
         has_touch=way == "touch",
         is_mobile=way == "touch",
         reduced_motion="reduce",
+        service_workers=workers,
     )

@@ -2,6 +2,7 @@
 
 import { Announcer } from "./core/announce.js";
 import { html, render } from "./core/html.js";
+import { keepShell } from "./core/installed.js";
 import { route } from "./core/route.js";
 import { begin, problem } from "./core/store.js";
 import { t, wordsReady } from "./core/words.js";
@@ -47,3 +48,4 @@ const root = document.getElementById("app");
 await wordsReady;
 if (root) render(html`<${App} />`, root);
 begin();
+keepShell();

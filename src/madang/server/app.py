@@ -30,6 +30,7 @@ from madang.server.replays import RECORD_BYTES
 from madang.server.room import Room
 from madang.server.schema import schema
 from madang.server.session import Session
+from madang.server.shell import show_worker
 from madang.server.twins import use_twins
 
 COOKIE = "madang"
@@ -354,6 +355,7 @@ ROUTES = [
     Route("/api/tables/{table}/replay", show_replay),
     Route("/api/replay", show_given_replay, methods=["POST"]),
     Route("/api/schema", show_schema),
+    Route("/worker.js", show_worker),
     Route("/healthz", healthz),
     Route("/readyz", readyz),
     WebSocketRoute("/ws", play),

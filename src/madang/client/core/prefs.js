@@ -48,4 +48,11 @@ night.addEventListener("change", () => {
 effect(() => {
   const device = isNight.value ? "dark" : "light";
   document.documentElement.dataset.theme = theme.value === "auto" ? device : theme.value;
+  colourTheBar();
 });
+
+/** Give the browser's own bar the colour of the page. */
+function colourTheBar() {
+  const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
+}

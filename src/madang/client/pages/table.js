@@ -2,6 +2,7 @@
 
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
+import { useWakeLock } from "../core/installed.js";
 import { connection, enter, exit, gameNamed } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -61,6 +62,7 @@ function Playing({ table, info }) {
   const name = game ? title(game) : info.game;
   const asked = table.update.value?.legal.some((word) => word !== PASS) ?? false;
   useTurnInTitle(asked, name);
+  useWakeLock(info.status === "playing");
   const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}

@@ -1,0 +1,193 @@
+"""The page as an app: what it says of itself, what is kept, and that an update is picked up."""
+
+import json
+import shutil
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang.server import shell
+from madang.server.files import CLIENT
+from tests.browser.conftest import Arrive, Serving
+from tests.browser.people import Person
+
+MANIFEST = json.loads((CLIENT / "manifest.webmanifest").read_text("utf-8"))
+
+
+# ---- the manifest ------------------------------------------------------------------------------
+
+
+def size_of(picture: Path) -> tuple[int, int]:
+    """Return the width and height that a PNG says it has."""
+    head = picture.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", head[16:24])
+    return width, height
+
+
+def test_the_manifest_has_what_a_browser_installs_by() -> None:
+    assert MANIFEST["name"]
+    assert (MANIFEST["start_url"], MANIFEST["display"]) == ("./", "standalone")
+    found = {(icon["sizes"], icon["purpose"]) for icon in MANIFEST["icons"]}
+    assert found >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+
+
+@pytest.mark.parametrize("icon", MANIFEST["icons"], ids=lambda icon: icon["src"])
+def test_every_icon_is_there_in_the_size_it_says(icon: dict[str, str]) -> None:
+    picture = CLIENT / icon["src"]
+    assert picture.is_file()
+    if picture.suffix == ".png":
+        assert "x".join(map(str, size_of(picture))) == icon["sizes"]
+
+
+@pytest.mark.browser
+def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
+    page = arrive().page
+    line = page.context.new_cdp_session(page)
+    read = line.send("Page.getAppManifest")
+    assert (read["errors"], read["url"].endswith("/manifest.webmanifest")) == ([], True)
+
+
+# ---- what is kept ------------------------------------------------------------------------------
+
+
+def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
+    files = shell.shell()["files"]
+    assert {"/", "/app.js", "/locales/zh.json", "/style/table.css", "/icon.svg"} <= {*files}
+    odd = [path for path in files if path.startswith(("/api", "/ws", "/art")) or "?" in path]
+    assert odd == []
+    assert [path for path in files if path.endswith((".d.ts", "LICENSE", "worker.js"))] == []
+
+
+def test_another_file_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "client"
+    shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("art"))
+    monkeypatch.setattr(shell, "CLIENT", copy)
+    before = shell.shell()["version"]
+    assert shell.shell()["version"] == before
+    with (copy / "worker.js").open("a") as worker:
+        worker.write("// changed\n")
+    changed = shell.shell()["version"]
+    (copy / "app.js").rename(copy / "main.js")
+    assert len({before, changed, shell.shell()["version"]}) == 3
+
+
+KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) =>
+    [name, (await (await caches.open(name)).keys()).map((it) => new URL(it.url).pathname)])))"""
+ACTIVE = "navigator.serviceWorker.ready.then(() => true)"
+
+
+def settle(person: Person) -> None:
+    """Wait until the worker holds the page."""
+    assert person.page.evaluate(ACTIVE)
+    person.page.wait_for_function("() => !!navigator.serviceWorker.controller")
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """Return the paths in every cache."""
+    found: dict[str, Any] = page.evaluate(KEPT)
+    return found
+
+
+@pytest.mark.browser
+def test_a_match_leaves_nothing_but_the_shell_in_the_cache(arrive: Arrive) -> None:
+    person = arrive(workers="allow")
+    settle(person)
+    person.page.reload()
+    person.press("[data-do=play-now]")
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    now = shell.shell()
+    assert {name: {*paths} for name, paths in kept(person.page).items()} == {
+        f"madang-{now['version']}": {*now["files"]}
+    }
+
+
+@pytest.mark.browser
+def test_without_a_server_the_shell_opens_and_says_so(arrive: Arrive, own_server: Serving) -> None:
+    person = arrive(at=own_server, workers="allow")
+    settle(person)
+    person.expects_outage = True
+    own_server.kill()
+    person.page.reload()
+    expect(person.page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+    own_server.start()
+    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+
+
+@pytest.mark.browser
+def test_a_second_visit_shows_what_the_server_has_by_then(arrive: Arrive) -> None:
+    """The page that is kept is older than the one that the server answers with."""
+    person = arrive(workers="allow")
+    settle(person)
+    page, files = person.page, [*kept(person.page).keys()]
+    page.evaluate(
+        "name => caches.open(name).then((it) => it.put('/', new Response('old')))", files[0]
+    )
+    page.reload()
+    expect(page.locator("[data-do=play-now]")).to_be_enabled()
+
+
+@pytest.mark.browser
+def test_a_new_version_takes_the_place_of_the_old(arrive: Arrive) -> None:
+    person = arrive(workers="allow")
+    settle(person)
+    page = person.page
+    page.evaluate("caches.open('madang-0000').then((it) => it.add('/app.js'))")
+    page.context.route(
+        "**/worker.js",
+        lambda route: route.fulfill(
+            body=f'self.SHELL = {{"version": "next", "files": ["/"]}};\n'
+            f"{(CLIENT / 'worker.js').read_text('utf-8')}",
+            content_type="text/javascript",
+        ),
+    )
+    page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+    page.wait_for_function(
+        "() => caches.keys().then((names) => names.join() === 'madang-next')", timeout=20_000
+    )
+
+
+@pytest.mark.browser
+def test_where_there_are_no_workers_the_page_works_without(arrive: Arrive) -> None:
+    """As on plain HTTP in a local network."""
+    person = arrive()
+
+    person.context.add_init_script("delete Navigator.prototype.serviceWorker")
+    person.page.reload()
+    assert person.page.evaluate("'serviceWorker' in navigator") is False
+    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+
+
+# ---- the bar and the screen -------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_the_browsers_bar_has_the_colour_of_the_chosen_theme(arrive: Arrive) -> None:
+    person = arrive()
+    person.press("[data-do=settings]")
+    person.page.get_by_label("Dark").check()
+    colours = person.page.locator("meta[name=theme-color]").evaluate_all(
+        "all => all.map((it) => it.content)"
+    )
+    assert colours == ["#16140f", "#16140f"]
+
+
+@pytest.mark.browser
+def test_the_screen_stays_on_during_a_match_and_not_after(arrive: Arrive) -> None:
+    person = arrive()
+    person.context.add_init_script(
+        """window.locks = [];
+        navigator.wakeLock.request = async () => { const lock = { release: () =>
+            locks.splice(locks.indexOf(lock), 1) }; locks.push(lock); return lock }"""
+    )
+    person.page.reload()
+    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+    assert person.page.evaluate("locks.length") == 0
+    person.press("[data-do=play-now]")
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    person.page.wait_for_function("() => locks.length === 1")
+    person.go("/")
+    person.page.wait_for_function("() => locks.length === 0")
