@@ -1,4 +1,4 @@
-"""Copy the browser's three libraries out of node_modules: ``python tools/vendor.py [--check]``.
+"""Copy the browser's libraries out of node_modules: ``python tools/vendor.py [--check]``.
 
 They are served as they are published, one ES module each, with two changes: a bare import becomes
 the path of the neighbouring file, because the page needs no import map then (the server's content
@@ -34,6 +34,9 @@ FILES = {
     "signals-core.LICENSE":    "@preact/signals-core/LICENSE",
     "signals-core.js":         "@preact/signals-core/dist/signals-core.mjs",
     "signals-core.d.ts":       "@preact/signals-core/dist/signals-core.d.ts",
+    "uqr.LICENSE":             "uqr/LICENSE",
+    "uqr.js":                  "uqr/dist/index.mjs",
+    "uqr.d.ts":                "uqr/dist/index.d.mts",
 }
 NEIGHBOURS = {
     "preact":               "./preact.js",

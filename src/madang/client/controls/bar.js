@@ -7,6 +7,7 @@ import { LANGUAGES, language, t } from "../core/words.js";
 import { Sheet } from "../parts/sheet.js";
 import { Segments } from "./choice.js";
 import { Icon } from "./icon.js";
+import { SeatLink } from "./seat_link.js";
 
 /** @typedef {import("../core/types.js").Children} Children */
 
@@ -48,7 +49,7 @@ function Connection() {
 
 function Settings() {
   return html`<${Sheet} title=${t("settings.title")} onClose=${() => (isSettingsOpen.value = false)}>
-    <div class="stack"><${Preferences} /></div>
+    <div class="stack"><${Preferences} /><${SeatLink} /></div>
   <//>`;
 }
 

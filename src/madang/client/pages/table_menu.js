@@ -1,6 +1,5 @@
 /** What is around a running table: its rules, links to it, who watches, a way out. */
 
-import { newSecret } from "../core/api.js";
 import { html, useState } from "../core/html.js";
 import { go, link } from "../core/route.js";
 import { gameNamed, namesOf } from "../core/store.js";
@@ -10,6 +9,7 @@ import { CopyLink } from "../controls/copy.js";
 import { Icon } from "../controls/icon.js";
 import { refusal } from "../controls/refusal.js";
 import { SeatDot } from "../controls/seat_dot.js";
+import { SeatLink } from "../controls/seat_link.js";
 import { Summary } from "../controls/summary.js";
 import { Sheet } from "../parts/sheet.js";
 
@@ -40,7 +40,7 @@ function Menu({ table, info }) {
       ${!isSeated && html`<${TakeOver} table=${table} info=${info} />`}
     </section>
     <${CopyLink} id="watch-link" label=${t("around.watch_link")} address=${link(`/t/${info.table}`)} />
-    ${isSeated && html`<${SeatLink} table=${info.table} />`}
+    ${isSeated && html`<${SeatLink} path=${`/${info.table}`} />`}
     <${Preferences} />
     <${Leave} table=${table} isSeated=${isSeated && info.status === "playing"} />`;
 }
@@ -52,21 +52,6 @@ function TakeOver({ table, info }) {
   if (!info.open_bots || info.status !== "playing" || seat < 0) return null;
   const sit = async () => setProblem(await refusal(table.ask("sit", { seat })));
   return html`<button type="button" class="button" data-do="take-over" onClick=${sit}>${t("around.take_over")}</button>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
-}
-
-/** A link with which another device holds my seat; made only when asked for, for it is a key. @param {{ table: string }} props */
-function SeatLink({ table }) {
-  const [address, setAddress] = useState("");
-  const [problem, setProblem] = useState("");
-  const make = async () => {
-    const secret = newSecret();
-    setProblem(await refusal(secret));
-    setAddress(link(`/seat/${await secret}/${table}`));
-  };
-  if (address) return html`<${CopyLink} id="seat-link" label=${t("around.seat_link")} address=${address} />
-    <p class="hint">${t("around.seat_link.means")}</p>`;
-  return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
 }
 
