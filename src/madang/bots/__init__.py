@@ -76,6 +76,7 @@ class Bot:
         self.game, self.name, self.chance = game, name, chance
         self.plain = self.chooser = choose
         self.is_compiled = False
+        self.packed: tuple[Any, Any] | None = None  # the last options, and these as a record
 
     def use(self, twins: Mapping[str, Choose]) -> None:
         """Go on with compiled twins, at any time: they choose the same. See compiled_choosers."""
@@ -83,5 +84,13 @@ class Bot:
 
     def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
         """Return the number of the action that `seat` takes: one that `mask` allows."""
-        house = self.game.pack(options) if self.is_compiled else options
-        return int(self.chooser(view, house, seat, mask, self.chance.randrange(DICE)))
+        dice = self.chance.randrange(DICE)
+        return int(self.chooser(view, self.house(options), seat, mask, dice))
+
+    def house(self, options: Any) -> Any:
+        """Return the options as the twin in use takes them."""
+        if not self.is_compiled:
+            return options
+        if self.packed is None or self.packed[0] is not options:
+            self.packed = options, self.game.pack(options)
+        return self.packed[1]

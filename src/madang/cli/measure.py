@@ -84,6 +84,12 @@ def show_result(result: Any) -> None:
     console.print(table)
     kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
     console.print(f"rounds ended by: {kinds}")
+    for one in result.differences[: len(result.entrants) - 1]:
+        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points a round")
+    for bot, shares in result.failed.items():
+        for kind, share in shares.items():
+            if share is not None:
+                console.print(f"{bot}: {100 * share:.1f} % of its {kind}s failed")
     refused = {bot: count for bot, count in result.illegal.items() if count}
     if refused:
         console.print(f"illegal actions, replaced: {refused}")
