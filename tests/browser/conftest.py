@@ -21,6 +21,7 @@ QUICK = {
     "MADANG_THINK_MOST": "0.03",
     "MADANG_BOTS_PAUSE": "0.05",
     "MADANG_GUESTS_BURST": "1000",
+    "MADANG_EMOTE_RATE": "0.001",  # however slow a test is, no word comes back
 }
 
 

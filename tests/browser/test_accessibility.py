@@ -92,6 +92,21 @@ def after_drawing(person: Person) -> None:
     until(person, ".hand [data-drawn]")
 
 
+def table_menu(person: Person) -> None:
+    """Open what is around a running table, with the seat link and its code."""
+    begin_match(person)
+    person.press("[data-do=table-menu]")
+    person.press("[data-do=seat-link]")
+    expect(person.page.locator(".qr svg")).to_be_visible()
+
+
+def words_to_say(person: Person) -> None:
+    """Open what may be said at a table."""
+    begin_match(person)
+    person.press("[data-do=emotes]")
+    expect(person.page.locator(".emotes")).to_be_visible()
+
+
 def round_result(person: Person) -> None:
     """Play a round."""
     begin_match(person)
@@ -115,6 +130,8 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "broken seat link": broken_seat_link,
     "my turn": my_turn,
     "after drawing": after_drawing,
+    "table menu": table_menu,
+    "words to say": words_to_say,
     "round result": round_result,
     "match result": match_result,
 }

@@ -32,6 +32,8 @@ class Settings:
     # sockets
     message_rate: float     = setting(20.0, "Messages a second that a socket may send for long.")
     message_burst: int      = setting(30, "Messages that a socket may send at once.")
+    emote_rate: float       = setting(0.25, "Emotes a second that one guest may send for long.")
+    emote_burst: int        = setting(4, "Emotes that one guest may send at once.")
     slow_downs: int         = setting(100, "Messages refused for their number before the socket is closed.")
     bad_frames: int         = setting(5, "Frames that are no message before the socket is closed.")
     hello_within: float     = setting(10.0, "Time for the first message.")

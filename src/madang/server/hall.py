@@ -69,6 +69,7 @@ class Hall:
         self.guests, self.brains = Guests(store), Brains(settings)
         self.sockets_of_guest = Places(settings.sockets_per_guest)
         self.sockets_of_address = Places(settings.sockets_per_address)
+        self.emotes = Buckets(settings.emote_rate, settings.emote_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
         self.replays = Replays(self)
         self.names: dict[str, str] = {}

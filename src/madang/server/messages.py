@@ -40,7 +40,7 @@ GET   /api/schema                 JSON Schema of this protocol
 ```
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -49,6 +49,9 @@ CMD_LENGTH = 40
 
 Cmd = Annotated[str, msgspec.Meta(min_length=1, max_length=CMD_LENGTH)]
 TableName = Annotated[str, msgspec.Meta(max_length=32)]
+EmoteWord = Literal[
+    "hello", "well_done", "oh_dear", "haha", "thinking", "thanks", "sorry", "good_luck"
+]  # what may be said at a table; clients have the sentences
 
 
 # ---- what a table is, as everybody sees it -----------------------------------------------------
@@ -241,9 +244,19 @@ class Rematch(FromClient, tag="rematch"):
     table: TableName
 
 
+class Emote(FromClient, tag="emote"):
+    """Say one of a few things at the table where I sit; not answered, and never written down.
+
+    A `failure` refuses it: `not_seated`, or `slow_down` where too much was said.
+    """
+
+    table: TableName
+    emote: EmoteWord
+
+
 ClientMessage = (
     Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
-    | Close | Start | Ready | Act | Rematch | Branch
+    | Close | Start | Ready | Act | Rematch | Branch | Emote
 )  # fmt: skip
 
 
@@ -303,6 +316,14 @@ class Update(FromServer, tag="update"):
     # "call" -> seconds until the call window closes
 
 
+class Emoted(FromServer, tag="emoted"):
+    """A seat of a table that I am shown has said something."""
+
+    table: str
+    seat: int
+    emote: EmoteWord
+
+
 class Ack(FromServer, tag="ack"):
     """Done and written down."""
 
@@ -332,7 +353,9 @@ class Gone(FromServer, tag="gone"):
     table: str
 
 
-ServerMessage = Welcome | Pong | Lobby | Made | Table | Update | Ack | Nack | Failure | Gone
+ServerMessage = (
+    Welcome | Pong | Lobby | Made | Table | Update | Emoted | Ack | Nack | Failure | Gone
+)  # fmt: skip
 
 CODES = {
     "bad_message": "The frame is no message of this protocol.",

@@ -211,8 +211,20 @@ class Room:
             self.attendees.pop(session, None)
         elif isinstance(message, m.Enter):
             await self.enter(session, message)
+        elif isinstance(message, m.Emote):
+            self.pass_on(session, message)
         else:
             await self.answer(session, message)
+
+    def pass_on(self, session: "Session", message: m.Emote) -> None:
+        """Show everybody here what a seat says; it leaves no trace."""
+        seat = self.log.seat_of(session.guest)
+        if seat is None:
+            session.send(m.Failure("not_seated", {"table": self.log.name}))
+        elif not self.hall.emotes.take(session.guest):
+            session.send(m.Failure("slow_down", {"table": self.log.name}))
+        else:
+            self.tell_all(m.Emoted(self.log.name, seat, message.emote))
 
     async def enter(self, session: "Session", message: m.Enter) -> None:
         """Show the table from where the client left it."""

@@ -39,6 +39,12 @@ export const theme = kept("theme", "auto");
 /** "on" or "off". */
 export const sound = kept("sound", "on");
 
+/** "on" or "off": whether what others say at the table is shown. */
+export const hearsEmotes = kept("emotes", "on");
+
+/** Guests whose words are not shown, with spaces between. */
+export const mutedGuests = kept("muted", "");
+
 const night = matchMedia("(prefers-color-scheme: dark)");
 const isNight = signal(night.matches);
 night.addEventListener("change", () => {

@@ -1,6 +1,7 @@
 /** What this client knows, as signals, and what each message changes in it. */
 
 import * as api from "./api.js";
+import { forgetEmotes, hearEmote } from "./emotes.js";
 import { batch, signal } from "./html.js";
 import { go } from "./route.js";
 import { Line } from "./socket.js";
@@ -99,6 +100,8 @@ function hear(message) {
       return tables.get(message.info.table)?.showCard(message.info, message.seat);
     case "update":
       return tables.get(message.table)?.take(message);
+    case "emoted":
+      return hearSeat(message.table, message.seat, message.emote);
     case "nack":
       return message.missed.forEach((update) => tables.get(update.table)?.take(update));
     case "gone":
@@ -163,8 +166,20 @@ export function enter(id) {
   return table;
 }
 
+/** @param {string} id @param {number} seat @param {string} emote */
+function hearSeat(id, seat, emote) {
+  const info = tables.get(id)?.info.value;
+  if (info) hearEmote(seat, emote, { guest: info.seats[seat]?.guest ?? "", name: namesOf(info)[seat] ?? "" });
+}
+
+/** Say something where I sit. @param {string} table @param {string} word one of `EMOTES` */
+export function emote(table, word) {
+  line.tell({ type: "emote", table, emote: word });
+}
+
 /** Show a table no longer. @param {string} id */
 export function exit(id) {
+  forgetEmotes();
   if (tables.delete(id)) line.tell({ type: "exit", table: id });
 }
 

@@ -67,11 +67,12 @@
 /** @typedef {{ type: "lobby", tables: TableInfo[] }} Lobby */
 /** @typedef {{ type: "made", cmd: string, table: string }} Made */
 /** @typedef {{ type: "table", info: TableInfo, seat: number | null }} Card */
+/** @typedef {{ type: "emoted", table: string, seat: number, emote: string }} Emoted */
 /** @typedef {{ type: "ack", cmd: string, n: number }} Ack */
 /** @typedef {{ type: "nack", cmd: string, code: string, args: Record<string, any>, missed: Update[] }} Nack */
 /** @typedef {{ type: "failure", code: string, args: Record<string, any> }} Failure */
 /** @typedef {{ type: "gone", table: string }} Gone */
-/** @typedef {Welcome | Pong | Lobby | Made | Card | Update | Ack | Nack | Failure | Gone} ServerMessage */
+/** @typedef {Welcome | Pong | Lobby | Made | Card | Update | Emoted | Ack | Nack | Failure | Gone} ServerMessage */
 
 // ---- a match shown again, from /api/tables/ID/replay --------------------------------------------
 

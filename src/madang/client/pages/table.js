@@ -8,6 +8,7 @@ import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
+import { Emotes } from "./table_emotes.js";
 import { TableMenu } from "./table_menu.js";
 import { Waiting } from "./waiting.js";
 
@@ -67,7 +68,7 @@ function Playing({ table, info }) {
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
     <span class="bar__round">${t("around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;
-  return html`<${Bar} title=${heading}><${TableMenu} table=${table} info=${info} /><//>
+  return html`<${Bar} title=${heading}><${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from "../core/html.js";
 import { t } from "../core/words.js";
+import { Bubble } from "./bubble.js";
 import { Clock } from "./clock.js";
 
 /** @typedef {import("../core/types.js").Seat} Seat */
@@ -34,6 +35,7 @@ export function SeatPlate({ seat, place, name, sitter, isTurn, score, marks, clo
     <span class="seat__marks">
       ${[...marks, ...statusOf(sitter)].map((mark) => html`<i key=${mark}>${mark}</i>`)}
     </span>
+    <${Bubble} seat=${seat} />
   </section>`;
 }
 

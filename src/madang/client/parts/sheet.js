@@ -17,7 +17,7 @@ export function Sheet({ title, onClose, class: more = "", children }) {
   return html`<dialog class="sheet ${more}" ref=${dialog} aria-labelledby=${heading} onClose=${onClose}
     onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close()}>
     <div class="sheet__body">
-      <header>
+      <header role="presentation">
         <h2 id=${heading}>${title}</h2>
         <button class="icon" aria-label=${t("table.close")} onClick=${() => dialog.current?.close()}>
           <${Icon} name="close" />

@@ -2,6 +2,7 @@
 
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
+import { Bubble } from "../../parts/bubble.js";
 import { Card } from "../../parts/card.js";
 import { Clock } from "../../parts/clock.js";
 import { Deck } from "../../parts/deck.js";
@@ -89,5 +90,6 @@ export function OwnPlate({ table, update, seat, ask, news }) {
       ${news && html`<small class="own__news">${news}</small>`}
       ${isMine ? ask : html`<span class="own__watch">${t("table.watching")}</span> ${ask}`}
     </p>
+    <${Bubble} seat=${seat} />
   </div>`;
 }
