@@ -4,9 +4,10 @@ import mimetypes
 from importlib import resources
 from pathlib import Path
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 CLIENT = Path(str(resources.files("madang"))) / "client"
 
@@ -33,8 +34,8 @@ class Files(StaticFiles):
         return response
 
 
-def client_files() -> Files:
-    """Return the files, with the right types."""
+def client_files() -> ASGIApp:
+    """Return the files, with the right types, compressed: they hold no secret."""
     for suffix, kind in TYPES.items():
         mimetypes.add_type(kind, suffix)
-    return Files(directory=CLIENT, html=True)
+    return GZipMiddleware(Files(directory=CLIENT, html=True), minimum_size=500)

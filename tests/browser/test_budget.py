@@ -1,0 +1,47 @@
+"""What a first visit costs, as it crosses the wire."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+
+pytestmark = pytest.mark.browser
+
+FIRST_LOAD = 150_000  # bytes, without cards
+FIRST_TABLE = 260_000  # bytes, with every card
+
+LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+    .map((it) => [new URL(it.name).pathname, it.encodedBodySize, it.decodedBodySize])"""
+
+
+def loaded(person: Any) -> dict[str, tuple[int, int]]:
+    """Return the bytes of everything that was loaded, as they came and as they are."""
+    person.page.wait_for_load_state("networkidle")
+    return {path: (came, is_) for path, came, is_ in person.page.evaluate(LOADED)}
+
+
+@pytest.mark.parametrize("language", ["en-US", "ko-KR", "zh-TW"])
+def test_the_lobby_is_loaded_in_150_kb_without_cards(arrive: Arrive, language: str) -> None:
+    person = arrive(language=language)
+    sizes = loaded(person)
+    came = {path: came for path, (came, _) in sizes.items() if not path.startswith("/art/")}
+    assert {"/", "/app.js", "/style/table.css", "/vendor/preact.js"} <= came.keys()
+    assert all(came.values()), "nothing may come from a cache here"
+    assert sum(came.values()) < FIRST_LOAD, sorted(came.items(), key=lambda it: -it[1])[:9]
+
+
+def test_a_first_table_is_loaded_in_260_kb_with_every_card(arrive: Arrive) -> None:
+    person = arrive(size=(390, 844))
+    person.press("[data-do=play-now]")
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    sizes = loaded(person)
+    assert len([path for path in sizes if path.startswith("/art/cards/")]) >= 40
+    assert sum(came for came, _ in sizes.values()) < FIRST_TABLE
+
+
+def test_texts_are_compressed_on_their_way(arrive: Arrive) -> None:
+    long = {path: size for path, size in loaded(arrive()).items() if size[1] > 2000}
+    plain = [path for path, (came, is_) in long.items() if came > 0.7 * is_ and "/api/" not in path]
+    assert plain == []
