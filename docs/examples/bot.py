@@ -8,6 +8,7 @@ Replace `choose` by something better. Everything on the wire: docs/reference/pro
 import json
 import random
 import sys
+import time
 import urllib.request
 
 from websockets.sync.client import connect
@@ -52,8 +53,13 @@ with connect(HOME.replace("http", "ws", 1) + "/ws") as socket:
     options = {"preset": "quick", "players": 3}
     bots = [None, "high_card", "high_card"]
     say(type="make", cmd="make", game="nylon_ppong", options=options, bots=bots, private=True)
+    last = {}  # what was said last about the game
     for frame in socket:
         message = json.loads(frame)
+        if message.get("code") == "slow_down":  # at most 20 messages a second, 30 at once
+            time.sleep(0.25)
+            say(**last)
+            continue
         if message["type"] == "made":
             say(type="enter", table=message["table"])
             say(type="start", cmd="start", table=message["table"])
@@ -65,4 +71,5 @@ with connect(HOME.replace("http", "ws", 1) + "/ws") as socket:
             print("totals:", updates[-1]["view"]["totals"])
             break
         if updates and (command := answer(updates[-1])):
+            last = command
             say(**command)

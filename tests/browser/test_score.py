@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
@@ -40,16 +40,25 @@ def tell(person: Person, end: str, who: int, hands: list[list[int]], discarder: 
             person.press(f"[data-hand='{seat}'] .pad [data-month='{month}']")
 
 
-def points(page: Page, round: int) -> list[str]:
-    """Return a row of the sheet."""
+def check_points(page: Page, round: int, *points: str) -> None:
+    """Wait until a row of the sheet says these."""
     row = page.locator(".tally tbody tr").nth(round - 1)
-    return [text.replace("\u2212", "-") for text in row.locator(".tally__points").all_inner_texts()]
+    check_texts(row.locator(".tally__points"), points)
 
 
-def totals(page: Page) -> list[str]:
-    return [
-        text.replace("\u2212", "-") for text in page.locator(".tally tfoot td").all_inner_texts()
-    ]
+def check_totals(page: Page, *totals: str) -> None:
+    """Wait until the last row of the sheet says these."""
+    check_texts(page.locator(".tally tfoot td"), totals)
+
+
+def check_texts(found: Locator, texts: tuple[str, ...]) -> None:
+    """Wait for these texts; a minus may be written either way."""
+    expect(found).to_have_text([re.compile(f"^{signed(text)}$") for text in texts])
+
+
+def signed(text: str) -> str:
+    """Return a pattern for a number."""
+    return re.escape(text).replace(r"\-", "[\u2212-]")
 
 
 def test_a_failed_stop_is_told_plainly_and_every_point_is_explained(arrive: Arrive) -> None:
@@ -63,7 +72,7 @@ def test_a_failed_stop_is_told_plainly_and_every_point_is_explained(arrive: Arri
     )
     person.press("[data-do=keep-round]")
     expect(page.locator(".tally")).to_contain_text("failed stop")
-    assert points(page, 1) == ["+35", "+28", "+5"]
+    check_points(page, 1, "+35", "+28", "+5")
     expect(page.locator(".score__next")).to_contain_text("Mina starts.")
 
 
@@ -72,7 +81,7 @@ def test_who_goes_out_holds_nothing_and_the_discarder_pays(arrive: Arrive) -> No
     page = begin(person)
     tell(person, "out", 2, [[10, 11], [1, 2, 3, 4, 5], []], discarder=0)
     person.press("[data-do=keep-round]")
-    assert points(page, 1) == ["+51", "+15", "0"]
+    check_points(page, 1, "+51", "+15", "0")
 
 
 def test_cards_that_do_not_fit_are_refused_with_the_rule(arrive: Arrive) -> None:
@@ -111,17 +120,17 @@ def test_the_sheet_survives_a_reload_and_rounds_are_mended_taken_out_and_brought
     expect(page.locator(".score__next")).to_contain_text("Juho starts.")
     page.reload()
     expect(page.locator(".tally tfoot .is-best")).to_have_text(re.compile("13"))
-    assert totals(page) == ["20", "-13", "19"]
+    check_totals(page, "20", "-13", "19")
     person.press("[data-round='1']")
     person.press("[data-do=mend]")
     page.fill("#points-1", "33")
     person.press("[data-do=keep-round]")
-    assert totals(page) == ["20", "53", "19"]
+    check_totals(page, "20", "53", "19")
     person.press("[data-round='2']")
     person.press("[data-do=take-out]")
-    assert totals(page) == ["12", "33", "4"]
+    check_totals(page, "12", "33", "4")
     person.press("[data-do=undo]")
-    assert totals(page) == ["20", "53", "19"]
+    check_totals(page, "20", "53", "19")
     person.press("[data-do=new-sheet]")
     person.press("[data-do=new-sheet-yes]")
     expect(page.locator("[name=player-2]")).to_have_value("Grandma")
