@@ -119,6 +119,13 @@ def match_result(person: Person) -> None:
     until(person, "[data-over]")
 
 
+def replay(person: Person) -> None:
+    """Play a match of one round, then look at it again."""
+    match_result(person)
+    person.go(f"/replay/{person.page.url.rsplit('/', 1)[-1]}")
+    expect(person.page.locator("[type=range]").first).to_be_visible()
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "lobby": lobby,
     "settings": settings,
@@ -134,6 +141,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "words to say": words_to_say,
     "round result": round_result,
     "match result": match_result,
+    "replay": replay,
 }
 
 
@@ -146,7 +154,10 @@ CONTROLS = (
 
 # (selector) -> what sticks out of the window sideways, unless something around it scrolls
 OUTSIDE = """selector => [...document.querySelectorAll(selector)]
-    .filter((it) => it.checkVisibility() && !it.closest(".scrolling, .skip, .heard-only, pre"))
+    .filter((it) => it.checkVisibility() && !it.closest(".skip, .heard-only"))
+    .filter((it) => { for (let at = it.parentElement; at; at = at.parentElement)
+        if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return at === document.body
+        return true })
     .filter((it) => { const box = it.getBoundingClientRect();
         return box.width && (box.left < -1 || box.right > innerWidth + 1) })
     .map((it) => it.outerHTML.slice(0, 120))"""
