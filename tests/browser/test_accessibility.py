@@ -108,8 +108,8 @@ def words_to_say(person: Person) -> None:
 
 
 def round_result(person: Person) -> None:
-    """Play a round."""
-    begin_match(person)
+    """Play until a round has ended; should its result be passed by, there are more."""
+    begin_match(person, rounds=20)
     until(person, "[data-ready-button]")
 
 
