@@ -75,7 +75,7 @@ class Table:
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """Return the words of what `seat` may do; none unless it is asked."""
-        return tuple(self.game.actions[action].word for action in self.legal_numbers(seat))
+        return tuple(map(self.game.format_action, self.legal_numbers(seat)))
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of what `seat` may do."""
@@ -88,14 +88,32 @@ class Table:
         legal = self.legal_numbers(seat)
         if not legal:
             raise NotYourTurn(seat, self.asked)
-        action = next((number for number in legal if self.game.actions[number].word == word), None)
-        if action is None:
-            rows = {row.word: row for row in self.game.actions}
-            section = f"{self.game.page} {rows[word].section}" if word in rows else ""
-            words = tuple(self.game.actions[number].word for number in legal)
-            raise IllegalAction(seat, word, words, section)
+        action = self.game.parse_action(word)
+        if action is None or not self.allows(seat, action):
+            raise self.refusal(seat, word, legal)
         self.kernels.step(self.handle(self.states), self.house, seat, action)
         return action
+
+    def allows(self, seat: int, action: int) -> bool:
+        """Tell whether `seat` may take the action of this number."""
+        self.legal_numbers(seat)
+        return self.game.allows(self.state, self.options, seat, self.mask, action)
+
+    def refusal(self, seat: int, word: str, legal: list[int]) -> IllegalAction:
+        """Say why `seat` may not do what `word` says."""
+        words = tuple(map(self.game.format_action, legal))
+        rows = {row.word: row for row in self.game.actions}
+        why: Data = {}
+        if self.game.beyond and isinstance(word, str):
+            why = self.game.beyond.why_not(self.state, self.options, seat, word)
+        section = rows[word].section if word in rows else why.get("section", "")
+        cited = f"{self.game.page} {section}" if section else ""
+        return IllegalAction(seat, word, words, cited, why)
+
+    def check(self) -> None:
+        """Raise RuntimeError if a card or a chip was made or lost: the rules are broken, stop."""
+        if not self.kernels.conserved(self.handle(self.states), self.house):
+            raise RuntimeError(f"{self.game.name}: a card or a chip was made or lost")
 
     def view(self, seat: int = WATCHER) -> State:
         """Return a copy of the state without what `seat` may not know; a watcher's by default."""

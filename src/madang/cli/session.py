@@ -78,7 +78,7 @@ class Session:
             mask[self.match.table.legal_numbers(seat)] = True
             view = self.match.view(seat)
             action = self.bots[seat].choose(view, self.match.options, seat, mask)
-            return self.match.game.actions[action].word
+            return self.match.game.format_action(action)
         return PASS if legal == (PASS,) else self.person_chooses(legal)
 
     # ---- the person ------------------------------------------------------------------------
@@ -145,8 +145,9 @@ class Session:
 
     def happened(self, event: Any) -> tuple[int, int]:
         """Return who did what, as a game's `tell` takes it."""
-        words = [action.word for action in self.match.game.actions]
-        return event.seat, words.index(event.do)
+        action = self.match.game.parse_action(event.do)
+        assert action is not None  # it was played
+        return event.seat, action
 
     def tell(self, before: State, after: State, happened: Any) -> None:
         """Print a sentence for each thing that the person saw, and the result of a round."""

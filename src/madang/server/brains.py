@@ -38,9 +38,9 @@ class Brains:
         except Exception as error:
             logger.warning("bot %s of %s failed: %s", bot, game.name, type(error).__name__)
             action = -1
-        if not (0 <= action < len(mask) and mask[action]):
+        if not game.allows(view, options, seat, mask, action):
             action = secrets.choice(np.flatnonzero(mask).tolist())
-        return game.actions[action].word
+        return game.format_action(action)
 
     def use(self, game: str, choosers: Mapping[str, Choose]) -> None:
         """Let every bot of a game go on with these twins."""
