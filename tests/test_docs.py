@@ -144,7 +144,7 @@ def test_every_default_is_the_one_on_the_page(game: Game) -> None:
     page, options = page_of(game), game.options()
     for row in game.table:
         word = row.words[row.values.index(getattr(options, row.name))]
-        (shown,) = re.findall(rf"\[O {row.name}=([\w]+)", page)
+        (shown,) = re.findall(rf"\[O {row.name}=([\w/]+)", page)
         assert shown == word, row.name
 
 

@@ -56,8 +56,7 @@ class Trace:
         for asked in self.table.asked:
             self.lines.append(f"{asked} may {', '.join(self.table.legal(asked))}")
         self.lines.append(f"{seat} does {word}")
-        words = [row.word for row in self.game.actions]
-        self.show((seat, words.index(word)), lambda: self.table.play(seat, word))
+        self.show((seat, self.game.parse_action(word)), lambda: self.table.play(seat, word))
 
     def show(self, happened: Any, move: Callable[[], Any]) -> None:
         """Make a move; write what each viewer sees change, and what it hears."""

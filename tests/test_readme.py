@@ -77,13 +77,37 @@ def readme():
 
 
 def test_the_examples_of_the_scoring_page_are_what_it_answers():
+    met = set()
     for block in blocks(ROOT / "docs" / "score.md", "json"):
         question, expected = map(json.loads, block.splitlines())
+        call, game = asked_of(question)
+        met.add((call, game))
         try:
-            answer = madang.score("nylon_ppong", question)
+            answer = call(game, question)
         except madang.MadangError as error:
             answer = {"id": question["id"], "error": str(error)}
         assert answer == expected
+    assert len(met) == 3
+
+
+def asked_of(question):
+    """Return whom the page asks: its questions about bets and seen cards are Wolnam-ppong's."""
+    if "seen" in question:
+        return madang.odds, "wolnam_ppong"
+    return madang.score, "wolnam_ppong" if "pot" in question else "nylon_ppong"
+
+
+def test_the_odds_shown_on_the_scoring_page_are_what_is_printed():
+    page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+    command, answer = re.search(r"\$ madang (odds .*)\n((?:.+\n)+)```", page).groups()
+    said = subprocess.run(
+        [sys.executable, "-m", "madang", *command.split()],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "LC_ALL": "en_US.UTF-8"},
+    )
+    assert said.stdout == answer
 
 
 @pytest.mark.parametrize("path", [*GUIDE, *sorted((ROOT / "docs").glob("r*/*.md"))], ids=page_id)

@@ -8,9 +8,18 @@ import pytest
 
 from madang.game import Game
 from madang.games import GAMES
-from madang.pages import ENGLISH, languages_of, rules_page, section_of
+from madang.pages import (
+    ENGLISH,
+    languages_of,
+    languages_of_page,
+    page_names,
+    page_text,
+    rules_page,
+    section_of,
+)
 
 PAGES = [(game, language) for game in GAMES for language in languages_of(game)[1:]]
+SHARED = sorted(set(page_names()) - {game.name for game in GAMES})
 NUMBER = re.compile(r"^(?:## )?(\d+(?:\.\d+)?) ", re.MULTILINE)
 every_translation = pytest.mark.parametrize(
     ("game", "language"), PAGES, ids=[f"{game.name}.{language}" for game, language in PAGES]
@@ -23,8 +32,22 @@ def sections(page: str) -> list[tuple[str, str]]:
     return [(number, page[start:end]) for (start, number), (end, _) in pairwise(starts)]
 
 
-def test_every_game_is_told_in_korean() -> None:
-    assert all("ko" in languages_of(game) for game in GAMES)
+def test_every_page_is_told_in_korean_and_nylon_ppong_in_chinese_too() -> None:
+    assert all("ko" in languages_of_page(name) for name in page_names())
+    assert (
+        languages_of_page("nylon_ppong") == languages_of_page("hwatu_cards") == ("en", "ko", "zh")
+    )
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_a_page_that_games_share_has_the_same_tables_marks_and_links_in_each_language(
+    name: str,
+) -> None:
+    marks = [r"\[D\]", r"`[a-z0-9]+`", r"\(\w+\.md\)", r"^\| \d+ \|", r"CC0"]
+    english, *others = [page_text(name, language) for language in languages_of_page(name)]
+    for text in others:
+        for mark in marks:
+            assert re.findall(mark, text, re.M) == re.findall(mark, english, re.M), mark
 
 
 @every_translation
@@ -56,6 +79,6 @@ def test_a_translation_names_the_same_things_in_each_section(
 
 def test_no_page_lies_there_that_belongs_to_no_game() -> None:
     folder = Path(__file__).parents[1] / "docs" / "rules"
-    known = {f"{game.name}.{language}.md" for game, language in PAGES}
+    known = {f"{name}.{lang}.md" for name in page_names() for lang in languages_of_page(name)[1:]}
     assert {path.name for path in folder.glob("*.*.md")} == known
     assert ENGLISH not in {language for _, language in PAGES}

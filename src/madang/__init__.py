@@ -20,7 +20,7 @@ from madang.errors import (
     StaleAction,
 )
 from madang.games import GAMES
-from madang.match import Match, Results, new_match, replay, score
+from madang.match import Match, Results, new_match, odds, replay, score
 
 __version__ = "0.1.0"
 
@@ -37,6 +37,7 @@ __all__ = [
     "Results",
     "StaleAction",
     "new_match",
+    "odds",
     "replay",
     "score",
 ]

@@ -27,12 +27,13 @@ from madang.game import (
     State,
     States,
     deal,
+    first_in,
     hide,
     legal_actions,
     returns,
     step,
 )
-from madang.jit import bound, compiled, kernel
+from madang.jit import apart, bound, compiled, kernel
 
 WORD = 0xFFFFFFFF  # the generator's words have 32 bits and are kept in int64
 
@@ -57,6 +58,7 @@ def lane_type(seats: int, cards: int, actions: int, state: Any) -> np.dtype[np.v
         ("seat",    np.int32),                        # the seat asked
         ("done",    np.int32),                        # 1: the last step ended a match
         ("dice",    np.int32),                        # the game's dice
+        ("reach",   np.int32),                        # how many cards of a deck can matter
         ("returns", np.int32, (seats,)),              # what each seat had won when a match ended
         ("deck",    np.int8,  (cards,)),              # every card once, in any order
         ("mask",    np.int8,  (actions,)),            # what the seat asked may do
@@ -75,17 +77,19 @@ def rotated(word: int, by: int) -> int:
 
 
 @kernel
+def after(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
+    """Return the next 32 bits of xoshiro128++ in this state, and the state that follows."""
+    word = (rotated((a + d) & WORD, 7) + a) & WORD
+    c ^= a
+    d ^= b
+    return word, a ^ d, b ^ c, c ^ (b << 9 & WORD), rotated(d, 11)
+
+
+@kernel
 def next_word(lane: Any) -> int:
-    """Advance the lane's xoshiro128++ generator and return its next 32 bits."""
+    """Advance the lane's generator and return its next 32 bits."""
     rng = lane.rng
-    word = (rotated((rng[0] + rng[3]) & WORD, 7) + rng[0]) & WORD
-    carry = (rng[1] << 9) & WORD
-    rng[2] ^= rng[0]
-    rng[3] ^= rng[1]
-    rng[1] ^= rng[2]
-    rng[0] ^= rng[3]
-    rng[2] ^= carry
-    rng[3] = rotated(rng[3], 11)
+    word, rng[0], rng[1], rng[2], rng[3] = after(rng[0], rng[1], rng[2], rng[3])
     return word
 
 
@@ -98,12 +102,21 @@ def below(lane: Any, n: int) -> int:
 @kernel
 def shuffle(lane: Any) -> None:
     """Shuffle the lane's deck in place."""
-    deck = lane.deck
-    for last in range(len(deck) - 1, 0, -1):
-        other = below(lane, last + 1)
-        card = deck[last]
-        deck[last] = deck[other]
+    shuffle_top(lane, len(lane.deck))
+
+
+@kernel
+def shuffle_top(lane: Any, count: int) -> None:
+    """Put any `count` cards of the lane's deck on its top, in any order, each as likely."""
+    deck, rng = lane.deck, lane.rng
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]  # in registers: twice as fast
+    for place in range(min(count, len(deck))):
+        word, a, b, c, d = after(a, b, c, d)
+        other = place + (word * (len(deck) - place) >> 32)
+        card = deck[place]
+        deck[place] = deck[other]
         deck[other] = card
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @kernel
@@ -114,11 +127,12 @@ def any_legal(lane: Any) -> int:
     for action in range(len(mask)):
         legal += mask[action]
     lot = below(lane, legal)
-    for action in range(len(mask)):
-        lot -= mask[action]
-        if lot < 0:
-            return action
-    return -1
+    passed = 0
+    chosen = 0
+    for action in range(len(mask)):  # counts instead of leaving early: a lot cannot be predicted
+        passed += mask[action]
+        chosen += passed <= lot
+    return chosen
 
 
 # ---- one match -------------------------------------------------------------------------------
@@ -128,11 +142,9 @@ def any_legal(lane: Any) -> int:
 def go_on(state: State, house: Any, lane: Any) -> None:
     """Deal while a deal is due; then ask the first seat that owes an answer."""
     while state.phase == DEAL:
-        shuffle(lane)
+        shuffle_top(lane, lane.reach)
         deal(state, house, lane.deck, below(lane, lane.dice))
-    seat = 0
-    while not state.owing >> seat & 1:
-        seat += 1
+    seat = first_in(state.owing)
     lane.seat = seat
     legal_actions(state, house, seat, lane.mask)
 
@@ -154,14 +166,12 @@ def advance(state: Any, lane: Any, house: Any, action: int) -> int:
 # From Python, an array of one record is passed ten times as fast as the record: hence `houses`.
 
 
+@apart
 @kernel
-def step_or_restart(states: Any, i: int, lane: Any, house: Any, action: int) -> int:
-    """Step match `i`; start it anew when it is over. Return 1 when it ended, else 0."""
-    if advance(states[i], lane, house, action) == 0:
-        return 0
+def restart(states: Any, i: int, lane: Any, house: Any) -> None:
+    """Start match `i` anew. (Seldom called: to pass an array counts references.)"""
     states[i] = lane.blank
     go_on(states[i], house, lane)
-    return 1
 
 
 @kernel
@@ -175,13 +185,15 @@ def start_batch(states: Any, lanes: Any, houses: Any) -> None:
 def step_batch(states: Any, lanes: Any, houses: Any, actions: Any) -> None:
     """Apply one action to each match."""
     for i in range(len(states)):
-        step_or_restart(states, i, lanes[i], houses[0], int(actions[i]))
+        if advance(states[i], lanes[i], houses[0], int(actions[i])):
+            restart(states, i, lanes[i], houses[0])
 
 
 @kernel
 def step_one(states: Any, lanes: Any, houses: Any, action: int) -> int:
     """Apply an action to the first match; return the seat asked next."""
-    step_or_restart(states, 0, lanes[0], houses[0], action)
+    if advance(states[0], lanes[0], houses[0], action):
+        restart(states, 0, lanes[0], houses[0])
     return lanes[0].seat
 
 
@@ -193,7 +205,9 @@ def play_batch(states: Any, lanes: Any, houses: Any, steps: int) -> int:
     for i in range(len(states)):
         lane = lanes[i]
         for _ in range(steps):
-            ended += step_or_restart(states, i, lane, house, any_legal(lane))
+            if advance(states[i], lane, house, any_legal(lane)):
+                restart(states, i, lane, house)
+                ended += 1
     return ended
 
 
@@ -240,6 +254,7 @@ class Batch:
         lanes.rng = words.reshape(count, 4)
         lanes.deck = np.arange(game.cards)
         lanes.dice = game.dice
+        lanes.reach = game.reach(options) if game.reach else game.cards
         self.game, self.options = game, options
         self.houses: Any = game.pack(options).reshape(1) if is_compiled else (options,)
         self.records: Any = states.view(kind)

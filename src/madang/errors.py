@@ -6,13 +6,18 @@ MadangError
 ├── OptionError        an option is unknown or out of range (game, field, value, allowed)
 ├── PlayError          the table refuses
 │   ├── NotYourTurn    (seat, asked)
-│   ├── IllegalAction  (action, legal, section)
+│   ├── IllegalAction  (action, legal, section, why)
 │   └── StaleAction    (seen, current)
 └── RecordError        a record does not replay            (line, what)
+
+BrokenRules            a fault of ours: a card or a chip was made or lost
 ```
 
 Every message names the value, the place and the remedy; the parts are attributes too.
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 
 class MadangError(ValueError):
@@ -52,12 +57,21 @@ class NotYourTurn(PlayError):
 
 
 class IllegalAction(PlayError):
-    """The action is not among the legal ones."""
+    """The action is not among the legal ones. `why` may say more: a code and its arguments."""
 
-    def __init__(self, seat: int, action: str, legal: tuple[str, ...], section: str) -> None:
-        rule = f" (rules {section})" if section else ""
-        super().__init__(f"seat {seat} may not {action!r}{rule}; legal: {', '.join(legal)}")
+    def __init__(
+        self,
+        seat: int,
+        action: str,
+        legal: tuple[str, ...],
+        section: str,
+        why: Mapping[str, Any] | None = None,
+    ) -> None:
         self.seat, self.action, self.legal, self.section = seat, action, legal, section
+        self.why = dict(why or {})
+        rule = f" (rules {section})" if section else ""
+        reason = "".join(f", {name} {value}" for name, value in self.why.items())
+        super().__init__(f"seat {seat} may not {action!r}{rule}{reason}; legal: {', '.join(legal)}")
 
 
 class StaleAction(PlayError):
@@ -74,3 +88,7 @@ class RecordError(MadangError):
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"line {line}: {what}")
         self.line, self.what = line, what
+
+
+class BrokenRules(RuntimeError):
+    """A card or a chip was made or lost: a fault of the rules, nobody's move. Stop."""

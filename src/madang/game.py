@@ -14,6 +14,9 @@ match. Their contract:
 - `hide(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For the
   seat WATCHER it leaves only what is public, for OPEN everything but cards that nobody has seen.
 - `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
+- `conserved(state, options)` tells whether every card, and every chip, is still there just once.
+- `allows_beyond(state, options, seat, action)` tells whether `seat` may take an action whose number
+  lies beyond the table, such as a bet of any number of chips. Most games have none.
 
 Every state has the fields `phase`, `owing` (a bit a seat), `round_no` (0 before the first), `ended`
 (a row of `Game.ends`; until the next deal it says how the round ended) and `ender` (the seat that
@@ -24,6 +27,7 @@ They assume legal input, allocate nothing and raise nothing; `madang.table` is t
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -52,6 +56,12 @@ class Action(NamedTuple):
     meaning: str
 
 
+@kernel
+def nothing_beyond(state: State, options: Any, seat: int, action: int) -> bool:
+    """Tell that a game's action table lists all there is."""
+    return False
+
+
 class Kernels(NamedTuple):
     """The rules of a game, as plain functions or as their compiled twins."""
 
@@ -60,11 +70,28 @@ class Kernels(NamedTuple):
     step: Callable[..., None]
     hide: Callable[..., None]
     returns: Callable[..., None]
+    conserved: Callable[..., bool]
+    allows_beyond: Callable[..., bool] = nothing_beyond
     is_compiled: bool = False
 
     def functions(self) -> dict[str, Any]:
         """Return the functions by name."""
         return {name: value for name, value in self._asdict().items() if callable(value)}
+
+
+class Beyond(NamedTuple):
+    """Actions that no table can list: their words, and why one of them may not be done now."""
+
+    parse: Callable[[str], int | None]  # word -> a number from the table's length on, or None
+    format: Callable[[int], str]  # the way back
+    why_not: Callable[[Any, Any, int, str], Data]  # (state, options, seat, word) -> code, arguments
+
+
+class Slow(NamedTuple):
+    """A bot that has to work once for new options: the work, and who plays until it is done."""
+
+    prepare: Callable[[Any], object]  # (options); called in a thread, and again it is quick
+    meanwhile: str  # another bot of the game
 
 
 @dataclass(frozen=True)
@@ -94,12 +121,42 @@ class Game:
     undealt: Callable[[Any], Deck]  # state -> the cards of its deck that are still to come
     score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
     bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
+    hint: Callable[[Any, Any, int], Data | None] | None = None  # (view, options, seat) -> advice
+    slow: Mapping[str, Slow] = field(default_factory=dict)  # the bots that have to prepare
     call: int = NO_CALL  # the phase in which several seats may call at once, or `pass`
+    reach: Callable[[Any], int] | None = None  # options -> cards of a deck that matter; None: all
+    beyond: Beyond | None = None  # actions beyond the table
+    odds: Callable[[Data, Any], Data] | None = None  # answers what one decision is worth
+    # (view, options, seat) -> what `odds` answers of the seat's own hand, None when it has no move
+    own_odds: Callable[[Any, Any, int], Data | None] | None = None
+    # (view, options, seat, action) -> what the action gives away, as a share of what is played for
+    regret: Callable[[Any, Any, int, int], Fraction] | None = None
 
     def make_options(self, /, **given: Any) -> Any:
         """Return the options named, on top of `preset`; raise OptionError."""
         defaults = self.options()._asdict()
         return self.options(**parse_options(self.name, self.table, self.presets, defaults, given))
+
+    def parse_action(self, word: object) -> int | None:
+        """Return the number of an action, which may lie beyond the table; None: no such word."""
+        if not isinstance(word, str):
+            return None
+        for number, row in enumerate(self.actions):
+            if row.word == word:
+                return number
+        return self.beyond.parse(word) if self.beyond else None
+
+    def allows(self, state: State, options: Any, seat: int, mask: Mask, action: int) -> bool:
+        """Tell whether `seat`, with these legal actions, may take this one; a view will do."""
+        if action < len(mask):
+            return action >= 0 and bool(mask[action])
+        return bool(self.kernels.allows_beyond(state, options, seat, action))
+
+    def format_action(self, number: int) -> str:
+        """Return the word of an action, which may lie beyond the table."""
+        if self.beyond and number >= len(self.actions):
+            return self.beyond.format(number)
+        return self.actions[number].word
 
     def new_states(self, count: int) -> States:
         """Return `count` matches that wait for their first deal."""
@@ -137,6 +194,20 @@ def bits_in(owing: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(int(owing).bit_length()) if int(owing) >> seat & 1)
 
 
+# Each five neighbouring bits of this number, cut off at 32, are another number: so a set of one
+# seat, times it, has that seat's row of the table in its highest five bits.
+FIVES = 0x077CB531
+SEAT_OF_FIVE = np.zeros(32, np.int64)
+for _seat in range(32):
+    SEAT_OF_FIVE[(FIVES << _seat & 0xFFFFFFFF) >> 27] = _seat
+
+
+@kernel
+def first_in(owing: int) -> int:
+    """Return the lowest seat of a set of seats, which is not empty; without a loop to predict."""
+    return SEAT_OF_FIVE[(int(owing & -owing) * FIVES & 0xFFFFFFFF) >> 27]
+
+
 def places(returns: Sequence[int]) -> list[int]:
     """Return each seat's place; equal results share it.
 
@@ -162,6 +233,20 @@ def legal_actions(state: State, options: Any, seat: int, mask: Mask) -> None:
 @kernel
 def step(state: State, options: Any, seat: int, action: int) -> None:
     """Stand for a game's `step`."""
+
+
+@kernel
+def allows_beyond(state: State, options: Any, seat: int, action: int) -> bool:
+    """Stand for a game's `allows_beyond`."""
+    return False
+
+
+@kernel
+def allows(state: State, options: Any, seat: int, mask: Mask, action: int) -> bool:
+    """Tell whether `seat`, with these legal actions, may take one that may lie beyond the table."""
+    if action < len(mask):
+        return action >= 0 and mask[action] != 0
+    return allows_beyond(state, options, seat, action)
 
 
 @kernel

@@ -11,7 +11,7 @@ from typing import Any
 from madang import chance, record
 from madang.errors import NotationError, RecordError
 from madang.game import WATCHER, Data, Deck, Game, Kernels, State
-from madang.games import game_named
+from madang.games import GAMES, game_named
 from madang.record import Event, Record
 from madang.table import Table
 
@@ -205,11 +205,34 @@ def score(game: str, question: Data) -> Data:
     ['draw', 'ppong']
     """
     rules = game_named(game)
+    asked, given = parts_of(question)
+    answer = rules.score(asked, rules.make_options(**given), rules.seats in given)
+    return {"id": question["id"], **answer} if "id" in question else answer
+
+
+def odds(game: str, question: Data) -> Data:
+    """Answer exactly what one decision is worth; raise NotationError or OptionError.
+
+    >>> odds("wolnam_ppong", {"hand": [2, 10], "seen": [5, 5, 11]})["p_win"]
+    '26/43'
+    >>> odds("wolnam_ppong", {"hand": [1, 12], "pot": 400, "chips": 250})["best"]["bet"]
+    166
+    """
+    rules = game_named(game)
+    if rules.odds is None:
+        able = ", ".join(other.name for other in GAMES if other.odds)
+        raise NotationError(game, "game", f"odds are known for {able}")
+    asked, given = parts_of(question)
+    answer = rules.odds(asked, rules.make_options(**given))
+    return {"id": question["id"], **answer} if "id" in question else answer
+
+
+def parts_of(question: Data) -> tuple[Data, dict[str, Any]]:
+    """Return what a question asks, without its id, and the options that it names."""
     if not isinstance(question, dict):
-        raise NotationError(question, "question", 'give an object, like {"months": [1, 2, 3]}')
-    asked = {key: value for key, value in question.items() if key not in ("id", "options")}
+        raise NotationError(question, "question", 'give an object, like {"hand": [2, 10]}')
     options = question.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-        raise NotationError(options, "options", 'give options by name, like {"stop_limit": 5}')
-    answer = rules.score(asked, rules.make_options(**options), rules.seats in options)
-    return {"id": question["id"], **answer} if "id" in question else answer
+        raise NotationError(options, "options", 'give options by name, like {"players": 4}')
+    asked = {key: value for key, value in question.items() if key not in ("id", "options")}
+    return asked, options

@@ -1,6 +1,7 @@
 """The rules pages: one copy, in `docs/rules`, which a built package carries as `madang/rules`.
 
 A page is written in English, `nylon_ppong.md`; a translation lies beside it, `nylon_ppong.ko.md`.
+Every game has a page of its name; others hold what several games share, like `hwatu_cards`.
 """
 
 import re
@@ -21,16 +22,31 @@ def folder() -> Path:
     return PACKED if PACKED.is_dir() else SOURCES
 
 
+def page_names() -> tuple[str, ...]:
+    """Return the names of all pages."""
+    return tuple(sorted(path.stem for path in folder().glob("*.md") if "." not in path.stem))
+
+
+def languages_of_page(name: str) -> tuple[str, ...]:
+    """Return the languages in which a page is written, English first."""
+    translated = sorted(path.suffixes[0][1:] for path in folder().glob(f"{name}.*.md"))
+    return (ENGLISH, *translated)
+
+
+def page_text(name: str, language: str = ENGLISH) -> str:
+    """Return a page in one of its languages, as Markdown."""
+    suffix = "" if language == ENGLISH else f".{language}"
+    return (folder() / f"{name}{suffix}.md").read_text(encoding="utf-8")
+
+
 def languages_of(game: Game) -> tuple[str, ...]:
     """Return the languages in which a game's rules are written, English first."""
-    translated = sorted(path.suffixes[0][1:] for path in folder().glob(f"{game.name}.*.md"))
-    return (ENGLISH, *translated)
+    return languages_of_page(game.name)
 
 
 def rules_page(game: Game, language: str = ENGLISH) -> str:
     """Return the rules of a game in one of its languages, as Markdown."""
-    suffix = "" if language == ENGLISH else f".{language}"
-    return (folder() / f"{game.name}{suffix}.md").read_text(encoding="utf-8")
+    return page_text(game.name, language)
 
 
 def section_of(page: str, number: str) -> str:

@@ -244,6 +244,7 @@ class Round(msgspec.Struct):
     ended: str = ""  # a row of `Game.ends`; "": it was broken off
     ender: int | None = None
     totals: list[int] = []  # what each seat has won by then; more is better
+    places: list[int] = []  # each seat's place by then; equal seats share it
 
 
 def frames(record: Record, viewer: int = OPEN, kernels: Kernels | None = None) -> Iterator[Frame]:
@@ -312,4 +313,4 @@ def close_round(found: Round, table: Table) -> None:
     """Note how a round ended."""
     ender = int(table.state.ender)
     found.ended, found.ender = table.game.ends[table.state.ended], ender if ender >= 0 else None
-    found.totals = table.totals()
+    found.totals, found.places = table.totals(), table.places()

@@ -16,20 +16,23 @@ from collections.abc import Sequence
 
 from madang.game import Data
 
-SCORES = "sizes", "points", "totals"  # one number a seat
-MARKS = "owing", "ponged"  # lists of seats
+SCORES = "sizes", "chips", "points", "totals"  # one number a seat
+SELDOM = "bets", "rebuys"  # too, where there is one
+TURNS = "drawn", "results"  # one word a seat, where there is one
+MARKS = "owing", "to_play", "shown", "out", "ponged"  # lists of seats
 ROWS = "pile", "hands", "explained"  # these have lines of their own
+UNSAID = "may_bet", "turns"  # for whoever plays on
 
 
 def show(view: Data, legal: Sequence[str] = ()) -> str:
     """Return a view in words as lines of text, and below them what may be done."""
-    parts = [facts_in(view), pile_in(view), *seats_in(view), *reasons_in(view)]
+    parts = [facts_in(view), *pile_in(view), *seats_in(view), *reasons_in(view)]
     return "\n".join([*parts, "may   " + ", ".join(legal)] if legal else parts)
 
 
 def facts_in(view: Data) -> str:
     """Return the first line: the phase, and every single fact that is not empty."""
-    apart = {"phase", *SCORES, *MARKS, *ROWS}
+    apart = {"phase", *SCORES, *SELDOM, *MARKS, *ROWS, *UNSAID, *turns_in(view)}
     facts = [f"{key} {value}" for key, value in view.items() if key not in apart and is_said(value)]
     return "  ".join([view["phase"], *facts])
 
@@ -39,21 +42,28 @@ def is_said(value: object) -> bool:
     return value is not None and value != "" and value != []
 
 
-def pile_in(view: Data) -> str:
-    """Return the line of the pile, the oldest card first."""
-    return "pile  " + (" ".join(view["pile"]) or "-")
+def turns_in(view: Data) -> list[str]:
+    """Return which of TURNS the view has for each seat."""
+    return [key for key in TURNS if isinstance(view.get(key), list)]
+
+
+def pile_in(view: Data) -> list[str]:
+    """Return the line of the pile, the oldest card first, where the game has one."""
+    return ["pile  " + (" ".join(view["pile"]) or "-")] if "pile" in view else []
 
 
 def seats_in(view: Data) -> list[str]:
     """Return a heading and one line a seat."""
     scores = [key for key in SCORES if key in view]
+    scores += [key for key in SELDOM if any(view.get(key, ()))]
     hands = ["?" if hand is None else " ".join(hand) or "-" for hand in view["hands"]]
     width = max(map(len, hands))
     lines = ["  ".join(["seat", *scores, "hands"])]
     for seat, hand in enumerate(hands):
         numbers = [str(view[key][seat]).rjust(len(key)) for key in scores]
         marks = [key for key in MARKS if seat in view.get(key, ())]
-        parts = [str(seat).rjust(4), *numbers, hand.ljust(width), " ".join(marks)]
+        words = [view[key][seat] for key in turns_in(view) if view[key][seat]]
+        parts = [str(seat).rjust(4), *numbers, hand.ljust(width), " ".join([*words, *marks])]
         lines.append("  ".join(parts).rstrip())
     return lines
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from madang.errors import IllegalAction, NotationError, NotYourTurn, PlayError
+from madang.errors import BrokenRules, IllegalAction, NotationError, NotYourTurn, PlayError
 from madang.game import (
     DEAL,
     OPEN,
@@ -75,7 +75,7 @@ class Table:
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """Return the words of what `seat` may do; none unless it is asked."""
-        return tuple(self.game.actions[action].word for action in self.legal_numbers(seat))
+        return tuple(map(self.game.format_action, self.legal_numbers(seat)))
 
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of what `seat` may do."""
@@ -85,17 +85,40 @@ class Table:
 
     def play(self, seat: int, word: str) -> int:
         """Do what `word` says for `seat`; return its number. A PlayError has changed nothing."""
+        action = self.allowed(seat, word)
+        self.kernels.step(self.handle(self.states), self.house, seat, action)
+        return action
+
+    def allowed(self, seat: int, word: str) -> int:
+        """Return the number of what `word` says; raise a PlayError unless `seat` may do it now."""
         legal = self.legal_numbers(seat)
         if not legal:
             raise NotYourTurn(seat, self.asked)
-        action = next((number for number in legal if self.game.actions[number].word == word), None)
-        if action is None:
-            rows = {row.word: row for row in self.game.actions}
-            section = f"{self.game.page} {rows[word].section}" if word in rows else ""
-            words = tuple(self.game.actions[number].word for number in legal)
-            raise IllegalAction(seat, word, words, section)
-        self.kernels.step(self.handle(self.states), self.house, seat, action)
+        action = self.game.parse_action(word)
+        if action is None or not self.allows(seat, action):
+            raise self.refusal(seat, word, legal)
         return action
+
+    def allows(self, seat: int, action: int) -> bool:
+        """Tell whether `seat` may take the action of this number."""
+        self.legal_numbers(seat)
+        return self.game.allows(self.state, self.options, seat, self.mask, action)
+
+    def refusal(self, seat: int, word: str, legal: list[int]) -> IllegalAction:
+        """Say why `seat` may not do what `word` says."""
+        words = tuple(map(self.game.format_action, legal))
+        rows = {row.word: row for row in self.game.actions}
+        why: Data = {}
+        if self.game.beyond and isinstance(word, str):
+            why = self.game.beyond.why_not(self.state, self.options, seat, word)
+        section = rows[word].section if word in rows else why.get("section", "")
+        cited = f"{self.game.page} {section}" if section else ""
+        return IllegalAction(seat, word, words, cited, why)
+
+    def check(self) -> None:
+        """Raise BrokenRules if a card or a chip was made or lost: the rules are broken, stop."""
+        if not self.kernels.conserved(self.handle(self.states), self.house):
+            raise BrokenRules(f"{self.game.name}: a card or a chip was made or lost")
 
     def view(self, seat: int = WATCHER) -> State:
         """Return a copy of the state without what `seat` may not know; a watcher's by default."""
@@ -109,6 +132,12 @@ class Table:
     def look(self, seat: int = WATCHER) -> Data:
         """Return the view of `seat` in words, ready for JSON."""
         return self.game.look(self.view(seat), self.options, seat)
+
+    def hint(self, seat: int) -> Data | None:
+        """Return advice for a newcomer on the seat's own hand, where the game gives any."""
+        self.check_seat(seat)
+        advise = self.game.hint
+        return advise(self.view(seat), self.options, seat) if advise else None
 
     def totals(self) -> list[int]:
         """Return what each seat has won so far; more is better, so penalty points are negative."""

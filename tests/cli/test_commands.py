@@ -8,7 +8,7 @@ import madang
 from madang.cli import app
 from madang.games import GAMES, game_named
 from madang.options import parse_value
-from madang.pages import rules_page, section_of
+from madang.pages import languages_of, rules_page, section_of
 
 COMMANDS = [command.callback.__name__ for command in app.registered_commands]
 
@@ -95,6 +95,28 @@ def test_the_rules_are_printed_whole_and_by_section(call):
     assert "\n4.3" not in said
 
 
+@pytest.mark.parametrize("language", ["ko", "zh"])
+def test_the_rules_are_printed_in_the_languages_there_are(call, monkeypatch, language):
+    page = rules_page(game_named("nylon_ppong"), language)
+    assert call("rules", "nylon_ppong", "--lang", language).out == page + "\n"
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    assert call("rules", "nylon_ppong").out == page + "\n"
+    assert call("rules", "nylon_ppong", "--lang", "en").out != page + "\n"
+
+
+def test_a_language_that_the_page_is_not_written_in_names_those_it_is(call):
+    said = call("rules", "nylon_ppong", "--lang", "fr")
+    assert said.code != 0
+    assert "en, ko, zh" in said.err
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_are_printed_in_every_language_in_which_they_are_written(call, game):
+    for language in languages_of(game):
+        said = call("rules", game.name, "--section", "3.1", "--lang", language).out
+        assert said == section_of(rules_page(game, language), "3.1") + "\n"
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_section_that_code_cites_can_be_printed(game):
     page = rules_page(game)
@@ -111,6 +133,20 @@ def test_the_arena_says_who_is_better_and_by_how_much(call):
     said = call("arena", "nylon_ppong", *flags).out
     for one in data["entrants"]:
         assert f"{one['penalty']['mean']:.2f} ± " in said
+
+
+@pytest.mark.compiled
+def test_the_arena_names_bots_of_its_game_and_says_what_each_gives_away(call):
+    said = call("arena", "wolnam_ppong", "--rounds", 20, "--json")
+    data = json.loads(said.out)
+    assert [one["bot"] for one in data["entrants"]] == ["exact", "wide", "wide", "wide"]
+    assert data["regret"]["exact"] == 0
+    flags = "--seats", "random,wide,exact,random,random,random", "--rounds", 20
+    lost = json.loads(call("arena", "wolnam_ppong", *flags, "--json").out)["regret"]
+    assert lost["exact"] == 0 < lost["wide"] < lost["random"]
+    said = call("arena", "wolnam_ppong", *flags).out
+    assert f"wide: gives away {lost['wide']:.4f} thousandths of the pot a decision" in said
+    assert "regret" not in json.loads(call("arena", "nylon_ppong", "--rounds", 4, "--json").out)
 
 
 def test_serve_hands_its_flags_to_the_server(call, monkeypatch):

@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
@@ -147,7 +148,7 @@ def in_a_terminal(answers, *arguments):
     os.close(follower)
     try:
         screen = conversation(leader, answers)
-        return child.wait(20), screen
+        return child.wait(60), screen
     finally:
         os.close(leader)
         child.kill()
@@ -157,7 +158,7 @@ def in_a_terminal(answers, *arguments):
 def conversation(leader, answers):
     """Answer prompts until the terminal is closed or silent for too long; return all of it."""
     screen, answered = "", 0
-    while select.select([leader], [], [], 20)[0]:
+    while select.select([leader], [], [], 60)[0]:
         try:
             got = os.read(leader, 65536)
         except OSError:  # how Linux says that the other end is closed
@@ -201,12 +202,84 @@ def test_the_terminal_has_the_same_sentences_in_every_language():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_there_is_a_sentence_for_everything_a_game_can_say(language, game):
+def test_there_is_a_sentence_for_every_action_and_every_end(language, game):
     keys = dictionary(language)
     wanted = {f"result.{end}" for end in game.ends[1:]} | {f"reason.{end}" for end in game.ends[1:]}
     wanted |= {f"event.round_end.{end}" for end in game.ends[1:]}
     for verb in {action.word.partition(" ")[0] for action in game.actions}:
-        wanted |= {f"action.{verb}", f"why.{verb}", f"hint.{verb}"}
-        wanted |= {f"event.{verb}.me", f"event.{verb}.other"}
+        wanted |= {f"action.{verb}", f"why.{verb}"}
     assert {f"{game.name}.{key}" for key in wanted} <= set(keys)
     assert {f"card.{month}{letter}" for month in range(1, 13) for letter in "abcd"} <= set(keys)
+
+
+HOUSES = {
+    "nylon_ppong": [{"preset": "table", "opening_flip": True}, {"preset": "source"}],
+    "wolnam_ppong": [
+        {"preset": "friends", "chips": 120, "deals": 30},
+        {"preset": "rain", "deals": 30, "chips": 300},
+        {"adjacent": "forced_loss", "pair": "loss", "match_is": "double", "deals": 30},
+        {"on_empty_pot": "reante_continue", "match_is": "push", "chips": 150, "deals": 30},
+    ],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_all_that_happens_in_matches_by_lot_is_said_in_whole_sentences(game, language):
+    """Every choice, event, result and help text of matches in which anything may happen."""
+    for seed, house in enumerate(HOUSES[game.name]):
+        match = madang.new_match(game.name, seed=seed, players=4, **house)
+        session, lot = Session(match, ["random"] * 3, language, None), Random(seed)
+        with session.console.capture() as printed:
+            session.welcome()
+            while not match.is_over:
+                seat = max(match.asked)
+                legal = match.legal(seat)
+                if seat == 0:
+                    view = match.look(0)
+                    session.screen.table(view)
+                    session.screen.choices(view, legal)
+                    session.screen.help(legal)
+                match.play(seat, lot.choice(legal))
+            session.screen.match_end(match.results)
+        assert "⟦" not in printed.get()
+        assert "{" not in printed.get()
+
+
+# ---- bets --------------------------------------------------------------------------------------
+
+DEALS = ("play", "wolnam_ppong", "--seed", 1, "--option", "deals=2")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bet_of_any_size_is_typed_and_played(program, lang, tmp_path):
+    given = "bet 137\n" + FIRST_CHOICES
+    said = program(*DEALS, "--lang", lang, "--save", "m.jsonl", given=given)
+    assert (said.code, said.err) == (0, "")
+    assert "⟦" not in said.out
+    record = madang.replay(tmp_path / "m.jsonl").record()
+    assert "bet 137" in [getattr(event, "do", None) for event in record.events]
+    assert record.totals is not None
+
+
+BAD_BETS = {"9": "at least 10", "99999": "at most 250", "1.5": "whole", "nan": "whole", "": "whole"}
+
+
+def test_a_bet_that_may_not_be_is_refused_with_the_cap_and_its_reason(program):
+    given = "".join(f"bet {bet}\n" for bet in BAD_BETS) + "bet 9" + "9" * 40 + "\n"
+    said = program(*DEALS, given=given)
+    refusals = said.out.split("Your choice: ")[1:-1]
+    assert len(refusals) == len(BAD_BETS) + 1
+    for refusal, because in zip(refusals, [*BAD_BETS.values(), "at most 250"], strict=True):
+        told = " ".join(refusal.split())
+        assert because in told
+        assert "250" in told
+        assert "no bet is larger than the pot. (rules 3.1)" in told
+    assert "bets" not in said.out
+
+
+def test_a_stack_that_caps_a_bet_is_named(program):
+    said = program(*DEALS, "--option", "chips=100", "--option", "ante=50", given="bet 60\n")
+    assert "at most 50. The worst loss must be payable with your chips. (rules 3.6)" in " ".join(
+        said.out.split()
+    )

@@ -97,3 +97,29 @@ def test_a_replay_in_steps_waits_for_enter_and_stops_at_q_and_at_the_end(program
 
 def test_steps_need_the_record_in_a_file(program, finished):
     assert program("replay", "-", "--step", given=finished.read_text()).code == 2
+
+
+def test_a_match_with_bets_is_verified_and_replayed(call, tmp_path):
+    match = madang.new_match("wolnam_ppong", seed=2, deals=3)
+    while not match.is_over:
+        (seat,) = match.asked
+        match.play(seat, "bet 11" if match.look(seat)["may_bet"]["most"] > 10 else "fold")
+    match.save(tmp_path / "bets.jsonl")
+    assert call("verify", tmp_path / "bets.jsonl").code == 0
+    said = call("replay", tmp_path / "bets.jsonl", "--seat", 0)
+    assert said.code == 0
+    assert "seat 1: bet 11\n" in said.out
+    assert " loss shown\n" in said.out
+    assert " ? " in said.out
+
+
+def test_a_false_bet_is_refused_with_its_line_and_the_reason(call, tmp_path):
+    match = madang.new_match("wolnam_ppong", seed=2)
+    match.play(match.asked[0], "bet 11")
+    lines = match.record_lines()
+    false = [line.replace("bet 11", "bet 99999") for line in lines]
+    (tmp_path / "false.jsonl").write_text("\n".join(false) + "\n")
+    said = call("verify", tmp_path / "false.jsonl")
+    assert said.code == 1
+    assert "line 3" in said.err
+    assert "3.1" in said.err

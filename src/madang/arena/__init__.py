@@ -14,9 +14,10 @@ import numpy as np
 
 from madang.arena.duel import duels_between, kernel_for
 from madang.arena.result import Result, summed
-from madang.bots import bot_named, bot_names
+from madang.bots import bot_named, bot_names, choosers
 from madang.errors import NotationError
 from madang.game import Game
+from madang.jit import is_kernel
 
 PART = 50  # lists that one thread plays before it tells of its progress
 
@@ -66,6 +67,7 @@ class Arena:
         self, game: Game, options: Any, seats: tuple[str, ...], seed: int, is_compiled: bool
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
+        is_compiled = is_compiled and all(is_kernel(choosers(game)[word]) for word in seats)
         self.kind = np.ndarray if is_compiled else np.recarray
         self.house = game.pack(options) if is_compiled else options
         self.bots = tuple(map(bot_names(game).index, seats))

@@ -10,8 +10,8 @@ import numpy as np
 
 from madang.batch import below, next_word, shuffle
 from madang.bots import choosers
-from madang.game import DEAL, OVER, Game, deal, hide, legal_actions, returns, step
-from madang.jit import bound, compiled, kernel
+from madang.game import DEAL, OVER, Game, allows, deal, first_in, hide, legal_actions, returns, step
+from madang.jit import bound, compiled, is_kernel, kernel
 
 STREAMS = ("rounds", "reshuffles", "lots")  # what chance decides, each with a generator of its own
 SAMPLES = 64  # views that are kept of each match and bot, to time the bots on
@@ -86,26 +86,17 @@ def choose(bot: int, view: Any, house: Any, seat: int, mask: Any, dice: int) -> 
 
 
 @kernel
-def asked(owing: int) -> int:
-    """Return the first seat of a set of seats, which is not empty."""
-    seat = 0
-    while not owing >> seat & 1:
-        seat += 1
-    return seat
-
-
-@kernel
 def move(states: Any, views: Any, i: int, house: Any, duel: Any) -> None:
     """Let the bot in the first seat that owes an answer give it; count what came of it."""
     state = states[i]
-    seat = asked(state.owing)
+    seat = first_in(state.owing)
     bot = duel.bots[seat]
     views[i] = states[i]
     hide(views[i], house, seat)
     legal_actions(state, house, seat, duel.mask)
     action = choose(bot, views[i], house, seat, duel.mask, next_word(duel.lots) >> 1)
     duel.moves[bot] += 1
-    if not duel.mask[action]:
+    if not allows(state, house, seat, duel.mask, action):
         duel.illegal[bot] += 1
         action = first_legal(duel.mask)
     step(state, house, seat, action)
@@ -152,7 +143,8 @@ def kernel_for(game: Game, is_compiled: bool) -> Any:
     names = {f"bot_{number}": bot for number, bot in enumerate(bots)}
     bindings = {**game.kernels.functions(), **names}
     kernels = {"play_duels": play_duels}
-    if is_compiled:
+    if is_compiled:  # a bot without a twin is not asked then
+        bindings = {name: bot if is_kernel(bot) else bots[0] for name, bot in bindings.items()}
         return compiled(kernels, f"{game.name}-arena", **bindings)["play_duels"]
     return bound(kernels, **bindings)["play_duels"]
 

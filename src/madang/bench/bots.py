@@ -1,6 +1,6 @@
-"""How long bots think, and how many questions about real cards are answered in a second."""
+"""How long bots think, and how quickly questions about real cards are answered."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -13,11 +13,16 @@ from madang.bench.engine import best
 from madang.bench.table import Row
 from madang.bots import Choose, bot_named, bot_names, compiled_choosers
 from madang.game import Game
-from madang.games import nylon_ppong
+from madang.games import nylon_ppong, wolnam_ppong
+from madang.match import odds
 from madang.table import Table
 
 ROUNDS = 20
-QUESTIONS = {nylon_ppong.GAME.name: {"months": [1, 1, 2, 2, 3, 3]}}
+QUESTIONS: dict[str, tuple[str, Any]] = {
+    nylon_ppong.GAME.name: ("six cards", {"months": [1, 1, 2, 2, 3, 3]}),
+    wolnam_ppong.GAME.name: ("the largest bet", {"hand": [1, 12], "pot": 400, "chips": 250}),
+}
+ODDS: dict[str, Any] = {wolnam_ppong.GAME.name: {"hand": [2, 10], "seen": [5, 5, 11]}}
 
 
 def bot_rows(game: Game) -> list[Row]:
@@ -33,7 +38,13 @@ def bot_rows(game: Game) -> list[Row]:
             Row(game.name, f"bot {word}, a move, plain", 1e6 * median(plain), "µs", None, note)
         )
     if game.name in QUESTIONS:
-        rows.append(Row(game.name, "score", score_rate(game), "answers/s", None, "six cards"))
+        what, question = QUESTIONS[game.name]
+        rate = rate_of(lambda: game.score(question, game.make_options(), True))
+        rows.append(Row(game.name, "score", rate, "answers/s", None, what))
+    if game.name in ODDS:
+        rate = rate_of(lambda: odds(game.name, ODDS[game.name]))
+        note = "a hand and three cards seen, asked of `madang.odds`"
+        rows.append(Row(game.name, "odds", 1e6 / rate, "µs", None, note))
     return rows
 
 
@@ -55,19 +66,18 @@ def thinking(game: Game, word: str, twins: Mapping[str, Choose] | None = None) -
         began = perf_counter()
         action = bot.choose(view, table.options, seat, mask)
         times.append(perf_counter() - began)
-        table.play(seat, game.actions[action].word)
+        table.play(seat, game.format_action(action))
     return times
 
 
-def score_rate(game: Game) -> float:
-    """Return answers a second of the library's `score`."""
-    question: Any = QUESTIONS[game.name]
+def rate_of(answer: Callable[[], Any]) -> float:
+    """Return answers a second."""
     count = 2000
 
     def ask() -> float:
         began = perf_counter()
         for _ in range(count):
-            game.score(question, game.make_options(), True)
+            answer()
         return perf_counter() - began
 
     return count / best(ask)

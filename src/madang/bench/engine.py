@@ -9,6 +9,7 @@ from madang.bench.table import Row
 from madang.game import Game
 
 MATCHES, STEPS = 2048, 500
+ROUNDS_OF_THREADS = 5
 SINGLE_STEPS = 100_000
 PLAIN_MATCHES, PLAIN_STEPS = 16, 100
 TRIES = 7
@@ -19,7 +20,7 @@ def engine_rows(game: Game) -> list[Row]:
     options = game.make_options()
     plain = play_rate(Batch(game, options, PLAIN_MATCHES, 1, is_compiled=False), PLAIN_STEPS, 1)
     batch = Batch(game, options, MATCHES, 1)
-    one, two = play_rate(batch, STEPS, 1), play_rate(batch, STEPS, 2)
+    one, two = thread_rates(batch)
     single = single_rate(Batch(game, options, 1, 1))
     name, a_second = game.name, "steps/s"
     how = f"{MATCHES} matches; masks, re-deals and finished rounds included"
@@ -37,6 +38,14 @@ def best(seconds_of: Callable[[], float]) -> float:
     """Return the shortest of several tries, after one that does not count."""
     seconds_of()
     return min(seconds_of() for _ in range(TRIES))
+
+
+def thread_rates(batch: Batch) -> tuple[float, float]:
+    """Return steps a second on one thread and on two, in turns: a machine is not always ours."""
+    pairs = [
+        (play_rate(batch, STEPS, 1), play_rate(batch, STEPS, 2)) for _ in range(ROUNDS_OF_THREADS)
+    ]
+    return max(one for one, _ in pairs), max(two for _, two in pairs)
 
 
 def play_rate(batch: Batch, steps: int, threads: int) -> float:

@@ -5,6 +5,8 @@ actions; it never gets a state. A game brings its own bots as kernels, listed in
 
     choose(view, options, seat, mask, dice) -> action number
 
+The number may lie beyond the action table (see `Game.beyond`). A bot that needs more than a kernel
+can hold, such as a table of solutions, is a plain function of the same form and has no twin.
 `dice` is a number below DICE, for whatever the bot leaves to lot. `random` plays every game.
 """
 
@@ -14,7 +16,7 @@ from typing import Any
 
 from madang.errors import NotationError
 from madang.game import Game, Mask, State
-from madang.jit import compiled, kernel
+from madang.jit import compiled, is_kernel, kernel
 
 DICE = 1 << 31
 
@@ -61,6 +63,7 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
     twins = {
         name: compiled({"choose": choose}, f"{game.name}-bot-{name}")["choose"]
         for name, choose in choosers(game).items()
+        if is_kernel(choose)
     }
     view, mask, options = game.new_states(1)[0], game.new_mask(), game.make_options()
     mask[:] = True
@@ -80,10 +83,11 @@ class Bot:
 
     def use(self, twins: Mapping[str, Choose]) -> None:
         """Go on with compiled twins, at any time: they choose the same. See compiled_choosers."""
-        self.chooser, self.is_compiled = twins[self.name], True
+        if self.name in twins:
+            self.chooser, self.is_compiled = twins[self.name], True
 
     def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
-        """Return the number of the action that `seat` takes: one that `mask` allows."""
+        """Return the number of the action that `seat` takes: one that it may take."""
         dice = self.chance.randrange(DICE)
         return int(self.chooser(view, self.house(options), seat, mask, dice))
 

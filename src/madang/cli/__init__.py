@@ -8,14 +8,14 @@ not replay); 2 not done, because something was asked for that does not exist; 13
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Annotated
 
 import typer
 
 import madang
-from madang.cli import house, measure, play, records, rules, score, serve
+from madang.cli import house, measure, odds, play, records, rules, score, serve
 from madang.errors import MadangError, RecordError
 
 app = typer.Typer(
@@ -25,11 +25,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for panel, commands in {
+PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
     "Play": (play.play, serve.serve, rules.rules, house.options),
-    "Real cards and records": (score.score, records.replay, records.verify),
-    "Measure": (measure.arena, measure.bench),
-}.items():
+    "Real cards and records": (score.score, odds.odds, records.replay, records.verify),
+    "Measure": (measure.arena, measure.regret, measure.bench),
+}
+for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
 

@@ -1,7 +1,7 @@
 """`madang arena` and `madang bench`: how good the bots are, and how fast the engine is."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -10,7 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from madang.cli.given import AsJson, GameName, Pairs, Preset, words_given
+from madang.game import Game
 from madang.games import game_named
+
+JUDGED = 3000  # decisions of which the arena says what they gave away
 
 
 def bench(
@@ -26,8 +29,12 @@ def bench(
 def arena(
     game: GameName,
     seats: Annotated[
-        str, typer.Option(metavar="BOT,BOT,...", help="The bots, one a seat.")
-    ] = "careful,high_card,high_card,high_card",
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,...",
+            help="The bots, one a seat; by default the strongest against three of the next.",
+        ),
+    ] = None,
     rounds: Annotated[
         int, typer.Option(min=1, help="Different rounds; each is played in all rotations.")
     ] = 20_000,
@@ -40,14 +47,60 @@ def arena(
     from madang import arena as arenas
 
     found = game_named(game)
-    bots = [word.strip() for word in seats.split(",")]
+    bots = [word.strip() for word in seats.split(",")] if seats else usual_seats(found)
     options = found.make_options(**{found.seats: len(bots)} | words_given(found, preset, option))
     with progress_bar() as progress:
         result = arenas.play(found, options, bots, rounds, seed, progress)
+    given_away = regrets_at(found, options, bots, seed)
     if as_json:
-        print(json.dumps(result.data(), ensure_ascii=False))
+        print(json.dumps({**result.data(), **given_away}, ensure_ascii=False))
     else:
         show_result(result)
+        for word, value in given_away.get("regret", {}).items():
+            print(f"{word}: gives away {value:.4f} thousandths of the pot a decision")
+
+
+def usual_seats(game: Game) -> list[str]:
+    """Return the strongest of a game's quick bots and three times the next."""
+    from madang.bots import choosers
+    from madang.jit import is_kernel
+
+    *_, next_best, best = [word for word, choose in choosers(game).items() if is_kernel(choose)]
+    return [best, *[next_best] * 3]
+
+
+def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Any]:
+    """Return what the bots give away, in thousandths, where the game knows; else nothing."""
+    from madang.arena.regret import mean_regrets
+
+    if game.regret is None:
+        return {}
+    lost = mean_regrets(game, options, bots, JUDGED, seed)
+    return {"regret": {word: 1000 * value for word, value in lost.items()}}
+
+
+def regret(
+    game: GameName,
+    decisions: Annotated[int, typer.Option(min=1, help="How many are judged.")] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    preset: Preset = None,
+    option: Pairs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each bot gives away a decision, in thousandths of what is played for."""
+    from madang.arena.regret import mean_regret
+    from madang.bots import bot_names
+
+    found = game_named(game)
+    options = found.make_options(**words_given(found, preset, option))
+    thousandths = {
+        word: 1000 * mean_regret(found, options, word, decisions, seed) for word in bot_names(found)
+    }
+    if as_json:
+        print(json.dumps({"game": game, "decisions": decisions, "thousandths": thousandths}))
+        return
+    for word, value in thousandths.items():
+        print(f"{word:12} {value:12.6f} thousandths a decision")
 
 
 @contextmanager

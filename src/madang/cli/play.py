@@ -26,7 +26,7 @@ def play(
     preset: Preset = None,
     option: Pairs = None,
     lang: Annotated[
-        str | None, typer.Option(metavar="ko|en", help="By default the language of your system.")
+        str | None, typer.Option(metavar="ko|en|zh", help="By default the language of your system.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed deals the same cards.")

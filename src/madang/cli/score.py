@@ -1,7 +1,7 @@
 """`madang score`: lines of JSON in, one line of JSON out for each, for as long as lines come."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
@@ -11,6 +11,7 @@ from madang.cli.given import GameName
 from madang.errors import MadangError
 from madang.games import game_named
 
+Call = Callable[[str, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
 LONGEST = 1 << 20  # bytes of a line that is read; no question needs a thousandth of it
 BOM = b"\xef\xbb\xbf"
 
@@ -28,6 +29,10 @@ What may this seat do?
 Who starts the next round?
   {"id": 4, "points": [30, 12, 30], "ender": 1}
 
+In Wolnam-ppong: what did this turn come to, and how much may be bet?
+  {"id": 5, "hand": [1, 12], "bet": 101, "drawn": 12, "pot": 400, "chips": 250}
+  {"id": 6, "hand": [1, 12], "pot": 400, "chips": 250}
+
 A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at the end.
 """
 
@@ -38,21 +43,23 @@ def score(
         Path | None, typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input without.")
     ] = None,
 ) -> int:
+    import madang
+
     game_named(game)
     if file is None or str(file) == "-":
-        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer)
+        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.score)
     with file.open("rb") as lines:
-        return answer_all(game, lines, sys.stdout.buffer)
+        return answer_all(game, lines, sys.stdout.buffer, madang.score)
 
 
 score.__doc__ = QUESTION.replace("\n  {", "\n\n  {")
 
 
-def answer_all(game: str, lines: BinaryIO, out: BinaryIO) -> int:
+def answer_all(game: str, lines: BinaryIO, out: BinaryIO, call: Call) -> int:
     """Answer each line as soon as it is there; return 1 if any could not be answered, else 0."""
     failed = 0
     for line in lines_of(lines):
-        answer, is_answered = answer_to(game, line)
+        answer, is_answered = answer_to(game, line, call)
         out.write(answer + b"\n")
         out.flush()
         failed |= not is_answered
@@ -71,11 +78,9 @@ def lines_of(source: BinaryIO) -> Iterator[bytes]:
         line = source.readline(LONGEST + 1)
 
 
-def answer_to(game: str, line: bytes) -> tuple[bytes, bool]:
+def answer_to(game: str, line: bytes, call: Call) -> tuple[bytes, bool]:
     """Return the answer to one line, and whether it is one; the id comes back byte for byte."""
     import msgspec
-
-    import madang
 
     id = msgspec.Raw(b"null")
     try:
@@ -84,7 +89,7 @@ def answer_to(game: str, line: bytes) -> tuple[bytes, bool]:
         fields = parts_of(line)
         id = fields.pop("id", id)
         question = {name: msgspec.json.decode(part) for name, part in fields.items()}
-        answer: dict[str, Any] = {"id": id, **madang.score(game, question)}
+        answer: dict[str, Any] = {"id": id, **call(game, question)}
     except MadangError as error:
         return msgspec.json.encode({"id": id, "error": shortened(str(error))}), False
     except (ValueError, RecursionError) as error:

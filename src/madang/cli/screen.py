@@ -1,8 +1,9 @@
-"""How a match of a game with hwatu cards looks in a terminal, in colour where there is colour.
+"""How a match with hwatu cards looks in a terminal, in colour where there is colour.
 
 A card is a chip with its month, the mark of its kind and its plant: colour alone says nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from madang.cli.words import Words
 from madang.game import Data, Game
-from madang.hwatu.cards import KIND_OF, PACK, card_of, format_card, hand_of, month_of, parse_card
+from madang.hwatu.cards import KIND_OF, PACK, month_of, parse_card
 from madang.match import Results
 from madang.options import format_options
 
@@ -23,8 +24,11 @@ MARKS = "★", "◆", "▬", "·"
 STYLES = "bold black on yellow", "black on cyan", "bold white on red", "black on white"
 
 
-class Screen:
-    """What is printed of one match."""
+class Screen(ABC):
+    """What is printed of one match; what differs between games is in `madang.cli.tables`."""
+
+    headings = "terminal.round_points", "terminal.total"  # of the sums at the end of a round
+    answers = "terminal.keys"  # how to answer
 
     def __init__(
         self, console: Console, words: Words, game: Game, options: Any, names: Sequence[str]
@@ -35,6 +39,10 @@ class Screen:
     def say(self, key: str, **values: Any) -> str:
         """Say a sentence of the game."""
         return self.words(f"{self.game.name}.{key}", **values)
+
+    def rule(self, section: str) -> str:
+        """Say where something is written."""
+        return self.words("terminal.rule", section=section)
 
     # ---- cards -----------------------------------------------------------------------------
 
@@ -64,7 +72,7 @@ class Screen:
         self.console.print(self.words("terminal.against", title=title, seat=0, names=others))
         self.console.print(self.words("terminal.house", rules=self.house()))
         self.console.print(self.words("terminal.legend"))
-        self.console.print(self.words("terminal.keys"))
+        self.console.print(self.words(self.answers))
 
     def house(self) -> str:
         """Return the options that are not at their default."""
@@ -76,35 +84,31 @@ class Screen:
     # ---- the table -------------------------------------------------------------------------
 
     def table(self, view: Data) -> None:
-        """Print the seats, the pile, the deck and the person's own hand."""
-        self.console.print(
-            Rule(self.words("terminal.round", round=view["round"], rounds=view["rounds"]))
-        )
+        """Print the seats, what lies in the middle, and the person's own hand."""
+        self.console.print(Rule(self.round(view)))
         seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
         for seat, name in enumerate(self.names):
             pointer = "▸" if seat == view["seat"] else " "
-            cards = self.words("terminal.cards", count=view["sizes"][seat])
-            total = self.words("terminal.penalty", total=view["totals"][seat])
-            mark = self.words("terminal.ponged") if seat in view["ponged"] else ""
-            seats.add_row(f"{pointer} {name}", cards, total, mark)
+            seats.add_row(f"{pointer} {name}", *self.seat(view, seat))
         self.console.print(seats)
-        self.console.print(self.pile(view))
-        hand = view["hands"][0]
-        points = sum(month_of(parse_card(card)) for card in hand)
-        summed = self.words("terminal.sum", sum=points)
-        self.console.print(Text.assemble("  ", self.cards(hand), f"   {summed}"))
+        self.console.print(self.middle(view))
+        self.console.print(self.own(view))
 
-    def pile(self, view: Data) -> Text:
-        """Return the line of the pile and the deck."""
-        deck = self.words("terminal.deck", count=view["deck"])
-        if not view["pile"]:
-            return Text(f"  {deck} · {self.words('terminal.pile.empty')}")
-        values: dict[str, Any] = {"count": len(view["pile"])}
-        key = "terminal.pile"
-        if view["owner"] is not None:
-            key, values["owner"] = "terminal.pile.from", self.names[view["owner"]]
-        top = self.card(view["pile"][-1])
-        return Text.assemble(f"  {deck} · {self.words(key, **values)} ", top)
+    def round(self, view: Data) -> str:
+        """Say which round it is."""
+        return self.words("terminal.round", round=view["round"], rounds=view["rounds"])
+
+    @abstractmethod
+    def seat(self, view: Data, seat: int) -> Sequence[str | Text]:
+        """Return what is said of a seat, beside its name."""
+
+    @abstractmethod
+    def middle(self, view: Data) -> Text:
+        """Return the line of what lies in the middle."""
+
+    @abstractmethod
+    def own(self, view: Data) -> Text:
+        """Return the line of the person's own hand."""
 
     # ---- choices ---------------------------------------------------------------------------
 
@@ -114,19 +118,16 @@ class Screen:
             line = Text(f"{number:3}  ", "bold")
             line.append_text(self.choice(view, word))
             self.console.print(line)
+        if more := self.more_choices(view, legal):
+            self.console.print(f"     {more}")
 
+    @abstractmethod
     def choice(self, view: Data, word: str) -> Text:
         """Return one choice in words."""
-        verb, _, month = word.partition(" ")
-        if not month:
-            hint = self.say(f"hint.{verb}")
-            return Text.assemble((self.say(f"action.{verb}"), "bold"), f"  {hint}")
-        hand = hand_of([parse_card(card) for card in view["hands"][0]])
-        card = card_of(hand, int(month))
-        left = sum(month_of(parse_card(other)) for other in view["hands"][0]) - int(month)
-        text = f"{self.say('action.discard_month', month=month)} "
-        summed = f"  ({self.words('terminal.sum', sum=left)})"
-        return Text.assemble((text, "bold"), self.card(format_card(card)), summed)
+
+    def more_choices(self, view: Data, legal: Sequence[str]) -> str:
+        """Say what else may be answered, beyond the numbered choices; nothing in most games."""
+        return ""
 
     def help(self, legal: Sequence[str]) -> None:
         """Say for each kind of choice what it means and where that is written."""
@@ -137,28 +138,24 @@ class Screen:
             verb = word.partition(" ")[0]
             if verb not in told:
                 told.add(verb)
-                rule = self.words("terminal.rule", section=rows[word].section)
-                why = self.say(f"why.{verb}", limit=getattr(self.options, "stop_limit", 0))
-                self.console.print(f"  {self.say(f'action.{verb}')}: {why} ({rule})")
+                rule = self.rule(rows[word].section)
+                self.console.print(f"  {self.say(f'action.{verb}')}: {self.why(verb)} ({rule})")
         self.console.print(self.words("terminal.legend"))
-        self.console.print(self.words("terminal.keys"))
+        self.console.print(self.words(self.answers))
+
+    def why(self, verb: str) -> str:
+        """Return what a kind of choice means."""
+        return self.say(f"why.{verb}")
 
     # ---- what happened ---------------------------------------------------------------------
 
+    @abstractmethod
     def event(self, event: Data, you: int) -> None:
         """Print one thing that has happened."""
-        seat = event.get("seat")
-        key = f"event.{event['code']}"
-        if event["code"] == "round_end":
-            key += f".{event['ended']}"
-        elif seat is not None:
-            key += ".me" if seat == you else ".other"
-        name = "" if seat is None else self.names[seat]
-        card = self.words(f"card.{event['card']}") if event.get("card", "?") not in "?-" else ""
-        line = Text("  " + self.say(key, **{**event, "name": name, "card": card}))
-        if event.get("card", "?") not in "?-":
-            line.append(" ").append_text(self.card(event["card"]))
-        self.console.print(line)
+
+    def refused(self, why: Data, view: Data) -> str:
+        """Say why what was answered may not be done, where a game tells (`IllegalAction.why`)."""
+        return self.say(f"refused.{why['code']}", **why)
 
     # ---- results ---------------------------------------------------------------------------
 
@@ -173,28 +170,23 @@ class Screen:
                     who if number == 0 else "",
                     self.cards(why["cards"], is_short=True),
                     Text(f"{why['points']:+d}".replace("-", "−"), justify="right"),
-                    f"{self.reason(why)} ({self.words('terminal.rule', section=why['section'])})",
+                    f"{self.reason(why)} ({self.rule(why['section'])})",
                 )
-        because = self.say(f"reason.{view['ended']}", name=name)
+        because = self.because(view, name)
         self.console.print(Panel(Group(because, table, self.sums(view)), title=title))
 
+    def because(self, view: Data, name: str) -> str:
+        """Say why the round ended."""
+        return self.say(f"reason.{view['ended']}", **{**view, "name": name})
+
+    @abstractmethod
     def reason(self, why: Data) -> str:
         """Return the sentence of one line of an explanation."""
-        months = "+".join(str(month_of(parse_card(card))) for card in why["cards"])
-        kind = why["kind"]
-        if kind == "hand":
-            key = "line.hand.triplets" if why["section"] == "6.2" else "line.hand"
-            return self.say(key, sum=months) if months else self.say("result.no_cards")
-        if kind == "zero":
-            return self.say(f"line.zero.{why['section']}")
-        if kind in ("out_penalty", "stop_penalty"):
-            return self.say(f"line.{kind}")
-        return self.say("line.combination", name=self.say(f"combination.{kind}"), sum=months)
 
     def sums(self, view: Data) -> Table:
         """Return the points of the round and the totals, a row a seat."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("", "terminal.round_points", "terminal.total"):
+        for heading in ("", *self.headings):
             table.add_column(
                 heading and self.words(heading), justify="right" if heading else "left"
             )

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from madang.bots import bot_named
-from madang.cli.screen import Screen
+from madang.cli.tables import screen_of
 from madang.cli.words import Words
 from madang.errors import NotationError
 from madang.game import Data, State
 from madang.match import Match
-from madang.pages import rules_page, section_of
+from madang.pages import ENGLISH, languages_of, rules_page, section_of
 from madang.record import Deal, Event
 
 YOU = 0
@@ -36,7 +36,8 @@ class Session:
         self.bots = {seat: bot_named(match.game, word) for seat, word in enumerate(bots, 1)}
         you = self.words("terminal.you")
         self.names = [you, *(f"{bot.name} {seat}" for seat, bot in self.bots.items())]
-        self.screen = Screen(self.console, self.words, match.game, match.options, self.names)
+        show = screen_of(match.game)
+        self.screen = show(self.console, self.words, match.game, match.options, self.names)
         self.seen: State = match.view(YOU)
 
     # ---- the match -------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class Session:
             mask[self.match.table.legal_numbers(seat)] = True
             view = self.match.view(seat)
             action = self.bots[seat].choose(view, self.match.options, seat, mask)
-            return self.match.game.actions[action].word
+            return self.match.game.format_action(action)
         return PASS if legal == (PASS,) else self.person_chooses(legal)
 
     # ---- the person ------------------------------------------------------------------------
@@ -92,11 +93,16 @@ class Session:
             given = self.read(self.words("terminal.choose"))
             if given.isdecimal() and 1 <= int(given) <= len(legal):
                 return legal[int(given) - 1]
-            if given in legal:
+            if self.is_allowed(given):
                 return given
             if not given and len(legal) == 1:
                 return legal[0]
             self.help_with(given, view, legal)
+
+    def is_allowed(self, word: str) -> bool:
+        """Tell whether the person may do what a word says, which may be beyond the choices."""
+        action = self.match.game.parse_action(word)
+        return action is not None and self.match.table.allows(YOU, action)
 
     def help_with(self, given: str, view: Data, legal: Sequence[str]) -> None:
         """Answer whatever is not a choice."""
@@ -105,6 +111,8 @@ class Session:
         elif given == "t":
             self.screen.table(view)
             self.screen.choices(view, legal)
+        elif why := self.match.table.refusal(YOU, given, []).why:
+            self.console.print(self.screen.refused(why, view))
         else:
             values = {"given": given, "most": len(legal)}
             self.console.print(self.words("terminal.not_there", **values))
@@ -115,9 +123,14 @@ class Session:
             self.screen.help(legal)
             return
         try:
-            self.console.print(Markdown(section_of(rules_page(self.match.game), section)))
+            self.console.print(Markdown(section_of(self.rules(), section)))
         except (NotationError, OSError) as error:
             self.console.print(self.words("terminal.no_page", error=error))
+
+    def rules(self) -> str:
+        """Return the rules page, in the person's language where it is translated."""
+        game, language = self.match.game, self.words.language
+        return rules_page(game, language if language in languages_of(game) else ENGLISH)
 
     def read(self, prompt: str) -> str:
         """Read one line; leave the match at q, once that is confirmed."""
@@ -145,8 +158,9 @@ class Session:
 
     def happened(self, event: Any) -> tuple[int, int]:
         """Return who did what, as a game's `tell` takes it."""
-        words = [action.word for action in self.match.game.actions]
-        return event.seat, words.index(event.do)
+        action = self.match.game.parse_action(event.do)
+        assert action is not None  # it was played
+        return event.seat, action
 
     def tell(self, before: State, after: State, happened: Any) -> None:
         """Print a sentence for each thing that the person saw, and the result of a round."""

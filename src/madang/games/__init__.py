@@ -2,9 +2,9 @@
 
 from madang.errors import NotationError
 from madang.game import Game
-from madang.games import nylon_ppong
+from madang.games import nylon_ppong, wolnam_ppong
 
-GAMES: tuple[Game, ...] = (nylon_ppong.GAME,)
+GAMES: tuple[Game, ...] = (nylon_ppong.GAME, wolnam_ppong.GAME)
 
 
 def game_named(name: str) -> Game:

@@ -21,6 +21,7 @@ UNKNOWN = -2  # a card that the viewer may not know
 BRIGHT, ANIMAL, RIBBON, CHAFF = range(4)
 KINDS = ("bright", "animal", "ribbon", "chaff")
 
+ALL_CARDS = (1 << CARDS) - 1  # the hand that holds the whole pack
 BITS = np.left_shift(1, np.arange(CARDS, dtype=np.int64))  # card -> its bit in a hand
 IN_NIBBLE = np.array([n.bit_count() for n in range(16)], np.int64)  # four cards -> how many
 LAST_IN_NIBBLE = np.array([n.bit_length() - 1 for n in range(16)], np.int64)  # -> the last, or -1
@@ -60,7 +61,7 @@ KIND_OF = np.array(["BARC".index(k) for month in PACK for k in month.kinds], np.
 @kernel
 def month_of(card: int) -> int:
     """Return the month, 1 to 12, of a card."""
-    return card // 4 + 1
+    return (card >> 2) + 1
 
 
 @kernel
@@ -80,6 +81,16 @@ def card_of(hand: int, month: int) -> int:
     """Return the last card of `month` in `hand`, which has one: chaff goes before the pictures."""
     first = 4 * (month - 1)
     return first + LAST_IN_NIBBLE[(hand >> first) & 15]
+
+
+@kernel
+def size_of(cards: int) -> int:
+    """Return how many cards a set holds, by adding ever wider groups of bits."""
+    cards -= cards >> 1 & 0x555555555555
+    cards = (cards & 0x333333333333) + (cards >> 2 & 0x333333333333)
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F
+    cards += cards >> 8
+    return (cards + (cards >> 16) + (cards >> 32)) & 63
 
 
 @kernel

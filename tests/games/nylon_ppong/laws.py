@@ -13,6 +13,7 @@ TURN, CALL, DISCARD = 2, 3, 4
 PHASES = {DEAL: "deal", OVER: "over", TURN: "turn", CALL: "call", DISCARD: "discard"}
 COMPARED = {"deal", "over", "turn", "call", "discard"}  # phases that two worlds must have met
 STEPS = {"draw", "ppong", "pass", "discard", "reshuffle"}  # and steps; the others open all hands
+ENDS_EARLY = False
 UNENDED, STOP, FAILED_STOP, OUT, CLAIM, SHOW, DECK_OUT = range(7)
 NONE = -1
 

@@ -3,10 +3,11 @@
 from madang.game import Game, Kernels
 from madang.games.nylon_ppong.actions import ACTIONS
 from madang.games.nylon_ppong.bots import BOTS
+from madang.games.nylon_ppong.hint import hint
 from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.score import score
-from madang.games.nylon_ppong.scoring import explain, returns
+from madang.games.nylon_ppong.scoring import conserved, explain, returns
 from madang.games.nylon_ppong.state import CALL, ENDS, STATE
 from madang.games.nylon_ppong.view import hide, look, tell, undealt
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
@@ -26,7 +27,7 @@ GAME = Game(
     dice=60,  # a multiple of every number of tied seats: each is equally likely
     actions=ACTIONS,
     ends=ENDS,
-    kernels=Kernels(deal, legal_actions, step, hide, returns),
+    kernels=Kernels(deal, legal_actions, step, hide, returns, conserved),
     parse_deck=parse_deck,
     format_deck=format_deck,
     look=look,
@@ -34,6 +35,7 @@ GAME = Game(
     explain=explain,
     undealt=undealt,
     score=score,
+    hint=hint,
     call=CALL,
     bots=BOTS,
 )

@@ -43,7 +43,8 @@ from madang.games.nylon_ppong.state import (
     STOP_END,
     TURN,
 )
-from madang.hwatu.cards import MONTHS, NONE
+from madang.hwatu.cards import NONE
+from madang.hwatu.months import check_month, check_pack, read_months
 
 SIX = HAND + 1
 MOST_POINTS = 1000  # no round costs or brings as much
@@ -82,30 +83,6 @@ def score(question: Data, options: Options, players_given: bool) -> Data:
 
 
 # ---- reading months --------------------------------------------------------------------------
-
-
-def read_months(given: Any, where: str, most: int) -> list[int]:
-    """Read a list of at most `most` months."""
-    if not isinstance(given, list):
-        raise NotationError(given, where, "give a list of months, like [1, 1, 2, 3, 8]")
-    for month in given:
-        check_month(month, where)
-    if len(given) > most:
-        raise NotationError(given, where, f"{len(given)} cards; at most {most} can be there")
-    return given
-
-
-def check_month(month: Any, where: str) -> None:
-    """Refuse what is not a month."""
-    if not isinstance(month, int) or isinstance(month, bool) or not 1 <= month <= MONTHS:
-        raise NotationError(month, where, f"a month is a whole number from 1 to {MONTHS}")
-
-
-def check_pack(months: Sequence[int], where: str) -> None:
-    """Refuse more cards of a month than the pack has."""
-    for month, count in Counter(months).items():
-        if count > 4:
-            raise NotationError(month, where, f"{count} cards of month {month}; the pack has 4")
 
 
 def read_seat(given: Any, where: str, seats: int) -> int:

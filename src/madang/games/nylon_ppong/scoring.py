@@ -23,7 +23,7 @@ from madang.games.nylon_ppong.state import (
     STOP_END,
     UNENDED,
 )
-from madang.hwatu.cards import MONTHS, cards_in, count_of, format_card
+from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, MONTHS, cards_in, count_of, format_card
 from madang.jit import apart, kernel
 
 MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
@@ -279,6 +279,27 @@ def returns(state: State, options: Options, out: Any) -> None:
     """1.4  Write into `out` minus the penalty points of each seat."""
     for seat in range(options.players):
         out[seat] = -state.totals[seat]
+
+
+@kernel
+def conserved(state: State, options: Options) -> bool:
+    """2.1  Tell whether hands, pile and the rest of the deck are the 48 cards."""
+    if state.round_no == 0:
+        return True
+    cards = 0
+    for seat in range(options.players):
+        if cards & state.hands[seat]:
+            return False
+        cards |= state.hands[seat]
+    for place in range(state.piled):
+        if cards & BITS[state.pile[place]]:
+            return False
+        cards |= BITS[state.pile[place]]
+    for place in range(state.dealt, CARDS):
+        if cards & BITS[state.deck[place]]:
+            return False
+        cards |= BITS[state.deck[place]]
+    return cards == ALL_CARDS
 
 
 # ---- why -------------------------------------------------------------------------------------

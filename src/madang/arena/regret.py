@@ -1,0 +1,47 @@
+"""What a bot gives away with each decision, where a game knows what its actions are worth.
+
+Chips won say little where luck is large; a decision is compared with the best one instead, by what
+its seat knew. The match goes on with the bot's own choice.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from madang.bots import bot_named
+from madang.chance import seeded
+from madang.errors import NotationError
+from madang.game import Game
+from madang.table import Table
+
+
+def mean_regret(game: Game, options: Any, word: str, decisions: int, seed: int = 1) -> float:
+    """Return the mean regret of so many decisions, when the bot holds every seat."""
+    seats = [word] * getattr(options, game.seats)
+    return mean_regrets(game, options, seats, decisions, seed)[word]
+
+
+def mean_regrets(
+    game: Game, options: Any, seats: Sequence[str], decisions: int, seed: int = 1
+) -> dict[str, float]:
+    """Return each bot's mean regret, from so many decisions at a table of these bots."""
+    if game.regret is None:
+        raise NotationError(game.name, "game", "what its actions are worth is not known exactly")
+    bots = [bot_named(game, word, Random(seed + seat)) for seat, word in enumerate(seats)]
+    chance, judged = seeded(game, seed), 0
+    given_away = {word: [0.0, 0] for word in seats}  # regret, decisions
+    while judged < decisions:
+        table = Table(game, options)
+        while judged < decisions and not table.is_over:
+            if table.needs_deal:
+                table.deal(*next(chance))
+                continue
+            seat = table.asked[0]
+            table.legal_numbers(seat)
+            view = table.view(seat)
+            action = bots[seat].choose(view, options, seat, table.mask)
+            given_away[seats[seat]][0] += float(game.regret(view, options, seat, action))
+            given_away[seats[seat]][1] += 1
+            table.play(seat, game.format_action(action))
+            judged += 1
+    return {word: lost / max(count, 1) for word, (lost, count) in given_away.items()}

@@ -1,0 +1,48 @@
+"""What is, in a match of Wolnam-ppong: one flat record."""
+
+import numpy as np
+
+from madang.game import DEAL, OVER
+from madang.hwatu.cards import CARDS
+
+MAX_SEATS = 16
+BET = 2
+PHASES = ("deal", "over", "bet")
+assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
+
+UNENDED, ALL_PLAYED, POT_TAKEN = range(3)
+ENDS = ("", "all_played", "pot_taken")
+
+# fmt: off
+STATE = np.dtype([
+    # the cards of this deal
+    ("lows",     np.int8,  (MAX_SEATS,)),  # the lower card of each hand, else NONE
+    ("highs",    np.int8,  (MAX_SEATS,)),  # the higher one
+    ("deck",     np.int8,  (CARDS,)),      # card ids in dealing order
+    ("drawn",    np.int8,  (MAX_SEATS,)),  # the card each seat drew, else NONE
+    # what the seats did in this deal
+    ("results",  np.int8,  (MAX_SEATS,)),  # see scoring.RESULTS
+    ("antes",    np.int8,  (MAX_SEATS,)),  # how many antes each seat paid, 0-16
+    ("bets",     np.int32, (MAX_SEATS,)),  # chips bet
+    ("points",   np.int32, (MAX_SEATS,)),  # chips won in this deal; antes and losses are below zero
+    ("shown",    np.int32),                # set of seats whose hand lies open
+    ("to_play",  np.int32),                # set of seats that have not had their turn
+    # the chips
+    ("chips",    np.int32, (MAX_SEATS,)),  # each seat's stack
+    ("rebuys",   np.int16, (MAX_SEATS,)),  # how often a seat was given its starting chips again
+    ("pot",      np.int32),
+    ("left",     np.int32),                # the pot that was split at the end of the match
+    # whose move
+    ("phase",    np.int32),                # see PHASES
+    ("owing",    np.int32),                # set of seats that owe an answer, a bit a seat
+    ("seat",     np.int32),                # whose turn it is
+    ("dealer",   np.int32),                # acts last
+    ("out",      np.int32),                # set of seats that sit out until the match ends
+    # the deal
+    ("round_no", np.int32),                # deals so far, 1-100; 0 before the first
+    ("dealt",    np.int32),                # cards of `deck` that are gone, 0-48
+    ("emptied",  np.int32),                # 1: the pot was emptied in this deal
+    ("ended",    np.int32),                # see ENDS; set until the next deal
+    ("ender",    np.int32),                # the seat that took the pot and ended the deal, or NONE
+], align=True)
+# fmt: on

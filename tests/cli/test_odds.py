@@ -1,0 +1,178 @@
+"""`madang odds` and `madang score wolnam_ppong`: one hand by flags, or lines of JSON."""
+
+import json
+
+import pytest
+
+import madang
+from madang.cli.words import LANGUAGES
+
+HAND = '{"id":1,"hand":[2,10],"seen":[5,5,11]}'
+ANSWER = {
+    "unseen": 43,
+    "win_cards": 26,
+    "match_cards": 6,
+    "outside_cards": 11,
+    "p_win": "26/43",
+    "p_match": "6/43",
+    "p_outside": "11/43",
+    "ev_per_chip": "9/43",
+}
+FLAGS = ("odds", "wolnam_ppong", "--hand", "2,10", "--seen", "5,5,11")
+
+
+def answers(said):
+    return [json.loads(line) for line in said.out.splitlines()]
+
+
+# ---- one hand by flags -------------------------------------------------------------------------
+
+
+def test_a_hand_is_answered_with_exact_fractions(call):
+    said = call(*FLAGS, "--json")
+    assert (said.code, said.err) == (0, "")
+    assert answers(said) == [ANSWER]
+    assert answers(said) == [madang.odds("wolnam_ppong", {"hand": [2, 10], "seen": [5, 5, 11]})]
+
+
+def test_pot_and_chips_bring_the_best_bet_and_what_bounds_it(call):
+    said = call(*FLAGS, "--pot", 400, "--chips", 250, "--json")
+    best = {"bet": 250, "ev": "2250/43", "min_bet": 10, "max_bet": 250, "why": "chips"}
+    assert answers(said) == [{**ANSWER, "best": best}]
+
+
+def test_house_rules_change_the_answer(call):
+    said = call("odds", "wolnam_ppong", "--hand", "1 12", "--option", "ilbi_multiplier=2", "--json")
+    assert answers(said)[0]["ev_per_chip"] == "14/23"
+    said = call("odds", "wolnam_ppong", "--hand", "1,12", "--preset", "rain", "--json")
+    assert answers(said)[0]["ev_per_chip"] == "0"
+
+
+def test_the_reason_is_said_in_a_sentence(program):
+    said = program(*FLAGS, "--pot", 400, "--chips", 250)
+    assert (said.code, said.err) == (0, "")
+    assert "26 of 43" in said.out
+    assert "A bet pays: it wins with chance 26/43, and losing costs 17/43" in said.out
+    assert "(rules 5.2)" in said.out
+    assert "bet 250, worth 2250/43" in said.out
+    assert "At most 250. The worst loss must be payable" in said.out
+
+
+REASONS = {
+    "pays": ("--hand", "1,12"),
+    "does_not_pay": ("--hand", "2,8", "--pot", "100", "--chips", "90"),
+    "even": ("--hand", "2,9", "--seen", "3,3,1,1"),
+    "cannot_win": ("--hand", "5,6"),
+    "pair_push": ("--hand", "5,5", "--pot", "9", "--chips", "0"),
+    "pair_loss": ("--hand", "5,5", "--option", "pair=loss"),
+    "rain": ("--hand", "3,12", "--preset", "rain", "--pot", "9", "--chips", "9"),
+    "double_rain": ("--hand", "12,12", "--preset", "rain"),
+    "small": ("--hand", "2,10", "--pot", "100", "--chips", "9"),
+    "limit": ("--hand", "2,10", "--pot", "900000", "--chips", "900000"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_there_is_a_sentence_for_every_reason_in_every_language(call, monkeypatch, lang):
+    monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
+    sentences = set()
+    for flags in REASONS.values():
+        said = call("odds", "wolnam_ppong", *flags)
+        assert said.code == 0
+        assert "⟦" not in said.out
+        assert "{" not in said.out
+        sentences.add(said.out)
+    assert len(sentences) == len(REASONS)
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--hand", "2"), "two cards"),
+        (("--hand", "2,13"), "from 1 to 12"),
+        (("--hand", "2,x"), "months with commas"),
+        (("--hand", "5,5", "--seen", "5,5,5"), "the pack has 4"),
+        (("--hand", "2,10", "--pot", "5"), "chips"),
+        (("--hand", "2,10", "--option", "jokers=1"), "one of players"),
+        (("no/such/file",), "No such file"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_one_line(call, flags, says):
+    said = call("odds", "wolnam_ppong", *flags)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert says in said.err
+
+
+def test_a_game_without_odds_names_those_that_have_them(call):
+    said = call("odds", "nylon_ppong", "--hand", "2,10")
+    assert (said.code, "wolnam_ppong" in said.err) == (2, True)
+
+
+# ---- lines of JSON -----------------------------------------------------------------------------
+
+BAD_ODDS = [
+    ("not json", None),
+    ('{"id":7}', 7),
+    ('{"id":7,"hand":[2]}', 7),
+    ('{"id":7,"hand":[2,NaN]}', None),
+    ('{"id":7,"hand":[2,1e400]}', 7),
+    ('{"id":7,"hand":[2,3],"seen":[2,2,2,2]}', 7),
+    ('{"id":7,"hand":[2,3],"pot":1}', 7),
+    ('{"id":7,"hand":[2,3],"options":{"pair":"purple"}}', 7),
+    ('{"id":7,"hand":[2,3],"what":1}', 7),
+]
+TURN = '{"id":2,"hand":[1,12],"bet":101,"drawn":12,"pot":400,"chips":250}'
+BAD_TURNS = [
+    ("[]", None),
+    ('{"id":7,"hand":[1,12],"bet":167,"drawn":5,"pot":400,"chips":250}', 7),
+    ('{"id":7,"hand":[1,12],"bet":9,"drawn":5,"pot":400,"chips":250}', 7),
+    ('{"id":7,"hand":[1,12],"bet":1e2,"drawn":5,"pot":400,"chips":250}', 7),
+    ('{"id":7,"hand":[1,12],"bet":100,"pot":400,"chips":250}', 7),
+    ('{"id":7,"hand":[1,12],"pot":400}', 7),
+    ('{"id":7,"hand":[1,12],"pot":-1,"chips":5}', 7),
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "good", "bad"), [("odds", HAND, BAD_ODDS), ("score", TURN, BAD_TURNS)]
+)
+def test_a_bad_line_gets_its_error_and_the_stream_goes_on(program, command, good, bad):
+    given = "\n".join(f"{line}\n{good}" for line, _ in bad)
+    said = program(command, "wolnam_ppong", given=given)
+    found = answers(said)
+    assert len(found) == 2 * len(bad)
+    for (line, id), wrong, right in zip(bad, found[::2], found[1::2], strict=True):
+        assert wrong.keys() == {"id", "error"}, line
+        assert wrong["id"] == id, line
+        assert "error" not in right, line
+    assert (said.code, said.err) == (1, "")
+
+
+def test_lines_are_answered_field_by_field_as_they_were_promised(program):
+    said = program("odds", "wolnam_ppong", given=HAND)
+    assert (said.code, answers(said)) == (0, [{"id": 1, **ANSWER}])
+    cap = '{"id":"c","hand":[1,12],"pot":400,"chips":250,"options":{"ilbi_multiplier":"2"}}'
+    settled, capped = answers(program("score", "wolnam_ppong", given=f"{TURN}\n{cap}"))
+    assert settled == {
+        "id": 2,
+        "pot": 552,
+        "chips": 98,
+        "change": -152,
+        "deal_ends": False,
+        "section": "3.3",
+    }
+    assert capped == {"id": "c", "max_bet": 125, "why": "chips"}
+
+
+def test_a_refused_bet_names_the_cap_and_its_reason(program):
+    (answer,) = answers(program("score", "wolnam_ppong", given=BAD_TURNS[1][0]))
+    assert "166" in answer["error"]
+    assert "chips (3.6)" in answer["error"]
+
+
+def test_a_file_is_read_like_standard_input(call, tmp_path):
+    (tmp_path / "hands.jsonl").write_text(HAND + "\n{}\n")
+    said = call("odds", "wolnam_ppong", tmp_path / "hands.jsonl")
+    assert ["error" in answer for answer in answers(said)] == [False, True]
+    assert said.code == 1
