@@ -1,11 +1,12 @@
 """The promises of `messages.py`: one answer a command, numbers without gaps, nothing dropped."""
 
 import asyncio
-import json
 
 import pytest
 
+from madang.games import GAMES
 from madang.server import messages as m
+from madang.server.files import CLIENT
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -277,14 +278,39 @@ async def test_the_schema_knows_every_message(houses):
 async def test_what_may_be_played_is_told_as_data(houses):
     house = await houses()
     async with house.http() as http:
-        (game,) = (await http.get("/api/games")).json()
-        assert game["seats"] == "players"
-        assert {"name", "section", "kind", "values", "words", "meaning", "default"} <= set(
-            game["options"][0]
-        )
-        assert set(game["presets"]["table"]) == {row["name"] for row in game["options"]}
-        assert "random" in game["bots"]
-        rules = await http.get("/api/rules/nylon_ppong")
-        assert rules.text.startswith("#")
+        games = (await http.get("/api/games")).json()
+        assert [game["name"] for game in games] == [game.name for game in GAMES]
+        for game in games:
+            assert game["seats"] == "players"
+            row = {"name", "section", "kind", "values", "words", "meaning", "default"}
+            assert row <= set(game["options"][0])
+            names = {row["name"] for row in game["options"]}
+            assert all(set(preset) == names for preset in game["presets"].values())
+            assert "random" in game["bots"]
+            rules = await http.get(f"/api/rules/{game['name']}")
+            assert rules.text.startswith("#")
         assert (await http.get("/api/rules/..%2f..%2fsecrets")).status_code == 404
-    assert json.dumps(game)
+        cards = await http.get("/api/rules/hwatu_cards?language=ko")
+        assert (cards.headers["content-language"], cards.text[:6]) == ("ko", "# 화투 패")
+        assert (await http.get("/api/rules/hwatu_cards.ko")).status_code == 404
+
+
+async def test_a_run_of_numbers_is_told_by_its_ends(houses):
+    house = await houses()
+    async with house.http() as http:
+        answer = await http.get("/api/games")
+    assert len(answer.content) < 30_000
+    rows = {row["name"]: row for row in answer.json()[1]["options"]}
+    assert (rows["chips"]["values"], rows["chips"]["words"]) == ([1, 10_000], [])
+    assert rows["pair"]["words"] == ["push", "loss"]
+
+
+async def test_a_game_says_what_a_table_of_it_can_offer(houses):
+    house = await houses()
+    async with house.http() as http:
+        offered = {game["name"]: game for game in (await http.get("/api/games")).json()}
+    for game in GAMES:
+        sheet = CLIENT / "games" / game.name / "score.js"
+        assert offered[game.name]["sheet"] == sheet.is_file()
+        assert offered[game.name]["odds"] == (game.own_odds is not None)
+    assert [offered[name]["calls"] for name in ("nylon_ppong", "wolnam_ppong")] == [True, False]

@@ -7,7 +7,7 @@ import pytest
 
 import madang
 from madang import record
-from madang.game import OPEN
+from madang.game import OPEN, places
 from madang.record import Deal, Record
 from madang.server.replays import RECORD_BYTES
 from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
@@ -91,6 +91,7 @@ async def test_a_replay_says_who_played_and_where_each_round_begins_and_ends(hou
         event.n for event in played.events if isinstance(event, Deal)
     ]
     assert found["rounds"][-1]["totals"] == played.totals
+    assert found["rounds"][-1]["places"] == places(played.totals)
     assert found["frames"][-1]["view"]["explained"]
 
 

@@ -28,10 +28,10 @@ async def test_a_match_goes_on_with_compiled_rules_and_nobody_sees_it(houses):
 @pytest.mark.parametrize("statuses", [[1], [-11], [0, -11]])
 async def test_what_does_not_run_elsewhere_is_not_run_here(houses, monkeypatch, statuses):
     house = await houses()
-    answers = iter(statuses)
+    answers: dict[str, list[int]] = {}
 
-    async def run_beside(_: str) -> int:
-        return next(answers)
+    async def run_beside(game: str) -> int:
+        return answers.setdefault(game, list(statuses)).pop(0)
 
     monkeypatch.setattr(twins, "run_beside", run_beside)
     monkeypatch.setattr(twins, "loaded", lambda _: pytest.fail("loaded all the same"))

@@ -16,7 +16,7 @@ from madang.errors import NotationError, OptionError, RecordError
 from madang.game import OPEN, Game
 from madang.games import game_named
 from madang.match import score
-from madang.pages import ENGLISH, languages_of, rules_page
+from madang.pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.server import catalogue
 from madang.server import messages as m
 from madang.server.files import client_files
@@ -25,6 +25,7 @@ from madang.server.hall import Hall
 from madang.server.headers import SecureHeaders, is_same_origin
 from madang.server.history import history_of
 from madang.server.logs import keep_quiet
+from madang.server.modules import show_page
 from madang.server.records import record_lines
 from madang.server.replays import RECORD_BYTES
 from madang.server.room import Room
@@ -103,14 +104,14 @@ async def list_games(_: Request) -> Response:
 
 
 async def show_rules(request: Request) -> Response:
-    """GET /api/rules/{game}: its rules page, in the language asked for if there is one."""
-    game = game_in(request)
+    """GET /api/rules/{page}: a rules page, in the language asked for if there is one."""
+    page = request.path_params["page"]
+    if page not in page_names():
+        raise Refused(404, "bad_option", field="page")
     wanted = request.query_params.get("language", ENGLISH)
-    language = wanted if wanted in languages_of(game) else ENGLISH
+    language = wanted if wanted in languages_of_page(page) else ENGLISH
     headers = {"Cache-Control": "no-cache", "Content-Language": language}
-    return PlainTextResponse(
-        rules_page(game, language), headers=headers, media_type="text/markdown"
-    )
+    return PlainTextResponse(page_text(page, language), headers=headers, media_type="text/markdown")
 
 
 async def score_cards(request: Request) -> Response:
@@ -349,12 +350,14 @@ ROUTES = [
     Route("/api/guest/resume", resume_guest, methods=["POST"]),
     Route("/api/guest/matches", list_matches),
     Route("/api/games", list_games),
-    Route("/api/rules/{game}", show_rules),
+    Route("/api/rules/{page}", show_rules),
     Route("/api/score/{game}", score_cards, methods=["POST"]),
     Route("/api/tables/{table}/record", show_record),
     Route("/api/tables/{table}/replay", show_replay),
     Route("/api/replay", show_given_replay, methods=["POST"]),
     Route("/api/schema", show_schema),
+    Route("/", show_page),
+    Route("/index.html", show_page),
     Route("/worker.js", show_worker),
     Route("/healthz", healthz),
     Route("/readyz", readyz),

@@ -47,11 +47,14 @@ class Page:
 class Audience:
     """The pages of a table's viewers."""
 
-    def __init__(self, name: str, table: Table) -> None:
+    def __init__(self, name: str, table: Table, with_odds: bool = False) -> None:
         self.name, self.table = name, table
+        self.own_odds = table.game.own_odds if with_odds else None
         viewers = [WATCHER, *range(table.seats)]
         self.pages = {viewer: Page(table.view(viewer)) for viewer in viewers}
         self.rounds_dealt = 0
+        self.standings: list[list[int]] = []  # never changed, only replaced: updates share it
+        self.places: list[int] = []
 
     def show(self, answered: int, happened: Any, told: int | None = None) -> None:
         """Show everybody one step: `happened` is (seat, action number), or None for a deal.
@@ -60,10 +63,17 @@ class Audience:
         """
         round_no = int(self.table.state.round_no)
         is_new_round, self.rounds_dealt = round_no > self.rounds_dealt, round_no
+        if self.table.state.ended and len(self.standings) < round_no:
+            self.close_round()
         for viewer, page in self.pages.items():
             update = self.next_update(viewer, answered, happened, viewer == told)
             if update:
                 page.turn(update, is_new_round)
+
+    def close_round(self) -> None:
+        """Note what everybody has won by now."""
+        self.standings = [*self.standings, self.table.totals()]
+        self.places = self.table.places()
 
     def next_update(self, viewer: int, answered: int, happened: Any, told: bool) -> Update | None:
         """Return what a viewer is shown of a step, if there is anything to be seen."""
@@ -76,7 +86,24 @@ class Audience:
         before, page.encoded, page.view = page.encoded, encode(look), view
         if not events and before == page.encoded:
             return None
-        return Update(self.name, page.n + 1, events, look, self.legal_for(viewer, answered), {})
+        return Update(
+            table=self.name,
+            n=page.n + 1,
+            events=events,
+            view=look,
+            legal=self.legal_for(viewer, answered),
+            deadlines={},
+            standings=self.standings,
+            places=self.places,
+            hint=self.hint_for(viewer, view),
+            odds=self.odds_for(viewer, view),
+        )
+
+    def odds_for(self, viewer: int, view: State) -> Data | None:
+        """Return what a seat is told of its own odds, made from its own view alone."""
+        if viewer == WATCHER or self.own_odds is None:
+            return None
+        return self.own_odds(view, self.table.options, viewer)
 
     def view_of(self, viewer: int, answered: int) -> State:
         """Return what a viewer may know; a seat that has answered a call is asked no more."""
@@ -84,6 +111,11 @@ class Audience:
         if viewer != WATCHER:
             view.owing &= ~(answered & 1 << viewer)
         return view
+
+    def hint_for(self, viewer: int, view: State) -> Data | None:
+        """Return the advice for a seat, made of what it may know; none for who only watches."""
+        advise = self.table.game.hint
+        return advise(view, self.table.options, viewer) if advise and viewer != WATCHER else None
 
     def legal_for(self, viewer: int, answered: int) -> list[str]:
         """Return what the viewer may do: nothing where it only watches, or has answered."""

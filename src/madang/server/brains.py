@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -24,6 +24,8 @@ class Brains:
     def __init__(self, settings: Settings) -> None:
         self.limit = settings.bot_limit
         self.threads = ThreadPoolExecutor(2, "bot")
+        self.workshop = ThreadPoolExecutor(1, "bot-prepares")
+        self.prepared: dict[tuple[Any, ...], Future[object]] = {}
 
     async def choose(
         self, game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask
@@ -31,16 +33,34 @@ class Brains:
         """Return the word of what a bot does; of any legal action when it fails or takes long."""
         loop = asyncio.get_running_loop()
         thought = loop.run_in_executor(
-            self.threads, choice_of, game, bot, view, options, seat, mask.copy()
+            self.threads,
+            choice_of,
+            game,
+            self.player(game, bot, options),
+            view,
+            options,
+            seat,
+            mask.copy(),
         )
         try:
             action = await asyncio.wait_for(thought, self.limit)
         except Exception as error:
             logger.warning("bot %s of %s failed: %s", bot, game.name, type(error).__name__)
             action = -1
-        if not (0 <= action < len(mask) and mask[action]):
+        if not game.allows(view, options, seat, mask, action):
             action = secrets.choice(np.flatnonzero(mask).tolist())
-        return game.actions[action].word
+        return game.format_action(action)
+
+    def player(self, game: Game, bot: str, options: Any) -> str:
+        """Return the bot, or who plays for it until it has prepared for these options."""
+        slow = game.slow.get(bot)
+        if slow is None:
+            return bot
+        key = game.name, bot, *options
+        if key not in self.prepared:
+            self.prepared[key] = self.workshop.submit(slow.prepare, options)
+        work = self.prepared[key]
+        return bot if work.done() and work.exception() is None else slow.meanwhile
 
     def use(self, game: str, choosers: Mapping[str, Choose]) -> None:
         """Let every bot of a game go on with these twins."""
@@ -50,6 +70,7 @@ class Brains:
     def close(self) -> None:
         """Let the threads go."""
         self.threads.shutdown(wait=False, cancel_futures=True)
+        self.workshop.shutdown(wait=False, cancel_futures=True)
 
 
 def choice_of(game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask) -> int:

@@ -26,6 +26,7 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         round=log.table.state.round_no.item(),
         rounds=getattr(log.options, log.game.rounds),
         open_bots=opened.open_bots,
+        odds=opened.odds,
         rematch=log.rematch,
         branch_of=opened.branch_of,
     )

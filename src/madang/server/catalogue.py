@@ -3,9 +3,10 @@
 from typing import Any
 
 from madang.bots import bot_names
-from madang.game import Game
+from madang.game import NO_CALL, Game
 from madang.games import GAMES
-from madang.options import format_options
+from madang.options import Option, format_options
+from madang.server.files import CLIENT
 
 
 def games() -> list[dict[str, Any]]:
@@ -23,11 +24,22 @@ def described(game: Game) -> dict[str, Any]:
         "page": game.page,
         "seats": game.seats,
         "rounds": game.rounds,
-        "options": [row._asdict() | {"default": defaults[row.name]} for row in game.table],
+        "options": [described_row(row) | {"default": defaults[row.name]} for row in game.table],
         "presets": {
             preset: format_options(game.table, game.make_options(preset=preset))
             for preset in game.presets
         },
         "bots": list(bot_names(game)),
+        "calls": game.call != NO_CALL,
+        "odds": game.own_odds is not None,
+        "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
         "actions": [row._asdict() for row in game.actions],
     }
+
+
+def described_row(row: Option) -> dict[str, Any]:
+    """Describe an option; of a run of numbers the first and the last, and no words, will do."""
+    first, last = row.values[0], row.values[-1]
+    if row.kind == "number" and row.values == tuple(range(first, last + 1)):
+        return row._asdict() | {"values": (first, last), "words": ()}
+    return row._asdict()

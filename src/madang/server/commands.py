@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from madang.bots import bot_names
+from madang.errors import IllegalAction
 from madang.games import game_named
 from madang.server import messages as m
 from madang.server.audience import PASS
@@ -90,15 +91,14 @@ def ready(log: GameLog, pace: Pace, guest: str, message: m.Ready) -> list[AnyEve
 
 
 def act(log: GameLog, pace: Pace, guest: str, message: m.Act) -> list[AnyEvent]:
-    """Do one of the legal actions."""
+    """Do one of the legal actions, or one beyond their table."""
     seat = seat_held(log, guest)
     require(log, PLAYING)
     check_seen(log, seat, message.seen)
     legal = log.audience.legal_for(seat, log.answered)
     if not legal:
         raise Refusal("not_your_turn")
-    if message.action not in legal:
-        raise Refusal("illegal", action=message.action, legal=legal)
+    check_allowed(log, seat, message.action)
     if message.action == PASS and pace.has_window:
         return [Held(seat)]
     return [Done(seat, message.action, pace.bank_after(seat))]
@@ -140,6 +140,15 @@ def checked_bot(game: str, word: str) -> str:
     if word not in names:
         raise Refusal("bad_option", field="bot", value=word, allowed=", ".join(names))
     return word
+
+
+def check_allowed(log: GameLog, seat: int, word: str) -> None:
+    """Refuse what the rules do not allow, with the section, and the bounds where there are any."""
+    try:
+        log.table.allowed(seat, word)
+    except IllegalAction as error:
+        legal, section = list(error.legal), error.section
+        raise Refusal("illegal", action=word, legal=legal, section=section, why=error.why) from None
 
 
 def check_seen(log: GameLog, seat: int, seen: int) -> None:

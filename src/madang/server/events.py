@@ -26,6 +26,7 @@ class Opened(Event, tag="opened", frozen=True):
     call_window: float
     open_bots: bool
     branch_of: Origin | None = None
+    odds: bool = False
 
 
 class Seated(Event, tag="seated", frozen=True):
@@ -75,6 +76,10 @@ class Covered(Event, tag="covered", frozen=True):
     bank: float | None = None
 
 
+class Broke(Event, tag="broke", frozen=True):
+    """The rules made or lost a card or a chip in what came next, so nothing may come next."""
+
+
 class Rematched(Event, tag="rematched", frozen=True):
     """The same seats went on at another table."""
 
@@ -86,7 +91,7 @@ class Closed(Event, tag="closed", frozen=True):
 
 
 AnyEvent = (
-    Opened | Seated | Started | Dealt | Done | Held | Looked | Covered | Rematched | Closed
+    Opened | Seated | Started | Dealt | Done | Held | Looked | Covered | Broke | Rematched | Closed
 )  # fmt: skip
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

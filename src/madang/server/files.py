@@ -1,12 +1,17 @@
 """The browser's part: files of `madang/client`, checked for change on every use."""
 
+import gzip
 import mimetypes
+import os
+import stat
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Scope
 
 CLIENT = Path(str(resources.files("madang"))) / "client"
@@ -22,20 +27,82 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+SMALL = 500  # bytes that are not worth compressing
+KEPT = 1 << 18  # bytes of the largest file that stays in memory
+
+
+class Copy(NamedTuple):
+    """A file as it is sent, plain and compressed."""
+
+    plain: bytes
+    packed: bytes | None
+    tag: str
 
 
 class Files(StaticFiles):
-    """Static files that a browser may keep, but must ask about: a new version shows at once."""
+    """Static files that a browser may keep, but must ask about: a new version shows at once.
+
+    A page is a hundred small files: each is read and compressed once. They hold no secret.
+    """
+
+    copies: dict[str, tuple[tuple[int, int], Copy]]  # with the time and size of the file then
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory, html=True)
+        self.copies = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with the file, or that it has not changed."""
-        response = await super().get_response(path, scope)
+        response = self.answer_from_memory(path, scope)
+        response = response or await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
+    def answer_from_memory(self, path: str, scope: Scope) -> Response | None:
+        """Answer with a small file; None for what goes the long way, such as a part of one."""
+        headers = Headers(scope=scope)
+        if scope["method"] != "GET" or "range" in headers or "\0" in path or len(path) > 200:
+            return None
+        place, found = self.lookup_path(path)
+        if found is None or not stat.S_ISREG(found.st_mode) or found.st_size > KEPT:
+            return None
+        return answer_with(self.copy_of(place, found), place, headers)
+
+    def copy_of(self, place: str, found: os.stat_result) -> Copy:
+        """Return the copy of a file as it is now."""
+        now = found.st_mtime_ns, found.st_size
+        read_at, copy = self.copies.get(place, (None, None))
+        if copy is None or read_at != now:
+            copy = copied(place, Path(place).read_bytes())
+            self.copies[place] = now, copy
+        return copy
+
+
+def copied(name: str, plain: bytes) -> Copy:
+    """Return a file as it is sent."""
+    packed = gzip.compress(plain, 9, mtime=0) if is_worth_it(name, plain) else None
+    return Copy(plain, packed, f'"{sha256(plain).hexdigest()[:32]}"')
+
+
+def is_worth_it(name: str, plain: bytes) -> bool:
+    """Tell whether a file becomes smaller."""
+    return not name.endswith(".png") and len(plain) > SMALL
+
+
+def answer_with(copy: Copy, name: str, asked: Headers) -> Response:
+    """Answer with a copy in the form that was asked for, or that the browser has it."""
+    headers = {"ETag": copy.tag, "Vary": "Accept-Encoding"}
+    known = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
+    if copy.tag in known or known == ["*"]:
+        return NotModifiedResponse(Headers(headers))
+    body = copy.plain
+    if copy.packed and "gzip" in asked.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = copy.packed, "gzip"
+    return Response(body, headers=headers, media_type=TYPES.get(Path(name).suffix))
+
 
 def client_files() -> ASGIApp:
-    """Return the files, with the right types, compressed: they hold no secret."""
+    """Return the files, with the right types."""
     for suffix, kind in TYPES.items():
         mimetypes.add_type(kind, suffix)
-    return GZipMiddleware(Files(directory=CLIENT, html=True), minimum_size=500)
+    return Files(CLIENT)

@@ -9,6 +9,7 @@ from madang.games import game_named
 from madang.server.audience import PASS, Audience
 from madang.server.events import (
     AnyEvent,
+    Broke,
     Closed,
     Covered,
     Dealt,
@@ -23,7 +24,7 @@ from madang.server.events import (
 )
 from madang.table import Table
 
-OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
+OPEN, PLAYING, OVER, BROKEN, CLOSED = "open", "playing", "over", "broken", "closed"
 FREE, PERSON, BOT = "open", "person", "bot"
 
 
@@ -47,7 +48,7 @@ class GameLog:
         self.options = self.game.make_options(**opened.options)
         self.preset = preset_of(self.game, self.options)
         self.table = Table(self.game, self.options, kernels)
-        self.audience = Audience(name, self.table)
+        self.audience = Audience(name, self.table, opened.odds)
         self.status = OPEN
         self.seq = 1  # the number of the next event
         self.answered = 0  # in a call: the seats whose answer is settled already
@@ -123,6 +124,9 @@ class GameLog:
     def apply_rematched(self, event: Rematched) -> None:
         self.rematch = event.table
 
+    def apply_broke(self, _: Broke) -> None:
+        self.status = BROKEN
+
     def apply_closed(self, _: Closed) -> None:
         self.status = CLOSED
 
@@ -149,7 +153,8 @@ class GameLog:
         self.settle((event.seat, words.index(PASS)))
 
     def settle(self, happened: Any, told: int | None = None) -> None:
-        """Show what happened; see whether that was all."""
+        """Show what happened, if every card and chip is still there; see whether that was all."""
+        self.table.check()
         self.audience.show(self.answered, happened, told)
         if self.table.is_over:
             self.status = OVER
@@ -165,6 +170,7 @@ APPLY: dict[type[Event], Any] = {
     Covered: GameLog.apply_covered,
     Looked: GameLog.apply_looked,
     Started: GameLog.apply_started,
+    Broke: GameLog.apply_broke,
     Rematched: GameLog.apply_rematched,
     Closed: GameLog.apply_closed,
     Dealt: GameLog.apply_dealt,

@@ -352,6 +352,7 @@ def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
         clock=message.clock,
         call_window=message.call_window,
         open_bots=message.open_bots,
+        odds=message.odds and game.own_odds is not None,
     )
     seats = getattr(options, game.seats)
     return [opened, *first_seats(guest, message, game.name, seats)]

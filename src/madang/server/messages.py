@@ -30,7 +30,8 @@ POST  /api/guest/link             {secret}: one more secret of mine, for the lin
 POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {guest, name}
 GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went
 GET   /api/games                  what may be played: options, presets, bots, actions
-GET   /api/rules/GAME?language=ko the rules page, as Markdown; English where it is not translated
+GET   /api/rules/PAGE?language=ko a rules page, of a game or `hwatu_cards`, as Markdown; in English
+                                  where it is not translated
 POST  /api/score/GAME {...}       a question about real cards and its answer, as in `madang score`
 GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
 GET   /api/tables/ID/replay       the round that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
@@ -90,7 +91,9 @@ class TableInfo(msgspec.Struct):
     game: str
     options: dict[str, Any]  # every option by name, in words
     preset: str | None  # the preset that these options are, if any
-    status: str  # open, playing, over
+    status: (
+        str  # open, playing, over; broken: the rules made or lost a card or a chip, play stopped
+    )
     seats: list[Seat]
     host: str  # public id of the guest who may change it
     private: bool
@@ -100,6 +103,7 @@ class TableInfo(msgspec.Struct):
     round: int
     rounds: int
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
+    odds: bool = False  # seats are told what a bet is worth, where the game knows it
     rematch: str | None = None  # the table at which the same seats go on
     branch_of: Origin | None = None  # set where this match is a what-if
 
@@ -148,6 +152,7 @@ class Make(FromClient, tag="make"):
     sit: bool = True
     bots: list[str | None] = []  # a bot's word for each seat, None: open
     open_bots: bool = False
+    odds: bool = False
 
 
 class Enter(FromClient, tag="enter"):
@@ -214,7 +219,10 @@ class Ready(FromClient, tag="ready"):
 
 
 class Act(FromClient, tag="act"):
-    """Do one of the legal actions, named by its word."""
+    """Do one of the legal actions, named by its word, or one beyond them, such as `bet 137`.
+
+    Refused with `illegal`: `section` says by which rule, `why` may hold a code and its arguments.
+    """
 
     cmd: Cmd
     table: TableName
@@ -314,6 +322,11 @@ class Update(FromServer, tag="update"):
     legal: list[str]  # words of what I may do now; empty: nothing is asked of me
     deadlines: dict[str, float]  # seat -> seconds left of its move time (its bank comes on top);
     # "call" -> seconds until the call window closes
+    standings: list[list[int]]  # what each seat had won after each finished round; more is better
+    places: list[int]  # each seat's place by the last of them, equal seats share; empty before
+    hint: dict[str, Any] | None  # advice on my own hand, see the game's `hint`; None: there is none
+    odds: dict[str, Any] | None  # at a table with `odds`: of my own hand, see the game's
+    # `own_odds`; None when I have no bet to make in this deal
 
 
 class Emoted(FromServer, tag="emoted"):
@@ -362,6 +375,7 @@ CODES = {
     "bad_record": "The body is no true record: `what` is wrong in `line`.",
     "bad_option": "An option is unknown or its value is not allowed.",
     "bad_question": "The cards or the end of the round cannot be like this.",
+    "broken": "The rules made or lost a card or a chip: a fault of ours, so the match was stopped.",
     "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",
     "illegal": "The action is not among the legal ones.",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from madang.errors import BrokenRules
 from madang.game import WATCHER, bits_in
 from madang.server import messages as m
 from madang.server import pace as paces
@@ -24,6 +25,7 @@ from madang.server.clock import Alarm
 from madang.server.commands import HANDLERS, Refusal, rematch_of, require
 from madang.server.events import (
     AnyEvent,
+    Broke,
     Closed,
     Covered,
     Dealt,
@@ -121,7 +123,7 @@ class Room:
                 await self.handle(item)
             except Exception as error:
                 log_crash(self.log.name, error)
-                if not await self.recover(item):
+                if not await self.recover(item, error):
                     break
             if self.log.status == CLOSED:
                 break
@@ -145,16 +147,19 @@ class Room:
         self.show()
         self.rearm()
 
-    async def recover(self, item: Any) -> bool:
+    async def recover(self, item: Any, error: Exception) -> bool:
         """Start anew from the log; tell who asked. Return whether that went well."""
+        is_broken = isinstance(error, BrokenRules)
         try:
             await self.reload()
+            if is_broken:
+                await self.stop_play()
         except Exception as error:
             log_crash(self.log.name, error)
             self.tell_all(m.Failure("failed", {"table": self.log.name}))
             return False
         if isinstance(item, Command):
-            self.answer_after_crash(item.session, item.message)
+            self.answer_after_crash(item.session, item.message, "broken" if is_broken else "failed")
         self.show()
         self.rearm()
         return True
@@ -169,14 +174,20 @@ class Room:
             self.seat_attendee(attendee)
         self.note_who_is_here()
 
-    def answer_after_crash(self, session: "Session", message: Any) -> None:
+    async def stop_play(self) -> None:
+        """End a match whose rules are broken, as it stood before; who sits there is told."""
+        self.apply(Broke())
+        await self.write()
+        self.tell_all(m.Failure("broken", {"table": self.log.name}))
+
+    def answer_after_crash(self, session: "Session", message: Any, code: str) -> None:
         """Say what became of a command."""
         cmd = getattr(message, "cmd", None)
         if cmd is None:
-            session.send(m.Failure("failed", {"table": self.log.name}))
+            session.send(m.Failure(code, {"table": self.log.name}))
             return
         known = self.answers.get((session.guest, cmd))
-        session.send_bytes(known or m.encode(m.Nack(cmd, "failed", {}, [])))
+        session.send_bytes(known or m.encode(m.Nack(cmd, code, {}, [])))
 
     def end(self) -> None:
         """Leave nothing running behind."""
