@@ -7,9 +7,11 @@ export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=
+# Tests in order on as many processes as there are cores, so the browser still comes last in each.
+SPREAD      ?= -n auto --maxprocesses 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds regen check fix bench docs clean
+.PHONY: help serve test test-bounds regen check fix bench pictures docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -20,11 +22,11 @@ serve: $(VENV)/.installed ## start the server, with ARGS="--port 8080" for its o
 
 test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for some of them
 	tools/ensure_chromium.sh $(BIN)/python
-	$(BIN)/pytest $(PYTEST_ARGS)
+	$(BIN)/pytest $(SPREAD) $(PYTEST_ARGS)
 
 test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
-	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest -m compiled $(PYTEST_ARGS)
+	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest $(SPREAD) -m compiled $(PYTEST_ARGS)
 
 regen: $(VENV)/.installed-dev ## write golden matches and perft counts anew; read the diff before you commit
 	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py
@@ -44,6 +46,10 @@ fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
 
 bench: $(VENV)/.installed ## measure, and write benchmarks/results.md
 	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
+
+pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
+	tools/ensure_chromium.sh $(BIN)/python
+	$(BIN)/python -m tools.pictures $(ARGS)
 
 docs: $(VENV)/.installed-dev ## write docs/reference anew
 	$(BIN)/python tools/docs.py

@@ -67,7 +67,7 @@ class Person:
     def enter(self, name: str = "") -> None:
         """Come to the lobby, and say who I am."""
         self.page.goto(self.address)
-        expect(self.page.locator("[data-do=play-now]")).to_be_enabled()
+        expect(self.page.locator("[data-do=play-now]").first).to_be_enabled()
         expect(self.page.locator("#my-name")).not_to_have_value("")
         if name:
             self.page.fill("#my-name", name)
@@ -103,9 +103,9 @@ class Person:
 
     # ---- at a table ------------------------------------------------------------------------
 
-    def make_table(self, query: str) -> str:
+    def make_table(self, query: str, game: str = "nylon_ppong") -> str:
         """Make a table as a link says; return the link to it."""
-        self.go(f"/new/nylon_ppong?{query}")
+        self.go(f"/new/{game}?{query}")
         self.press("[data-do=make]")
         expect(self.page.locator("[data-do=start]")).to_be_visible()
         return self.page.url

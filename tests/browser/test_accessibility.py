@@ -20,7 +20,7 @@ QUICK_TABLE = "preset=table&players=4&bots=open,careful,careful,careful&private=
 def lobby(person: Person) -> None:
     """Open the lobby."""
     person.go("/")
-    expect(person.page.locator("[data-do=play-now]")).to_be_visible()
+    expect(person.page.locator("[data-do=play-now]").first).to_be_visible()
 
 
 def settings(person: Person) -> None:
@@ -70,7 +70,12 @@ def broken_seat_link(person: Person) -> None:
 
 def begin_match(person: Person, rounds: int = 2) -> None:
     """Make a table with bots, and deal."""
-    person.make_table(f"{QUICK_TABLE}&rounds={rounds}")
+    deal(person, f"{QUICK_TABLE}&rounds={rounds}")
+
+
+def deal(person: Person, query: str, game: str = "nylon_ppong") -> None:
+    """Make a table of any game with bots, and deal."""
+    person.make_table(query, game)
     person.press("[data-do=start]")
     expect(person.page.locator(".game")).to_be_visible()
 
@@ -82,13 +87,13 @@ def until(person: Person, selector: str) -> None:
 
 def my_turn(person: Person) -> None:
     """Play until I am asked for the beginning of a turn."""
-    begin_match(person)
+    begin_match(person, rounds=20)
     until(person, "[data-action=draw]:not([aria-disabled=true])")
 
 
 def after_drawing(person: Person) -> None:
     """Play until I have to discard."""
-    begin_match(person)
+    begin_match(person, rounds=20)
     until(person, ".hand [data-drawn]")
 
 
@@ -105,6 +110,29 @@ def words_to_say(person: Person) -> None:
     begin_match(person)
     person.press("[data-do=emotes]")
     expect(person.page.locator(".emotes")).to_be_visible()
+
+
+def helper(person: Person) -> None:
+    """Have the helper on, and play until it has something to say."""
+    my_turn(person)
+    person.page.keyboard.press("?")
+    person.press("dialog [role=switch]")
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".helper")).to_be_visible()
+
+
+def rules_over_a_table(person: Person) -> None:
+    """Look a section up without leaving the table."""
+    my_turn(person)
+    person.page.keyboard.press("?")
+    person.press("dialog .guide .section >> nth=0")
+    expect(person.page.locator(".rules-over .is-here")).to_be_visible()
+
+
+def cards(person: Person) -> None:
+    """Open the page of the cards."""
+    person.go("/rules/hwatu_cards")
+    expect(person.page.locator(".rulebook table")).to_be_visible()
 
 
 def round_result(person: Person) -> None:
@@ -126,6 +154,66 @@ def replay(person: Person) -> None:
     expect(person.page.locator("[type=range]").first).to_be_visible()
 
 
+# ---- the pages of a game with bets -------------------------------------------------------------
+
+BETS = "wolnam_ppong"
+FEW_SEATS = "players=5&odds=true&private=true&bots=open,exact,wide,random,exact"
+ALL_SEATS = f"players=16&odds=true&private=true&bots=open{',random' * 15}"
+
+
+def new_table_to_bet_at(person: Person) -> None:
+    """Open the form for sixteen seats with all its parts."""
+    person.go(f"/new/{BETS}?{ALL_SEATS}")
+    for part in ("all-options", "time"):
+        person.press(f"[data-do={part}] summary")
+
+
+def my_bet(person: Person) -> None:
+    """Play until I am asked how much to bet."""
+    deal(person, FEW_SEATS, BETS)
+    until(person, "[data-size][data-action]")
+
+
+def a_closed_bet(person: Person) -> None:
+    """Type more than may be bet, and read why not."""
+    my_bet(person)
+    person.page.fill("#bet-amount", "999999")
+    expect(person.page.locator(".notice")).to_be_visible()
+
+
+def odds(person: Person) -> None:
+    """Open the odds of my hand, once it is one that may be bet on."""
+    deal(person, FEW_SEATS, BETS)
+    until(person, "button.odds")
+    person.press("button.odds")
+    expect(person.page.locator("dialog[open] table")).to_be_visible()
+
+
+def sixteen_seats(person: Person) -> None:
+    """Play at a full table until somebody has bet."""
+    deal(person, ALL_SEATS, BETS)
+    until(person, ".reveal[data-tone]")
+
+
+def deal_result(person: Person) -> None:
+    """Play until a deal of a full table has ended."""
+    deal(person, f"{ALL_SEATS}&deals=20", BETS)
+    until(person, "[data-ready-button]")
+
+
+def bets_over(person: Person) -> None:
+    """Play a match of one deal."""
+    deal(person, f"{FEW_SEATS}&deals=1", BETS)
+    until(person, "[data-over]")
+
+
+def replay_of_bets(person: Person) -> None:
+    """Play a match of one deal, then look at it again."""
+    bets_over(person)
+    person.go(f"/replay/{person.page.url.rsplit('/', 1)[-1]}")
+    expect(person.page.locator("[type=range]").first).to_be_visible()
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "lobby": lobby,
     "settings": settings,
@@ -139,9 +227,20 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "after drawing": after_drawing,
     "table menu": table_menu,
     "words to say": words_to_say,
+    "helper": helper,
+    "rules over a table": rules_over_a_table,
+    "cards": cards,
     "round result": round_result,
     "match result": match_result,
     "replay": replay,
+    "new table to bet at": new_table_to_bet_at,
+    "my bet": my_bet,
+    "a closed bet": a_closed_bet,
+    "odds": odds,
+    "sixteen seats": sixteen_seats,
+    "deal result": deal_result,
+    "bets over": bets_over,
+    "replay of bets": replay_of_bets,
 }
 
 

@@ -45,3 +45,23 @@ def test_texts_are_compressed_on_their_way(arrive: Arrive) -> None:
     long = {path: size for path, size in loaded(arrive()).items() if size[1] > 2000}
     plain = [path for path, (came, is_) in long.items() if came > 0.7 * is_ and "/api/" not in path]
     assert plain == []
+
+
+def test_a_first_table_asks_for_every_module_once_and_none_by_itself(arrive: Arrive) -> None:
+    """One that nobody named beforehand is a round trip more before the first card."""
+    person = arrive()
+    person.press("[data-do=play-now]")
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    link = person.page.url
+    fresh = person.page.context.new_page()
+    fresh.goto(link)
+    expect(fresh.locator(".game [data-card]").first).to_be_visible()
+    named = set(
+        fresh.locator("link[rel=modulepreload]").evaluate_all("all => all.map(it => it.href)")
+    )
+    asked = fresh.evaluate(
+        """() => performance.getEntriesByType("resource").map((it) => it.name)
+            .filter((name) => new URL(name).pathname.endsWith(".js"))"""
+    )
+    assert len(asked) > 50
+    assert (set(asked) - named, len(asked)) == (set(), len(set(asked)))

@@ -59,7 +59,7 @@ def test_a_key_without_words_is_seen(arrive: Arrive) -> None:
     assert call(page, "words", "t", "no.such.key") == "⟦no.such.key⟧"
     assert page.evaluate("document.documentElement.dataset.missing") == "no.such.key"
     page.reload()
-    expect(page.locator("[data-do=play-now]")).to_be_enabled()
+    expect(page.locator("[data-do=play-now]").first).to_be_enabled()
 
 
 def test_waits_between_tries_grow_up_to_eight_seconds(page: Page) -> None:

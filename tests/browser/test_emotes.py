@@ -67,6 +67,17 @@ def test_one_person_or_all_can_be_muted_and_it_is_remembered(two: tuple[Person, 
     expect(mina.page.locator(".bubble")).to_have_count(0)
 
 
+def test_what_is_said_in_the_waiting_room_is_drawn_there(arrive: Arrive) -> None:
+    mina, juho = arrive("Mina"), arrive("주호", "touch", (320, 568), "ko-KR")
+    juho.sit_at(mina.make_table("players=2&bots=open,open&private=true"))
+    say(mina, "hello")
+    expect(bubble_at(juho, 0)).to_have_text("안녕하세요!")
+    expect(bubble_at(juho, 0)).to_be_in_viewport(ratio=1)
+    say(juho, "hello")
+    expect(bubble_at(mina, 1)).to_have_text("Hello!")
+    juho.check_fits()
+
+
 def test_who_says_too_much_is_told_so(two: tuple[Person, Person]) -> None:
     mina, _ = two
     for _ in range(4):

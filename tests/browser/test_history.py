@@ -1,7 +1,7 @@
 """What a guest has played, in the browser; and the rules with the values of a table."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import all_over, play
@@ -59,8 +59,15 @@ def test_rules_are_korean_for_koreans(arrive: Arrive) -> None:
     expect(person.page.locator(".contents__side a").first).to_contain_text("경기")
 
 
+def answer_in_english(route: Route) -> None:
+    """Answer as a server does that has no page in the language asked for."""
+    answer = route.fetch(url=route.request.url.replace("language=zh", "language=en"))
+    route.fulfill(response=answer)
+
+
 def test_rules_that_are_not_translated_say_so(arrive: Arrive) -> None:
     person = arrive(language="zh-TW")
+    person.page.route("**/api/rules/nylon_ppong?language=zh*", answer_in_english)
     person.go("/rules/nylon_ppong")
     expect(person.page.locator(".rulebook")).to_have_attribute("lang", "en")
     expect(person.page.locator(".rules__note").last).to_contain_text("英文")

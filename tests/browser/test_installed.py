@@ -114,7 +114,7 @@ def test_without_a_server_the_shell_opens_and_says_so(arrive: Arrive, own_server
     person.page.reload()
     expect(person.page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
     own_server.start()
-    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+    expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
 
 
 @pytest.mark.browser
@@ -127,7 +127,7 @@ def test_a_second_visit_shows_what_the_server_has_by_then(arrive: Arrive) -> Non
         "name => caches.open(name).then((it) => it.put('/', new Response('old')))", files[0]
     )
     page.reload()
-    expect(page.locator("[data-do=play-now]")).to_be_enabled()
+    expect(page.locator("[data-do=play-now]").first).to_be_enabled()
 
 
 @pytest.mark.browser
@@ -158,7 +158,7 @@ def test_where_there_are_no_workers_the_page_works_without(arrive: Arrive) -> No
     person.context.add_init_script("delete Navigator.prototype.serviceWorker")
     person.page.reload()
     assert person.page.evaluate("'serviceWorker' in navigator") is False
-    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+    expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
 
 
 # ---- the bar and the screen -------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_the_screen_stays_on_during_a_match_and_not_after(arrive: Arrive) -> Non
             locks.splice(locks.indexOf(lock), 1) }; locks.push(lock); return lock }"""
     )
     person.page.reload()
-    expect(person.page.locator("[data-do=play-now]")).to_be_enabled()
+    expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
     assert person.page.evaluate("locks.length") == 0
     person.press("[data-do=play-now]")
     expect(person.page.locator(".game [data-card]").first).to_be_visible()

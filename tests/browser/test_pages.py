@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from madang.games import game_named
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import Person, play
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +55,35 @@ def test_somebody_else_may_not_start_the_host_may(arrive: Arrive) -> None:
     expect(host.page.locator("[data-do=start]")).to_be_disabled()
     host.press("[data-do=add-bot]")
     expect(host.page.locator("[data-do=start]")).to_be_enabled()
+
+
+def test_a_seat_given_up_in_the_lobby_goes_to_a_bot_and_the_others_play_on(arrive: Arrive) -> None:
+    host, guest = arrive("Leaver"), arrive("Juho")
+    guest.sit_at(host.make_table("players=2&bots=open,open&private=true"))
+    host.press("[data-do=start]")
+    expect(host.page.locator(".own .hand [data-card]").first).to_be_visible()
+    table = host.page.url
+    host.go("/")
+    host.press("[data-do=give-up]")
+    expect(host.page.locator(".running")).to_have_count(0)
+    expect(guest.page.locator(".seat[data-seat='0'] .crest__bot")).to_be_visible()
+    expect(guest.page.locator(".seat[data-seat='0'] .seat__name")).not_to_have_text("Leaver")
+    host.page.goto(table)  # whoever comes back only watches, by the watchers' numbers
+    expect(host.page.locator(".own__watch")).to_be_visible()
+    assert host.page.locator(".own .hand [data-card]").count() == 0
+    expect(guest.page.locator(".own .hand [data-card]").first).to_be_visible()
+
+
+def test_a_table_of_bots_given_up_in_the_lobby_is_closed(arrive: Arrive) -> None:
+    person = arrive("Leaver")
+    table = person.make_table("players=2&bots=open,careful&private=true")
+    person.press("[data-do=start]")
+    expect(person.page.locator(".game")).to_be_visible()
+    person.go("/")
+    person.press("[data-do=give-up]")
+    expect(person.page.locator(".running")).to_have_count(0)
+    person.page.goto(table)
+    expect(person.page.locator("h1")).to_contain_text("no such table", ignore_case=True)
 
 
 # ---- a new table -------------------------------------------------------------------------------
@@ -132,6 +161,38 @@ def test_a_section_of_the_rules_can_be_linked_to(arrive: Arrive) -> None:
     expect(here).to_contain_text("5.3")
     expect(here).to_be_in_viewport()
     assert person.page.locator("h1").count() == 1
+
+
+def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    table = person.make_table("preset=table&bots=open,careful,careful,careful&private=true")
+    person.press("[data-do=start]")
+    play([person], lambda: person.page.locator(".game__side .log li").count() > 5)
+    told = person.page.locator(".game__side .log li").all_inner_texts()
+    person.page.keyboard.press("?")
+    person.press("dialog .guide .section >> nth=0")
+    book = person.page.locator(".rules-over")
+    expect(book.locator(".is-here")).to_be_in_viewport()
+    book.locator("summary").click()
+    person.press(".rules-over .contents__fold a[href$='/7']")
+    expect(book.locator(".is-here")).to_contain_text("7 Combinations")
+    book.get_by_role("link", name="hwatu cards").click()
+    expect(book.get_by_role("heading", name="Hwatu cards").first).to_be_visible()
+    for _ in range(2):
+        person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog")).to_have_count(0)
+    assert person.page.url == table
+    assert person.page.locator(".game__side .log li").all_inner_texts()[: len(told)] == told
+
+
+def test_the_page_of_the_cards_is_linked_and_told_in_each_language(arrive: Arrive) -> None:
+    for language, heading in (("ko-KR", "화투 패"), ("zh-TW", "花牌")):
+        person = arrive(language=language)
+        person.go("/rules/nylon_ppong")
+        person.press(".rulebook a[href='#/rules/hwatu_cards']")
+        expect(person.page.locator("h1")).to_have_text(heading)
+        expect(person.page.locator(".rulebook td").nth(1)).to_have_text("송학")
+        assert person.page.locator(".rules__note").count() == 0
 
 
 def test_every_section_that_a_rule_names_is_on_the_rules_page(arrive: Arrive) -> None:

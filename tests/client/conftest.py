@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,15 +14,23 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from madang.chance import seeded
-from madang.game import WATCHER, Data
+from madang.game import WATCHER, Data, Game, places
 from madang.games import game_named
 from madang.hwatu.cards import count_of
 from madang.options import format_value
 from madang.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
+NYLON = "nylon_ppong"
 SEARCHED = 60  # matches looked through for a moment
 ENDING = ("claim", "show", "ppong-out", "stop", "ppong")  # what ends rounds, or leads there
+
+# what a seat does in any game: the first word, the last, or one after the other
+ANY_GAME: dict[str, Callable[[tuple[str, ...], int], str]] = {
+    "first": lambda legal, turn: legal[0],
+    "last": lambda legal, turn: legal[-1],
+    "mixed": lambda legal, turn: legal[turn % len(legal)],
+}
 
 Updates = list[Data]
 Record = Callable[..., Updates]
@@ -30,12 +39,13 @@ Record = Callable[..., Updates]
 class Recorder:
     """A table played by a simple rule; keeps what one viewer would be sent after each step."""
 
-    def __init__(self, viewer: int, seed: int, style: str, **options: Any) -> None:
-        self.game = game_named("nylon_ppong")
+    def __init__(self, game: str, viewer: int, seed: int, style: str, **options: Any) -> None:
+        self.game = game_named(game)
         self.table = Table(self.game, self.game.make_options(**options))
         self.chance = seeded(self.game, seed)
         self.viewer, self.style, self.seed = viewer, style, seed
         self.updates: Updates = []
+        self.standings: list[list[int]] = []
 
     def play(self) -> Updates:
         """Play the match to its end."""
@@ -50,10 +60,15 @@ class Recorder:
 
     def do(self, seat: int, word: str) -> None:
         """Let a seat act."""
-        words = [row.word for row in self.game.actions]
-        self.after((seat, words.index(word)), lambda: self.table.play(seat, word))
+        self.after((seat, self.game.parse_action(word)), lambda: self.table.play(seat, word))
 
     def choose(self, seat: int, legal: tuple[str, ...]) -> str:
+        """Go by a style that any game has; or one of Nylon-ppong's."""
+        if self.style in ANY_GAME:
+            return ANY_GAME[self.style](legal, self.seed + len(self.updates))
+        return self.choose_of_nylon(seat, legal)
+
+    def choose_of_nylon(self, seat: int, legal: tuple[str, ...]) -> str:
         """End rounds where that is possible; or just draw and throw; or collect a month."""
         wanted = {"eager": ENDING, "plain": ("draw",), "collecting": ("show", "ppong")}
         for word in (*wanted[self.style], "draw"):
@@ -77,6 +92,8 @@ class Recorder:
         """Make a move and keep what the viewer is then sent, if it is sent anything."""
         before = self.table.view(self.viewer)
         move()
+        if self.table.state.ended and len(self.standings) < self.table.state.round_no:
+            self.standings = [*self.standings, self.table.totals()]
         after = self.table.view(self.viewer)
         events = self.game.tell(before, after, self.table.options, self.viewer, happened)
         if events:
@@ -86,6 +103,7 @@ class Recorder:
         """Return an update as the server sends it."""
         watches = self.viewer == WATCHER
         asked = [self.viewer] if self.table.look(WATCHER)["phase"] == "call" else self.table.asked
+        odds = self.game.own_odds if not watches else None
         return {
             "type": "update",
             "table": "t",
@@ -94,18 +112,28 @@ class Recorder:
             "view": self.table.look(self.viewer),
             "legal": [] if watches else list(self.table.legal(self.viewer)),
             "deadlines": {str(seat): 18.0 for seat in asked if seat != WATCHER},
+            "odds": odds(self.table.view(self.viewer), self.table.options, self.viewer)
+            if odds
+            else None,
+            "standings": self.standings,
+            "places": places(self.standings[-1]) if self.standings else [],
+            "hint": None if watches else self.table.hint(self.viewer),
         }
 
 
-def play_through(viewer: int = 0, seed: int = 1, style: str = "eager", **options: Any) -> Updates:
+def play_through(
+    viewer: int = 0, seed: int = 1, style: str = "eager", game: str = NYLON, **options: Any
+) -> Updates:
     """Return every update of a whole match, as `viewer` (-1: a watcher) would be sent them."""
-    return played(viewer, seed, style, tuple(sorted(options.items())))
+    return played(game, viewer, seed, style, tuple(sorted(options.items())))
 
 
 @functools.cache
-def played(viewer: int, seed: int, style: str, options: tuple[tuple[str, Any], ...]) -> Updates:
+def played(
+    game: str, viewer: int, seed: int, style: str, options: tuple[tuple[str, Any], ...]
+) -> Updates:
     """Play each match once, however many tests look for a moment in it."""
-    return Recorder(viewer, seed, style, **dict(options)).play()
+    return Recorder(game, viewer, seed, style, **dict(options)).play()
 
 
 def search(wanted: Callable[[Data], bool], viewer: int = 0, **options: Any) -> Updates:
@@ -133,12 +161,16 @@ def find() -> Record:
 # ---- the page --------------------------------------------------------------------------------
 
 SITTERS = (("지수", "person"), ("Robin", "person"), ("careful", "bot"), ("할머니", "person"),
-           ("민호", "person"), ("high_card", "bot"))  # fmt: skip
+           ("민호", "person"), ("high_card", "bot")) * 3  # fmt: skip
 
 
-def table_info(players: int, **options: Any) -> Data:
+def table_info(players: int, game: str = NYLON, odds: bool = False, **given: Any) -> Data:
     """Return a table's card with people and bots on its seats."""
-    game = game_named("nylon_ppong")
+    return card_of(game_named(game), players, odds, given)
+
+
+def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
+    """Write the card."""
     values = game.make_options(**{**options, "players": players})._asdict()
     return {
         "table": "t",
@@ -153,8 +185,9 @@ def table_info(players: int, **options: Any) -> Data:
         "call_window": 5.0,
         "watchers": 2,
         "round": 1,
-        "rounds": values["rounds"],
+        "rounds": values[game.rounds],
         "open_bots": False,
+        "odds": odds,
     }
 
 
@@ -184,11 +217,20 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Keep the tests' output clean."""
 
 
+class Site(http.server.ThreadingHTTPServer):
+    """Files for a page; a page that is closed while it loads is nothing to tell of."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report what went wrong, unless the browser hung up."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """Serve the client and the test's page, as files."""
     handler = functools.partial(Quiet, directory=str(ROOT))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with Site(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html"
         server.shutdown()
@@ -221,9 +263,10 @@ def open_table(browser: Browser, site: str) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.goto(f"{site}?lang={lang}&theme={theme}")
+        game = options.get("game", NYLON)
+        page.goto(f"{site}?game={game}&lang={lang}&theme={theme}")
         page.wait_for_selector("html[data-loaded]")
-        players = len(updates[0]["view"]["sizes"])
+        players = len(updates[0]["view"]["hands"])
         info = table_info(**{**options, "players": players})
         seat = None if viewer == WATCHER else viewer
         page.evaluate("([info, seat, updates]) => show(info, seat, updates)", [info, seat, updates])

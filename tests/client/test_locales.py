@@ -12,7 +12,8 @@ import pytest
 from madang.bots import bot_names
 from madang.games import GAMES
 from madang.games.nylon_ppong.scoring import IDS
-from madang.games.nylon_ppong.state import ENDS
+from madang.games.wolnam_ppong.odds import REASONS
+from madang.games.wolnam_ppong.scoring import CAPS, RESULTS
 from madang.server.messages import CODES
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
@@ -278,9 +279,13 @@ def keys_of_tables() -> Iterator[str]:
             yield from (f"{name}.option.{row.name}", f"{name}.option.{row.name}.means")
             if row.kind == "words":
                 yield from (f"{name}.option.{row.name}.{word}" for word in row.words)
-    for end in filter(None, ENDS):
-        yield from (f"nylon_ppong.{part}.{end}" for part in ("result", "event.round_end"))
+        for end in filter(None, game.ends):
+            yield from (f"{name}.{part}.{end}" for part in ("result", "event.round_end"))
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
+    for result in filter(None, (row.id for row in RESULTS)):
+        yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))
+    yield from (f"wolnam_ppong.cap.{cap}" for cap in CAPS)
+    yield from (f"wolnam_ppong.odds.reason.{reason}" for reason in REASONS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

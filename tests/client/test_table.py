@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Page
 
 from madang.game import WATCHER, Data
-from madang.games import game_named
+from madang.games import GAMES, game_named
 
 pytestmark = pytest.mark.browser
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
-RULES = Path(__file__).resolve().parents[2] / "docs" / "rules" / "nylon_ppong.md"
+RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 ENDS = ("stop", "failed_stop", "out", "claim", "show", "deck_out")
 TABLE = {"preset": "table", "players": 4, "rounds": 4, "triplet_only_finish": True}
 
@@ -315,10 +315,11 @@ def read_number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def test_every_section_that_the_client_links_to_is_on_the_rules_page() -> None:
-    sources = (CLIENT / "games").rglob("*.js")
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_section_that_the_client_links_to_is_on_the_rules_page(game: str) -> None:
+    sources = [CLIENT / "games" / f"{game}.js", *(CLIENT / "games" / game).glob("*.js")]
     linked = {found for path in sources for found in re.findall(r'"(\d\.\d)"', path.read_text())}
-    page = RULES.read_text(encoding="utf-8")
+    page = (RULES / f"{game}.md").read_text(encoding="utf-8")
     assert linked
     assert [section for section in sorted(linked) if f"{section} " not in page] == []
 
@@ -354,17 +355,105 @@ def test_the_last_round_shows_places_and_offers_a_rematch(find: Find, open_table
     assert done(page) == ["rematch", "leave"]
 
 
-def test_the_chart_survives_a_reload(find: Find, open_table: Open) -> None:
+def test_who_comes_late_sees_the_totals_of_every_round(find: Find, open_table: Open) -> None:
     options: Data = {**TABLE, "rounds": 5}
     updates = find(lambda update: update["view"]["phase"] == "over", **options)
-    page = open_table(updates, **options)
-    before = page.locator(".chart polyline").first.get_attribute("points")
-    info = page.evaluate("changeInfo(info => info)")
-    page.reload()
-    page.wait_for_selector("html[data-loaded]")
-    page.evaluate("([info, update]) => show(info, 0, [update])", [info, updates[-1]])
-    page.wait_for_selector(".chart")
-    assert page.locator(".chart polyline").first.get_attribute("points") == before
+    page = open_table(updates[-1:], **options)
+    line = page.locator(".chart polyline").first.get_attribute("points")
+    assert line
+    assert len(line.split()) == 6  # five rounds, and nothing before them
+
+
+def test_places_are_drawn_as_the_server_gives_them(find: Find, open_table: Open) -> None:
+    options: Data = {**TABLE, "rounds": 3}
+    updates = find(lambda update: update["view"]["phase"] == "over", **options)
+    page = open_table([{**updates[-1], "places": [2, 1, 1, 4]}], **options)
+    drawn = page.locator(".places li")
+    assert [row.get_attribute("data-place") for row in drawn.all()] == ["1", "1", "2", "4"]
+    assert drawn.first.locator("b").inner_text() == "Robin"
+    assert "Robin, careful" in text(page, ".over h2")
+
+
+# ---- a result over the table -------------------------------------------------------------------
+
+OWN_TOOL = ".game__tools button"
+
+
+def test_behind_a_result_nothing_of_the_table_can_be_reached(find: Find, open_table: Open) -> None:
+    updates = find(ended("deck_out"), **TABLE)
+    page = open_table(updates[-1:], size=(320, 568), touch=True, **TABLE)
+    page.wait_for_selector(".over .verdict")
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("Boolean(document.activeElement.closest('.game__main'))"))
+    assert reached == {False}
+    page.tap(".over header button")
+    page.tap(OWN_TOOL)
+    page.wait_for_selector("dialog[open]")
+
+
+def test_the_keys_go_back_to_the_hand_when_the_next_round_begins(
+    record: Any, open_table: Open
+) -> None:
+    updates = record(0, 3, **TABLE)
+    end = next(place for place, update in enumerate(updates) if update["view"]["ended"])
+    page = open_table(updates[: end + 1], **TABLE)
+    page.focus("[data-ready-button]")
+    page.keyboard.press("Enter")
+    page.evaluate("update => feed(update)", updates[end + 1])
+    page.wait_for_function("document.activeElement.matches('.hand [data-card]')")
+    assert page.locator("[inert]").count() == 0
+
+
+# ---- the helper --------------------------------------------------------------------------------
+
+
+def test_the_helper_is_off_until_it_is_switched_on_and_is_remembered(
+    find: Find, open_table: Open
+) -> None:
+    updates = find(lambda u: is_my_move("discard")(u) and u["hint"]["pairs"], **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    assert page.locator(".helper").count() == 0
+    page.keyboard.press("?")
+    page.click("dialog [role=switch]")
+    page.keyboard.press("Escape")
+    hint = updates[-1]["hint"]
+    assert f"{hint['points']} point" in text(page, "[data-tip=points]")
+    for month in hint["pairs"]:
+        assert f" {month}" in text(page, "[data-tip=pairs]")
+    assert page.evaluate("JSON.parse(localStorage['madang.table']).helper") is True
+
+
+@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
+@pytest.mark.parametrize("size", [(320, 568), (1440, 900)])
+def test_every_tip_has_its_words_and_its_section_and_fits(
+    lang: str, size: tuple[int, int], find: Find, open_table: Open
+) -> None:
+    options: Data = {**TABLE, "players": 6}
+    moments = [
+        is_my_move("discard", "claim"),
+        lambda update: "stop" in update["legal"],
+        lambda update: bool(update["hint"] and update["hint"]["stop"] and update["hint"]["ppongs"]),
+    ]
+    for wanted in moments:
+        updates = find(wanted, **options)
+        page = open_table(updates[-1:], size=size, lang=lang, **options)
+        page.keyboard.press("?")
+        page.click("dialog [role=switch]")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".helper")
+        assert page.locator(".helper li").count() == page.locator(".helper .section").count() > 1
+        assert page.evaluate("[...missing]") == []
+        assert page.evaluate(OUTSIDE) == []
+
+
+def test_a_watcher_is_helped_with_nothing(find: Find, open_table: Open) -> None:
+    updates = find(lambda update: update["n"] == 12, WATCHER, **TABLE)
+    page = open_table(updates, WATCHER, **TABLE)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] .guide")
+    assert page.locator("dialog [role=switch]").count() == 0
 
 
 # ---- words -----------------------------------------------------------------------------------

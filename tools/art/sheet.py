@@ -2,6 +2,7 @@
 
 A browser makes docs/pictures/cards.png of it:
 ``chromium --headless --screenshot=cards.png --window-size=2032,1400 cards.html``
+With ``--fit`` the 48 cards alone fill a window of any size, for ``tools/pictures.py``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,14 @@ STYLE = (
     ".big{grid-template-columns:repeat(12,160px)}.small{grid-template-columns:repeat(24,48px)}"
 )
 
+FIT = (
+    "body{margin:0;background:#1d4a3c;height:100vh;display:grid;place-content:center}"
+    "div{display:grid;gap:min(.75vw,.9vh);grid-template-columns:repeat(var(--row),auto)}"
+    "div{--row:12;--high:22.5vh;--wide:7.2vw}"
+    "@media(max-width:40rem){div{--row:6;--high:11.1vh;--wide:14.6vw}}"
+    "img{width:min(var(--wide),var(--high)/1.6)}"
+)
+
 
 def images(names: Iterable[str], width: int) -> str:
     return "".join(f'<img src="{(CARDS / name).as_uri()}.svg" width="{width}">' for name in names)
@@ -31,5 +40,11 @@ def sheet() -> str:
     return f"<!doctype html><style>{STYLE}</style>{desk}<section>{phone}{back}</section>"
 
 
+def fitted() -> str:
+    """All cards on one window, a desk's or a phone's."""
+    meta = '<meta name="viewport" content="width=device-width">'
+    return f"<!doctype html>{meta}<style>{FIT}</style><div>{images(NAMES, 160)}</div>"
+
+
 if __name__ == "__main__":
-    sys.stdout.write(sheet())
+    sys.stdout.write(fitted() if "--fit" in sys.argv else sheet())

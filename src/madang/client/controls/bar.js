@@ -17,13 +17,15 @@ const isSettingsOpen = signal(false);
  * @param {object} props
  * @param {Children} [props.title] what stands instead of the name
  * @param {boolean} [props.isHome]
+ * @param {Children} [props.beside] on the right, beside the settings
  * @param {Children} [props.children] on the right, instead of the settings
  */
-export function Bar({ title, isHome = false, children }) {
+export function Bar({ title, isHome = false, beside, children }) {
   return html`<header class="bar">
       ${!isHome && html`<a class="button plain square" href="#/" aria-label=${t("bar.lobby")}><${Icon} name="back" /></a>`}
       <div class="bar__title">${title ?? html`<a class="brand" href="#/"><${Mark} />${t("app.name")}</a>`}</div>
       <div class="bar__end">
+        ${beside}
         ${children ?? html`<button type="button" class="button plain square" data-do="settings" aria-label=${t("settings.title")}
           onClick=${() => (isSettingsOpen.value = true)}><${Icon} name="gear" /></button>`}
       </div>

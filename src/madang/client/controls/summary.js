@@ -17,6 +17,7 @@ export function Summary({ game, info }) {
       ${t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, info.options[row.name] ?? "") })}
     </li>`)}
     ${info.clock && html`<li class="chip"><${Icon} name="clock" />${clockWords(info.clock)}</li>`}
+    ${info.odds && html`<li class="chip">${t("around.odds")}</li>`}
     ${info.private && html`<li class="chip"><${Icon} name="lock" />${t("around.private")}</li>`}
     ${info.watchers > 0 && html`<li class="chip"><${Icon} name="eye" />${t("around.watchers", { count: info.watchers })}</li>`}
   </ul>`;

@@ -1,5 +1,6 @@
-/** The components of games, loaded when one of their tables is first shown. */
+/** The components of games, loaded when one of their tables is first heard of. */
 
+import { fetchAhead } from "./ahead.js";
 import { signal } from "./html.js";
 import { learn } from "./words.js";
 
@@ -8,9 +9,34 @@ import { learn } from "./words.js";
 /** Those that are loaded, by the name of their game. @type {import("../vendor/signals.js").Signal<Record<string, GameClient>>} */
 export const clients = signal({});
 
-/** Load a component, and the words it has asked for. @param {string} name */
-export async function loadClient(name) {
+/** @type {Map<string, Promise<void>>} */
+const loads = new Map();
+
+/** Load a component once, and the words it has asked for. @param {string} name */
+export function loadClient(name) {
+  const known = loads.get(name);
+  if (known) return known;
+  const fresh = load(name);
+  loads.set(name, fresh);
+  fresh.catch(() => loads.delete(name));
+  return fresh;
+}
+
+/** @param {string} name */
+async function load(name) {
+  fetchAhead(`games/${name}.js`);
+  const words = learn([name]);
   const module = await import(`../games/${encodeURIComponent(name)}.js`);
-  await learn([name]);
+  await Promise.all([words, learn([name]), wear(module.default.style)]);
   clients.value = { ...clients.value, [name]: module.default };
+}
+
+/** Put a style sheet on the page, once. @param {string | undefined} href */
+function wear(href) {
+  if (!href || document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return new Promise((settle, fail) => {
+    Object.assign(link, { onload: settle, onerror: fail });
+    document.head.append(link);
+  });
 }

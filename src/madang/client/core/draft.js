@@ -15,6 +15,7 @@ import { firstPreset, presetOptions, read, spelled } from "./options.js";
  * @property {boolean} openBots somebody may take over a bot's seat
  * @property {Clock | null} clock
  * @property {number} callWindow
+ * @property {boolean} odds seats are told what a bet is worth
  */
 
 export const CLOCKS = Object.freeze([null, { move: 60, bank: 300 }, { move: 20, bank: 60 }, { move: 10, bank: 20 }]);
@@ -37,6 +38,7 @@ export function usualDraft(game) {
     openBots: true,
     clock: null,
     callWindow: 0,
+    odds: false,
   });
 }
 
@@ -80,6 +82,7 @@ export function makeCommand(game, draft) {
     sit: true,
     bots: draft.bots,
     open_bots: draft.openBots,
+    odds: draft.odds,
   };
 }
 
@@ -91,6 +94,7 @@ export function draftPath(game, draft) {
   if (draft.isPrivate) query.set("private", "true");
   if (!draft.openBots) query.set("open_bots", "false");
   if (draft.clock) query.set("clock", `${draft.clock.move}+${draft.clock.bank}`);
+  if (draft.odds) query.set("odds", "true");
   if (draft.callWindow) query.set("call_window", String(draft.callWindow));
   return `/new/${game.name}?${query}`;
 }
@@ -111,6 +115,7 @@ export function readDraft(game, query) {
     openBots: query.get("open_bots") !== "false",
     clock: readClock(query.get("clock")),
     callWindow: bounded(query.get("call_window"), 0, 60) ?? 0,
+    odds: game.odds && query.get("odds") === "true",
   });
 }
 

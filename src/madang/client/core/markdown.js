@@ -24,10 +24,11 @@ export function anchor(section) {
  * @typedef {object} Marks
  * @property {(words: string) => Child} code
  * @property {(section: string) => Child} number of a section, where it begins
+ * @property {(name: string) => string} page the address of another page, "": it has none
  */
 
 /** @type {Marks} */
-const PLAIN = { code: () => null, number: () => null };
+const PLAIN = { code: () => null, number: () => null, page: () => "" };
 
 /** @param {string} text @param {Marks} [marks] @returns {Child[]} */
 export function markdown(text, marks = PLAIN) {
@@ -132,5 +133,12 @@ function marked([, code, strong, soft, words = "", target = ""], marks) {
   if (code) return marks.code(code.slice(1, -1)) ?? h("code", {}, code.slice(1, -1));
   if (strong) return h("strong", {}, inline(strong, marks));
   if (soft) return h("em", {}, inline(soft, marks));
-  return /^(https?:|#)/.test(target) ? h("a", { href: target }, inline(words, marks)) : h("span", {}, inline(words, marks));
+  const address = /^(https?:|#)/.test(target) ? target : addressOf(target, marks);
+  return address ? h("a", { href: address }, inline(words, marks)) : h("span", {}, inline(words, marks));
+}
+
+/** Where a link to a file beside this one leads. @param {string} target @param {Marks} marks */
+function addressOf(target, marks) {
+  const name = /^([a-z_]+)(?:\.[a-z]+)?\.md$/.exec(target)?.[1];
+  return name ? marks.page(name) : "";
 }

@@ -7,6 +7,14 @@ import { has, number, spoken, t } from "./words.js";
 /** @typedef {import("./types.js").Options} Options */
 /** @typedef {number | boolean | string} Value */
 
+/** A row with every value, where the server sends the first and the last number alone. @param {OptionRow} row @returns {OptionRow} */
+export function spelledOut(row) {
+  const [first = 0, last = 0] = row.values;
+  if (row.kind !== "number" || row.words.length) return row;
+  const values = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return { ...row, values, words: values.map(String) };
+}
+
 /** Every option as a preset has it. @param {GameInfo} game @param {string} [preset] @returns {Options} */
 export function presetOptions(game, preset = firstPreset(game)) {
   const defaults = Object.fromEntries(game.options.map((row) => [row.name, row.default]));

@@ -1,12 +1,14 @@
 /** What this client knows, as signals, and what each message changes in it. */
 
 import * as api from "./api.js";
+import { loadClient } from "./clients.js";
 import { forgetEmotes, hearEmote } from "./emotes.js";
 import { batch, signal } from "./html.js";
+import { spelledOut } from "./options.js";
 import { go } from "./route.js";
 import { Line } from "./socket.js";
 import { Table } from "./table.js";
-import { has, learn, t } from "./words.js";
+import { has, learn, t, wordsReady } from "./words.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Seat} Seat */
@@ -41,7 +43,7 @@ const RETRY_MS = 2000;
 let watchesLobby = false;
 
 const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
-  hear,
+  hear: hearInTime,
   changed: (state) => {
     connection.value = state;
   },
@@ -51,21 +53,41 @@ const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
 /** Why there is nothing to show yet; "" where all is well. */
 export const problem = signal("");
 
-/** Begin: learn what may be played, then open the line; again until it works. */
-export async function begin() {
+/** What came before the games were known; null since they are. @type {ServerMessage[] | null} */
+let held = [];
+
+/** Begin: open the line, and meanwhile learn what may be played. */
+export function begin() {
+  line.open();
+  void learnGames();
+}
+
+/** Learn what may be played, again until it works; then hear what came meanwhile. */
+async function learnGames() {
   try {
     await fetchGames();
-    problem.value = "";
-    line.open();
   } catch (refusal) {
     problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
-    setTimeout(begin, RETRY_MS);
+    setTimeout(learnGames, RETRY_MS);
+    return;
   }
+  problem.value = "";
+  const early = held ?? [];
+  held = null;
+  early.forEach(hear);
+}
+
+/** Hear a message as soon as what it names is known; a table's game is loaded at once. @param {ServerMessage} message */
+function hearInTime(message) {
+  if (message.type === "table") loadClient(message.info.game).catch(() => {}); // the page tells, and tries again
+  if (held && message.type !== "welcome") held.push(message);
+  else hear(message);
 }
 
 /** The server knows me not: be a new guest of it. */
 async function identify() {
   try {
+    await wordsReady;
     await api.newGuest(newName());
     line.open();
   } catch (refusal) {
@@ -74,7 +96,7 @@ async function identify() {
 }
 
 async function fetchGames() {
-  const known = await api.games();
+  const known = (await api.games()).map((game) => ({ ...game, options: game.options.map(spelledOut) }));
   await learn(["table", ...known.map((game) => `${game.name}.rules`)]);
   games.value = known;
 }

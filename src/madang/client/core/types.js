@@ -31,7 +31,7 @@
  * @property {string} game
  * @property {Options} options
  * @property {string | null} preset
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "playing" | "over" | "broken"} status
  * @property {Seat[]} seats
  * @property {string} host public id of the guest who may change it
  * @property {boolean} private
@@ -41,6 +41,7 @@
  * @property {number} round
  * @property {number} rounds
  * @property {boolean} open_bots somebody may take over a bot's seat while the match runs
+ * @property {boolean} odds seats are told what a bet is worth
  * @property {{ table: string, at: number } | null} branch_of where this what-if began
  */
 
@@ -57,6 +58,10 @@
  * @property {View} view
  * @property {string[]} legal words of what I may do now; empty: nothing is asked of me
  * @property {Record<string, number>} deadlines seat -> seconds left when it was sent
+ * @property {Record<string, any> | null} odds of my own hand, at a table whose host allows it
+ * @property {number[][]} standings what each seat had won after each finished round; more is better
+ * @property {number[]} places each seat's place by the last of them; empty before
+ * @property {Record<string, any> | null} hint advice on my own hand, see the game's `hint`
  * @property {number} at when it arrived here, on the clock of `performance.now()`
  */
 
@@ -84,7 +89,7 @@
  * @property {Record<string, string[]>} legal what each seat asked might do, where the viewer may know it
  */
 
-/** @typedef {{ first: number, last: number, ended: string, ender: number | null, totals: number[] }} Round */
+/** @typedef {{ first: number, last: number, ended: string, ender: number | null, totals: number[], places: number[] }} Round */
 
 /** @typedef {{ info: TableInfo, events: number, rounds: Round[], frames: Frame[] }} ReplayAnswer */
 
@@ -95,7 +100,7 @@
  * @property {string} name
  * @property {string} section of the rules page
  * @property {"number" | "flag" | "words"} kind
- * @property {number[]} values every allowed value
+ * @property {number[]} values every allowed value; on the wire, of a run of numbers, the first and the last
  * @property {string[]} words what each is called, in the same order
  * @property {string} meaning one English sentence
  * @property {number | boolean | string} default
@@ -111,6 +116,9 @@
  * @property {OptionRow[]} options
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
+ * @property {boolean} calls whether several seats may call at once
+ * @property {boolean} odds whether seats can be told what a bet is worth
+ * @property {boolean} sheet whether it has a score sheet for real cards
  * @property {{ word: string, section: string, meaning: string }[]} actions
  */
 
@@ -179,6 +187,7 @@
  * @property {(props: { table: TableHandle }) => Node} Play
  * @property {(props: StillProps) => Node} Still
  * @property {(frame: Frame, names: string[]) => string} tell
+ * @property {string} [style] where the style sheet lies that only its tables need
  */
 
 /**

@@ -98,7 +98,7 @@ effect(() => {
 /** Put the words of a language on the page, all at once. @param {string} tag @param {string[]} wanted */
 async function speak(tag, wanted) {
   const parts = await Promise.all(wanted.map((scope) => load(scope, tag)));
-  if (tag !== language.value || wanted !== scopes.value) return;
+  if (tag !== language.value || wanted !== scopes.value) return speaking; // more was asked for since
   batch(() => {
     dictionary.value = Object.assign({}, ...parts);
     spoken.value = tag;
@@ -153,11 +153,13 @@ function fill(value, form) {
 /** @param {number} count @param {string} text @param {string} form */
 function plural(count, text, form) {
   const forms = new Map(form.split(";").map((part) => /** @type {[string, string]} */ (part.split("="))));
-  const category = new Intl.PluralRules(spoken.value).select(count);
+  const category = plurals.value.select(count);
   return (forms.get(category) ?? forms.get("other") ?? "").replace("#", text);
 }
 
-const numbers = computed(() => new Intl.NumberFormat(spoken.value)); // dear to make
+// both are dear to make
+const numbers = computed(() => new Intl.NumberFormat(spoken.value));
+const plurals = computed(() => new Intl.PluralRules(spoken.value));
 
 /** Write a number as the language does. @param {number} value */
 export function number(value) {

@@ -2,21 +2,25 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
-import { has, learn, spoken, t } from "../core/words.js";
+import { has, learn, t } from "../core/words.js";
 import { ActionBar } from "../parts/acts.js";
 import { monthOf, preload } from "../parts/card.js";
+import { doer } from "../parts/doer.js";
 import { ClosedHand, Hand } from "../parts/hand.js";
+import { useFocusBack } from "../parts/focus.js";
 import { useShortcuts } from "../parts/keys.js";
 import { Log } from "../parts/log.js";
 import { useMotion } from "../parts/motion.js";
 import { prefs } from "../parts/prefs.js";
-import { act, isBusy, sessionOf } from "../parts/session.js";
-import { Icon, SectionLink } from "../parts/sheet.js";
+import { isBusy, sessionOf } from "../parts/session.js";
+import { linesOf } from "../parts/told.js";
+import { Note, Tool, refusalOf } from "../parts/tools.js";
 import { actsFor, whyNot } from "./nylon_ppong/acts.js";
 import { Felt, OwnPlate } from "./nylon_ppong/felt.js";
 import { ResultOver } from "./nylon_ppong/gate.js";
 import { ActionGuide } from "./nylon_ppong/guide.js";
 import { hear } from "./nylon_ppong/heard.js";
+import { Helper } from "./nylon_ppong/helper.js";
 import { Sheets } from "./nylon_ppong/sheets.js";
 import { Still, tell } from "./nylon_ppong/still.js";
 import { askFor, describe, isAsked, isNews, say, tellEvent, topMonth } from "./nylon_ppong/words.js";
@@ -108,17 +112,20 @@ function Shown({ table }) {
   }
 
   const asked = isAsked(legal);
-  const lines = linesOf(session, table);
+  const lines = linesOf(session, table, isNews, tellEvent);
   const isCall = view.phase === "call" && asked;
+  const isCovered = Boolean(view.ended) && !isPutAside;
+  useFocusBack(root, isCovered);
   return html`<div class="game" ref=${root} data-seats=${table.info.seats.length} data-phase=${view.phase}
     data-asked=${asked ? "" : undefined} data-call=${isCall ? "" : undefined}>
-    <div class="game__main">
+    <div class="game__main" inert=${isCovered}>
       <${Bar} options=${table.info.options} session=${session} onSheet=${setSheet} onDescribe=${tellTable} />
       <${Felt} table=${table} update=${update} nearest=${nearest} busy=${busy} onAct=${does.click}
         onHistory=${() => setSheet("pile")} />
       <section class="own" aria-label=${t("table.own", { name: table.names[nearest] ?? "" })}>
         <${OwnPlate} table=${table} update=${update} seat=${nearest} ask=${askFor(view, legal, table.names)}
           news=${lines[lines.length - 1]?.text ?? ""} />
+        ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} limit=${table.info.options.stop_limit} />`}
         ${mine === null
           ? html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`
           : html`<${Hand} cards=${view.hands[mine] ?? []} drawn=${view.seat === mine ? view.drawn : null}
@@ -137,51 +144,9 @@ function Shown({ table }) {
     </aside>
     <${Sheets} open=${sheet} table=${table} update=${update} session=${session} lines=${lines}
       onClose=${() => setSheet("")} />
-    ${view.ended && html`<${ResultOver} table=${table} view=${view} session=${session} isPutAside=${isPutAside}
+    ${view.ended && html`<${ResultOver} table=${table} update=${update} isPutAside=${isPutAside}
       onPutAside=${putAside} />`}
   </div>`;
-}
-
-/**
- * What sends commands: a click at once, but never the second click of a double one whose first did.
- *
- * @param {Session} session
- * @param {TableHandle} table
- * @param {{ current: boolean }} acted whether the first click of the running series sent a command
- */
-function doer(session, table, acted) {
-  /** @param {MouseEvent} event */
-  function isEcho(event) {
-    if (event.detail <= 1) acted.current = false;
-    return acted.current;
-  }
-  /** @param {string} word */
-  function now(word) {
-    if (table.update.peek().legal.includes(word)) void act(session, table, word);
-  }
-  /** @param {string} word @param {MouseEvent} event */
-  function click(word, event) {
-    if (isEcho(event)) return;
-    acted.current = event.detail > 0;
-    now(word);
-  }
-  return { isEcho, now, click };
-}
-
-/** Lines of the log by their events, each told once a language and set of names. @type {WeakMap<object, { wording: string, text: string }>} */
-const told = new WeakMap();
-
-/** @param {Session} session @param {TableHandle} table */
-function linesOf(session, table) {
-  const wording = [spoken.value, table.seat, ...table.names].join("\n");
-  return session.told.value.filter(({ event }) => isNews(event)).map(({ id, event }) => {
-    let line = told.get(event);
-    if (line?.wording !== wording) {
-      line = { wording, text: tellEvent(event, table.names, table.seat) };
-      told.set(event, line);
-    }
-    return { id, text: line.text, tone: event.code };
-  });
 }
 
 // ---- parts of the table -----------------------------------------------------------------------
@@ -206,12 +171,6 @@ function Bar({ options, session, onSheet, onDescribe }) {
   </div>`;
 }
 
-/** @param {{ icon: string, label: string, keys?: string, class?: string, onPress: () => void }} props */
-function Tool({ icon, label, keys, class: more = "", onPress }) {
-  return html`<button class="icon ${more}" aria-label=${label} title=${keys ? `${label} (${keys})` : label}
-    onClick=${onPress}><${Icon} name=${icon} /></button>`;
-}
-
 /**
  * Why something is not allowed, or was refused; nothing otherwise.
  *
@@ -225,23 +184,14 @@ function Tool({ icon, label, keys, class: more = "", onPress }) {
 function Notice({ session, table, update, word, onClose }) {
   const refused = session.refused.value;
   if (!word && !refused) return null;
-  const { text, section } = word
+  const why = word
     ? whyNot(word, update.view, update.legal, table.names, table.info.options)
-    : { text: refusal(refused?.code ?? ""), section: "" };
+    : refusalOf(refused?.code ?? "");
   function close() {
     session.refused.value = null;
     onClose();
   }
-  return html`<div class="notice" role="status">
-    <p>${text} ${section && html`<${SectionLink} game=${GAME} section=${section} />`}</p>
-    <button class="icon" aria-label=${t("table.close")} onClick=${close}><${Icon} name="close" /></button>
-  </div>`;
-}
-
-/** @param {string} code */
-function refusal(code) {
-  const key = `table.refused.${code}`;
-  return has(key) ? t(key) : t("table.refused", { code });
+  return html`<${Note} game=${GAME} why=${why} onClose=${close} />`;
 }
 
 export default { Play, Still, tell };

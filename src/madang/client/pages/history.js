@@ -62,7 +62,7 @@ function Figures({ figures }) {
       <${Figure} name=${t("history.mean_place")} value=${rounded(figures.mean_place)} />
       <${Figure} name=${t("history.mean_points")} value=${rounded(figures.mean_points)} />
     </dl>
-    ${has(`${figures.game}.mark.stop`) && html`<h3>${t("history.ended")}</h3>
+    ${has(`${figures.game}.result.match`) && html`<h3>${t("history.ended")}</h3>
       ${kinds.length === 0 && html`<p class="hint">${t("history.ended.never", { rounds: figures.rounds })}</p>`}
       <ul class="figures__kinds">${kinds.map(([kind, count]) => html`<li key=${kind} data-kind=${kind}>
         <span>${t(`${figures.game}.mark.${kind}`)}</span>

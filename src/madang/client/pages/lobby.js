@@ -43,7 +43,7 @@ function Running() {
   return html`<section class="running" aria-label=${t("lobby.mine")}>
     ${mine.map((id) => html`<div key=${id} class="running__row">
       <a class="running__table" href=${`#/t/${id}`}><strong>${t("lobby.back")}</strong><span class="hint">${t("lobby.private")}</span></a>
-      <button type="button" class="button plain" onClick=${() => leave(id)}>${t("lobby.give_up")}</button>
+      <button type="button" class="button plain" data-do="give-up" onClick=${() => leave(id)}>${t("lobby.give_up")}</button>
     </div>`)}
   </section>`;
 }
@@ -51,8 +51,8 @@ function Running() {
 /** Give a seat up: the table closes where nobody else plays. @param {string} table */
 async function leave(table) {
   const closed = await ask({ type: "close", table });
-  if (!closed.ok) await ask({ type: "stand", table });
-  forget(table);
+  const left = closed.ok ? closed : await ask({ type: "stand", table });
+  if (left.ok || left.code === "no_table") forget(table);
 }
 
 /** @param {{ game: GameInfo }} props */
@@ -78,7 +78,7 @@ function GamePanel({ game }) {
       </div>
       <div class="panel__links">
         <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
-        <a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${t("lobby.score")}</a>
+        ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${t("lobby.score")}</a>`}
       </div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </div>
@@ -87,7 +87,10 @@ function GamePanel({ game }) {
 }
 
 /** Cards of each game, to know it by from afar. @type {Record<string, string[]>} */
-const FANS = { nylon_ppong: ["3a", "8a", "1a", "11a", "12a"] };
+const FANS = {
+  nylon_ppong: ["3a", "8a", "1a", "11a", "12a"],
+  wolnam_ppong: ["2a", "6a", "8a", "9a", "11a"],
+};
 
 /** @param {{ game: string }} props */
 function Fan({ game }) {
@@ -148,7 +151,7 @@ function TableRow({ info }) {
   return html`<li class="row">
     <div class="row__head">
       <h3>${host ? t("lobby.hosted", { host }) : game && title(game)}</h3>
-      <p class="hint">${status(info, taken)}</p>
+      <p class="hint">${host && game ? `${title(game)} · ` : ""}${status(info, taken)}</p>
     </div>
     ${game && html`<${Summary} game=${game} info=${info} />`}
     <ul class="row__seats" aria-label=${t("lobby.seats")}>

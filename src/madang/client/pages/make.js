@@ -44,7 +44,7 @@ function Form({ game }) {
     <${Seats} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} />
     <${Time} game=${game} draft=${draft} change=${change} />
-    <${Company} draft=${draft} change=${change} />
+    <${Company} game=${game} draft=${draft} change=${change} />
     <details class="fold">
       <summary>${t("make.share")}</summary>
       <div class="fold__body">
@@ -93,9 +93,8 @@ function Seats({ game, draft, setDraft }) {
   const choices = [{ value: "", text: t("make.seat.open") }, ...game.bots.map((word) => ({ value: word, text: botName(game.name, word) }))];
   return html`<section class="make__part" aria-labelledby="who">
     <h2 id="who" class="make__legend">${t("make.who")}</h2>
-    ${row && html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(count)}
-      choices=${row.values.map((value) => ({ value: String(value), text: t("make.players", { count: value }) }))}
-      choose=${(/** @type {string} */ value) => setDraft(withOptions(game, draft, { [row.name]: Number(value) }))} />`}
+    ${row && html`<${Count} row=${row} count=${count}
+      choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`}
     <ol class="sitting">
       <li class="sitting__seat is-person"><${Icon} name="person" /><span>${t("make.seat.me", { name: me.value?.name ?? "" })}</span></li>
       ${draft.bots.slice(1).map((word, place) => html`<li key=${place + 1} class=${`sitting__seat is-${word ? "bot" : "open"}`}>
@@ -105,6 +104,19 @@ function Seats({ game, draft, setDraft }) {
       </li>`)}
     </ol>
   </section>`;
+}
+
+const COUNTS_IN_SIGHT = 7;
+
+/** How many sit: every number in sight, or a step more or less where they are many. @param {{ row: OptionRow, count: number, choose: (count: number) => void }} props */
+function Count({ row, count, choose }) {
+  if (row.values.length > COUNTS_IN_SIGHT) {
+    return html`<div class="field"><label for="seats">${t("make.count")}</label>
+      <${Stepper} id="seats" label=${t("make.count")} value=${count} values=${row.values} change=${choose} /></div>`;
+  }
+  return html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(count)}
+    choices=${row.values.map((value) => ({ value: String(value), text: t("make.players", { count: value }) }))}
+    choose=${(/** @type {string} */ value) => choose(Number(value))} />`;
 }
 
 /** @param {FormProps} props */
@@ -177,10 +189,10 @@ function Time({ game, draft, change }) {
         choices=${[...choices, { value: CUSTOM, text: t("make.clock.custom") }]} />
       ${isCustom && draft.clock && html`<${CustomClock} clock=${draft.clock} change=${change} />`}
       <p class="hint">${t("make.clock.means")}</p>
-      <${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
+      ${game.calls && html`<${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
         choices=${WINDOWS.map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
         choose=${(/** @type {string} */ seconds) => change({ callWindow: Number(seconds) })} />
-      <p class="hint">${t("make.window.means")}</p>
+      <p class="hint">${t("make.window.means")}</p>`}
     </div>
   </details>`;
 }
@@ -205,20 +217,22 @@ function sameClock(one, other) {
   return one?.move === other?.move && one?.bank === other?.bank;
 }
 
-/** Who may see it and join. @param {{ draft: Draft, change: (fields: Partial<Draft>) => void }} props */
-function Company({ draft, change }) {
+/** Who may see it and join, and what everybody is told. @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
+function Company({ game, draft, change }) {
   return html`<div class="make__part is-tight">
-    <div class="option">
-      <div class="option__words"><label class="label" for="private">${t("make.private")}</label>
-        <p class="hint" id="private-means">${t("make.private.means")}</p></div>
-      <${Switch} id="private" hint="private-means" isOn=${draft.isPrivate}
-        change=${(/** @type {boolean} */ isPrivate) => change({ isPrivate })} />
-    </div>
-    <div class="option">
-      <div class="option__words"><label class="label" for="open-bots">${t("make.open_bots")}</label>
-        <p class="hint" id="open-bots-means">${t("make.open_bots.means")}</p></div>
-      <${Switch} id="open-bots" hint="open-bots-means" isOn=${draft.openBots}
-        change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
-    </div>
+    <${Choice} id="private" name=${t("make.private")} means=${t("make.private.means")} isOn=${draft.isPrivate}
+      change=${(/** @type {boolean} */ isPrivate) => change({ isPrivate })} />
+    <${Choice} id="open-bots" name=${t("make.open_bots")} means=${t("make.open_bots.means")} isOn=${draft.openBots}
+      change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
+    ${game.odds && html`<${Choice} id="odds" name=${t("make.odds")} means=${t("make.odds.means")} isOn=${draft.odds}
+      change=${(/** @type {boolean} */ odds) => change({ odds })} />`}
+  </div>`;
+}
+
+/** @param {{ id: string, name: string, means: string, isOn: boolean, change: (isOn: boolean) => void }} props */
+function Choice({ id, name, means, isOn, change }) {
+  return html`<div class="option">
+    <div class="option__words"><label class="label" for=${id}>${name}</label><p class="hint" id=${`${id}-means`}>${means}</p></div>
+    <${Switch} id=${id} hint=${`${id}-means`} isOn=${isOn} change=${change} />
   </div>`;
 }

@@ -23,9 +23,32 @@ const DECISION = "[D]";
 
 /** @param {{ name: string, section: string }} props */
 export function Rules({ name, section }) {
+  const heading = titleOf(name);
+  return html`<${Bar} />
+    <${Page} title=${heading} class="rules"><${RuleBook} name=${name} at=${{ section }}
+      heading=${html`<h1 tabindex="-1">${heading}</h1>`} /><//>`;
+}
+
+/** What a page is called: a game's rules, or the cards that several games share. @param {string} name */
+export function titleOf(name) {
+  const game = gameNamed(name);
+  return game || !has(`rules.page.${name}`) ? t("rules.title", { game: game ? title(game) : name }) : t(`rules.page.${name}`);
+}
+
+/**
+ * The text with its contents, wherever it is shown.
+ *
+ * @param {object} props
+ * @param {string} props.name
+ * @param {{ section: string }} props.at another object brings the same section into view again
+ * @param {import("../core/types.js").Children} [props.heading]
+ * @param {boolean} [props.isOver] it lies over the table that one would go back to
+ */
+export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
   const [problem, setProblem] = useState("");
   const game = gameNamed(name);
+  const { section } = at;
   const wanted = spoken.value.split("-")[0] ?? "";
   useEffect(() => void learn(["rules"]), []);
   useEffect(() => {
@@ -34,20 +57,16 @@ export function Rules({ name, section }) {
     asked.then(setPage, () => {});
   }, [name, wanted]);
   const isReady = has("rules.contents");
-  useEffect(() => show(section), [page, section, isReady]);
-  const heading = t("rules.title", { game: game ? title(game) : name });
+  useEffect(() => show(section), [page, isOver ? at : section, isReady]);
   const house = game && houseOf(game);
-  return html`<${Bar} />
-    <${Page} title=${heading} class="rules">
-      <header class="rules__head">
-        <h1 tabindex="-1">${heading}</h1>
-        ${game && isReady && html`<${House} game=${game} house=${house ?? null} />`}
+  return html`<div class="rules__head">
+        ${heading}
+        ${game && isReady && html`<${House} house=${house ?? null} isOver=${isOver} />`}
         ${page && isReady && page.language !== wanted && html`<p class="rules__note">${t("rules.untranslated")}</p>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      </header>
+      </div>
       ${page && isReady && html`<${Contents} name=${name} text=${page.text} />
-        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, game, house?.options))}</article>`}
-    <//>`;
+        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, game, house?.options))}</article>`}`;
 }
 
 /** @typedef {{ options: Options, table: string }} House */
@@ -60,16 +79,17 @@ function houseOf(game) {
   return seen?.game === game.name ? { options: seen.options, table: seen.table } : null;
 }
 
-/** @param {{ game: GameInfo, house: House | null }} props */
-function House({ game, house }) {
+/** @param {{ house: House | null, isOver: boolean }} props */
+function House({ house, isOver }) {
   if (!house) return html`<p class="rules__note">${t("rules.usual")}</p>`;
   return html`<p class="rules__note is-house">${t("rules.house")}
-    ${house.table && html` <a href=${`#/t/${house.table}`}>${t("rules.to_table")}</a>`}</p>`;
+    ${house.table && !isOver && html` <a href=${`#/t/${house.table}`}>${t("rules.to_table")}</a>`}</p>`;
 }
 
 /** The chapters, beside the text where there is room. @param {{ name: string, text: string }} props */
 function Contents({ name, text }) {
   const chapters = [...text.matchAll(HEADING)].map(([, number = "", words = ""]) => ({ number, words: words.replace(/`[^`]*`/g, "").trim() }));
+  if (!chapters.length) return null;
   const entry = html`<ol>${chapters.map(({ number, words }) => html`<li key=${number}>
     <a href=${pathTo(name, number)}><span>${number}</span> ${words}</a></li>`)}</ol>`;
   return html`<nav class="contents" aria-label=${t("rules.contents")}>
@@ -88,6 +108,7 @@ function pathTo(name, section) {
 function marksOf(name, game, options) {
   const usual = game && presetOptions(game);
   return {
+    page: (other) => `#/rules/${other}`,
     code: (words) => {
       if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
       if (!game || !usual) return null;

@@ -20,6 +20,7 @@ export function ScorePage({ name, part }) {
   return html`<${Bar} />
     <${Page} title=${heading || t("lobby.score")} class="score">
       <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
+      ${game && !game.sheet && html`<p>${t("score.no_sheet")}</p><a class="button main" href=${`#/rules/${game.name}`}>${t("lobby.rules")}</a>`}
       ${game && client && html`<${Parts} game=${game} part=${part} />
         ${part === "hand" ? html`<${client.HandQuestion} game=${game} options=${optionsOf(game)} />` : html`<${Sheet} game=${game} client=${client} />`}`}
     <//>`;
@@ -29,7 +30,7 @@ export function ScorePage({ name, part }) {
 function useClient(game) {
   const [client, setClient] = useState(/** @type {ScoreClient | null} */ (null));
   useEffect(() => {
-    if (!game) return;
+    if (!game?.sheet) return;
     const words = learn(["score", "table", "hwatu", game.name, `${game.name}.score`]);
     Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(([module]) => setClient(module.default));
   }, [game?.name]);

@@ -8,6 +8,7 @@ import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
+import { RulesOver } from "./rules_over.js";
 import { Emotes } from "./table_emotes.js";
 import { TableMenu } from "./table_menu.js";
 import { Waiting } from "./waiting.js";
@@ -28,6 +29,7 @@ export function TablePage({ id }) {
   if (table.ended.value) return html`<${Ended} code=${table.ended.value} />`;
   const info = table.info.value;
   if (!info) return html`<${Entering} />`;
+  if (info.status === "broken") return html`<${Ended} code="broken" />`;
   return table.update.value && info.status !== "open"
     ? html`<${Playing} table=${table} info=${info} />`
     : html`<${BeforeTheDeal} table=${table} info=${info} />`;
@@ -51,10 +53,11 @@ function Ended({ code }) {
 /** @param {{ table: Table, info: TableInfo }} props */
 function BeforeTheDeal({ table, info }) {
   const game = gameNamed(info.game);
-  return html`<${Bar} />
+  return html`<${Bar} beside=${table.seat.value !== null && html`<${Emotes} table=${table} info=${info} />`} />
     <${Page} title=${game ? title(game) : info.game} class="waiting">
       ${game && html`<${Waiting} table=${table} info=${info} game=${game} />`}
-    <//>`;
+    <//>
+    <${RulesOver} />`;
 }
 
 /** @param {{ table: Table, info: TableInfo }} props */
@@ -69,7 +72,8 @@ function Playing({ table, info }) {
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
     <span class="bar__round">${t("around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;
   return html`<${Bar} title=${heading}><${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
-    <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>`;
+    <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>
+    <${RulesOver} />`;
 }
 
 /** Show in the window's title, which is all one sees of another tab, that one is awaited. @param {boolean} isAsked @param {string} name */

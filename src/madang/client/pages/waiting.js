@@ -11,6 +11,7 @@ import { CopyLink } from "../controls/copy.js";
 import { Icon } from "../controls/icon.js";
 import { refusal } from "../controls/refusal.js";
 import { Summary } from "../controls/summary.js";
+import { Bubble } from "../parts/bubble.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
@@ -72,7 +73,7 @@ function useNewcomers(info) {
 /** @param {{ game: GameInfo, info: TableInfo, seat: Seat, place: number, mine: number | null, isHost: boolean, act: Do }} props */
 function Place({ game, info, seat, place, mine, isHost, act }) {
   const icon = { open: "plus", bot: "bot", person: "person" }[seat.kind];
-  return html`<li class=${`place is-${seat.kind} ${place === mine ? "is-me" : ""}`}>
+  return html`<li class=${`place is-${seat.kind} ${place === mine ? "is-me" : ""}`} data-seat=${place}>
     <span class="place__face"><${Icon} name=${icon} /></span>
     ${isHost && seat.kind === "bot"
       ? html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
@@ -84,6 +85,7 @@ function Place({ game, info, seat, place, mine, isHost, act }) {
       ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
         <${Icon} name="bot" />${t("waiting.add_bot")}</button>`}
     </div>`}
+    <${Bubble} seat=${place} />
   </li>`;
 }
 

@@ -38,8 +38,13 @@ export function Card({ card, piece, from, class: more = "", style, silent = fals
   </span>`;
 }
 
-/** Load every picture, so that no card is ever turned up blank. */
+/** Load every picture, those on show first, so that no card is ever turned up blank. */
 export function preload() {
+  const shown = [...document.querySelectorAll(".card img")].map((image) => /** @type {HTMLImageElement} */ (image).decode());
+  void Promise.allSettled(shown).then(loadAll);
+}
+
+function loadAll() {
   for (let month = 1; month <= 12; month++) {
     for (const index of "abcd") new Image().src = picture(`${month}${index}`);
   }

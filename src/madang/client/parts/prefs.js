@@ -8,6 +8,7 @@ const DEFAULTS = {
   confirm: matchMedia("(pointer: coarse)").matches, // a card is chosen first, then discarded
   keys: true, // single letters are shortcuts
   pairs: true, // equal months in the hand are bracketed
+  helper: false, // advice on one's own hand, where the game has any
 };
 
 /** @typedef {typeof DEFAULTS} Prefs */

@@ -1,6 +1,6 @@
 /**
- * What a page remembers of a table while it is shown: events told, totals of rounds past, the last
- * result, and the command that is under way.
+ * What a page remembers of a table while it is shown: events told, the last result, and the command
+ * that is under way.
  */
 
 import { signal } from "../core/html.js";
@@ -16,8 +16,7 @@ const KEPT_EVENTS = 200;
  * @property {import("../vendor/signals.js").Signal<{ id: number, event: GameEvent }[]>} told
  * @property {import("../vendor/signals.js").Signal<number>} busyAt the update that a command under way was decided on; 0: none
  * @property {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} refused
- * @property {import("../vendor/signals.js").Signal<{ view: import("../core/types.js").View } | null>} result of the last round
- * @property {import("../vendor/signals.js").Signal<Record<string, number[]>>} totals of each round seen, by round
+ * @property {import("../vendor/signals.js").Signal<Update | null>} result of the last round
  */
 
 /** @type {WeakMap<TableHandle, Session>} */
@@ -36,13 +35,12 @@ export function sessionOf(table, react) {
     busyAt: signal(0),
     refused: signal(/** @type {Session["refused"]["value"]} */ (null)),
     result: signal(/** @type {Session["result"]["value"]} */ (null)),
-    totals: signal(remembered(table.id)),
   };
   sessions.set(table, session);
-  hear(session, table.id, table.update.peek());
+  hear(session, table.update.peek());
   react(table.update.peek(), false);
   table.onUpdate((update) => {
-    hear(session, table.id, update);
+    hear(session, update);
     react(update, true);
   });
   return session;
@@ -50,42 +48,13 @@ export function sessionOf(table, react) {
 
 /**
  * @param {Session} session
- * @param {string} id of the table
  * @param {Update} update
  */
-function hear(session, id, update) {
+function hear(session, update) {
   const last = session.told.peek()[session.told.peek().length - 1]?.id ?? 0;
   const fresh = update.events.map((event, i) => ({ id: last + 1 + i, event }));
   session.told.value = [...session.told.peek(), ...fresh].slice(-KEPT_EVENTS);
-  if (!update.view.ended) return;
-  session.result.value = { view: update.view };
-  session.totals.value = { ...session.totals.peek(), ...totalsIn(update.view) };
-  sessionStorage.setItem(placeOf(id), JSON.stringify(session.totals.peek()));
-}
-
-/**
- * A result tells the totals after this round and, less its points, those after the one before.
- *
- * @param {import("../core/types.js").View} view
- * @returns {Record<string, number[]>}
- */
-function totalsIn(view) {
-  const before = view.totals.map((/** @type {number} */ total, /** @type {number} */ seat) => total - view.points[seat]);
-  return { [view.round - 1]: before, [view.round]: view.totals };
-}
-
-/** @param {string} id */
-function placeOf(id) {
-  return `madang.totals.${id}`;
-}
-
-/** @param {string} id @returns {Record<string, number[]>} */
-function remembered(id) {
-  try {
-    return JSON.parse(sessionStorage.getItem(placeOf(id)) ?? "{}");
-  } catch {
-    return {};
-  }
+  if (update.view.ended) session.result.value = update;
 }
 
 /**

@@ -14,6 +14,11 @@ export function Settings() {
   </div>`;
 }
 
+/** One of the switches, where it is spoken of. @param {{ name: keyof import("./prefs.js").Prefs }} props */
+export function Setting({ name }) {
+  return html`<div class="settings"><${Switch} name=${name} isOn=${prefs.value[name]} onPress=${() => toggle(name)} /></div>`;
+}
+
 /** @param {{ name: string, isOn: boolean, onPress: () => void }} props */
 function Switch({ name, isOn, onPress }) {
   return html`<button class="setting" role="switch" aria-checked=${isOn} onClick=${onPress}>

@@ -51,6 +51,18 @@ const SOUNDS = {
     { kind: "sine", pitch: 392, to: 388, length: 0.9, loud: 0.2 },
     { kind: "noise", pitch: 900, length: 0.1, loud: 0.3 },
   ],
+  chips: [0, 0.05, 0.09].map((after) => ({ kind: "triangle", pitch: 2100 - after * 4000, after, length: 0.04, loud: 0.22 })),
+  win: [
+    { kind: "noise", pitch: 2600, length: 0.05, loud: 0.4 },
+    ...[0.45, 0.5, 0.54, 0.59].map((after) => ({ kind: /** @type {const} */ ("triangle"), pitch: 2300, after, length: 0.04, loud: 0.25 })),
+    { kind: "sine", pitch: 660, after: 0.45, length: 0.2, loud: 0.16 },
+    { kind: "sine", pitch: 990, after: 0.57, length: 0.3, loud: 0.16 },
+  ],
+  lose: [
+    { kind: "noise", pitch: 2600, length: 0.05, loud: 0.4 },
+    { kind: "triangle", pitch: 220, to: 120, after: 0.45, length: 0.3, loud: 0.4 },
+    { kind: "noise", pitch: 700, after: 0.45, length: 0.1, loud: 0.3 },
+  ],
   result: [523, 659, 784, 1047].map((pitch, place) => ({
     kind: "sine", pitch, after: 0.25 + place * 0.09, length: 0.3, loud: 0.14,
   })),

@@ -25,9 +25,9 @@ export function titleOf(view, names) {
  * @param {View} props.view
  * @param {string[]} props.names
  * @param {number | null} props.mine
- * @param {Record<string, number[]>} [props.totals] of rounds seen, by round
+ * @param {number[][]} [props.standings] what each seat had won after each round
  */
-export function RoundResult({ view, names, mine, totals }) {
+export function RoundResult({ view, names, mine, standings }) {
   const seats = names.map((_, seat) => seat);
   const order = [...seats].sort((a, b) => view.points[a] - view.points[b]);
   return html`<div class="result">
@@ -36,7 +36,7 @@ export function RoundResult({ view, names, mine, totals }) {
     <ol class="result__seats">
       ${order.map((seat) => html`<${SeatResult} key=${seat} seat=${seat} view=${view} name=${names[seat]}
         isMine=${seat === mine} />`)}
-      ${totals && html`<li><${Totals} names=${names} mine=${mine} totals=${totals} /></li>`}
+      ${standings && html`<li><${Totals} names=${names} mine=${mine} standings=${standings} /></li>`}
     </ol>
   </div>`;
 }
@@ -84,13 +84,10 @@ function signed(points) {
   return points > 0 ? `+${number(points)}` : number(points);
 }
 
-/** @param {{ names: string[], mine: number | null, totals: Record<string, number[]> }} props */
-export function Totals({ names, mine, totals }) {
-  const standings = Object.keys(totals)
-    .map(Number)
-    .sort((a, b) => a - b)
-    .map((round) => ({ round, totals: totals[round] ?? [] }));
-  if (standings.length < 2) return null;
+/** Penalty points after each round, before the first one too. @param {{ names: string[], mine: number | null, standings: number[][] }} props */
+export function Totals({ names, mine, standings: won }) {
+  if (!won.length) return null;
+  const standings = [names.map(() => 0), ...won].map((each, round) => ({ round, totals: each.map((one) => -one || 0) }));
   return html`<figure class="totals">
     <figcaption>${say("result.chart")}</figcaption>
     <${TotalsChart} standings=${standings} names=${names} mine=${mine} say=${number}
@@ -104,28 +101,23 @@ function spoken(names, standings) {
   return names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(", ");
 }
 
-/** @param {View} view @param {string[]} names */
-export function winnersOf(view, names) {
-  const best = Math.min(...view.totals);
-  return names.filter((_, seat) => view.totals[seat] === best).join(", ");
+/** @param {number[]} places @param {string[]} names */
+export function winnersOf(places, names) {
+  return names.filter((_, seat) => places[seat] === 1).join(", ");
 }
 
 /**
- * 1.4  The lowest total wins, equal totals share.
+ * The seats in the order of their places, as the server gives them.
  *
- * @param {{ view: View, names: string[], mine: number | null }} props
+ * @param {{ view: View, places: number[], names: string[], mine: number | null }} props
  */
-export function MatchResult({ view, names, mine }) {
-  const order = names
-    .map((name, seat) => ({ name, seat, total: view.totals[seat] }))
-    .sort((a, b) => a.total - b.total)
-    .map((row, _, rows) => ({ ...row, place: 1 + rows.filter((other) => other.total < row.total).length }));
+export function MatchResult({ view, places, names, mine }) {
+  const order = [...names.keys()].sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
   return html`<ol class="places">
-    ${order.map(({ name, seat, total, place }) => html`<li key=${seat} data-place=${place}
-      data-mine=${seat === mine ? "" : undefined}>
-      <span class="places__no">${t("table.place", { place })}</span>
-      <b>${name}</b>
-      <span>${say("result.points", { points: total })}</span>
+    ${order.map((seat) => html`<li key=${seat} data-place=${places[seat]} data-mine=${seat === mine ? "" : undefined}>
+      <span class="places__no">${t("table.place", { place: places[seat] })}</span>
+      <b>${names[seat]}</b>
+      <span>${say("result.points", { points: view.totals[seat] })}</span>
     </li>`)}
   </ol>`;
 }

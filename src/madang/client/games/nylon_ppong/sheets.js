@@ -4,7 +4,7 @@ import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { Log } from "../../parts/log.js";
 import { PileHistory } from "../../parts/pile.js";
-import { Settings } from "../../parts/settings.js";
+import { Setting, Settings } from "../../parts/settings.js";
 import { Sheet } from "../../parts/sheet.js";
 import { ActionGuide } from "./guide.js";
 import { RoundResult, titleOf } from "./result.js";
@@ -50,13 +50,14 @@ const SHEETS = {
   result: {
     title: ({ session, table }) => (session.result.value ? titleOf(session.result.value.view, table.names) : ""),
     body: ({ session, table }) => session.result.value && html`<${RoundResult} view=${session.result.value.view}
-      names=${table.names} mine=${table.seat} totals=${session.totals.value} />`,
+      names=${table.names} mine=${table.seat} standings=${session.result.value.standings} />`,
   },
 };
 
 /** @param {Shown} props */
 function Help({ table, update }) {
   return html`<p class="prose">${say("help.aim")} <a class="section" href="#/rules/nylon_ppong">${t("table.rules")}</a></p>
+    ${table.seat !== null && html`<${Setting} name="helper" />`}
     <${ActionGuide} legal=${update.legal} options=${table.info.options} />
     <h3>${t("table.keys")}</h3>
     <dl class="keys">${KEYS.map(([keys, what]) => html`<div key=${what}>

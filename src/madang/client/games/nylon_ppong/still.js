@@ -3,10 +3,12 @@
 import { html, useEffect, useMemo, useRef, useState } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { monthOf, preload } from "../../parts/card.js";
+import { Aside } from "../../parts/gate.js";
 import { ClosedHand, OpenHand } from "../../parts/hand.js";
 import { useMotion } from "../../parts/motion.js";
 import { PileHistory } from "../../parts/pile.js";
 import { Icon, Sheet } from "../../parts/sheet.js";
+import { tableOf, updateOf } from "../../parts/still.js";
 import { Felt, OwnPlate } from "./felt.js";
 import { MatchResult, RoundResult, Totals, titleOf, winnersOf } from "./result.js";
 import { say, tellEvent } from "./words.js";
@@ -43,21 +45,10 @@ export function Still({ info, names, nearest, frame, next, rounds }) {
         : html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`}
       <${Choices} frame=${frame} next=${next} names=${names} />
     </section>
-    ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} totals=${totalsAfter(rounds, view.round)} />`}
+    ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} rounds=${rounds.slice(0, view.round)} />`}
     ${isPileOpen && html`<${Sheet} title=${t("table.pile.history", { count: view.pile.length })}
       onClose=${() => openPile(false)}><${PileHistory} cards=${view.pile} /><//>`}
   </div>`;
-}
-
-/** A frame as the parts of the table take it: nothing may be done. @param {string} table @param {Frame} frame */
-function updateOf(table, frame) {
-  return { type: "update", table, n: frame.n, events: frame.events, view: frame.view, legal: [], deadlines: {}, at: 0 };
-}
-
-/** A table as its parts take it. @param {import("../../core/types.js").TableInfo} info @param {string[]} names @param {number} seat */
-function tableOf(info, names, seat) {
-  const seats = info.seats.map((sitter) => ({ ...sitter, connected: true, covered: false, bank: null }));
-  return { id: info.table, info: { ...info, seats }, names, seat };
 }
 
 /**
@@ -100,34 +91,28 @@ function chipsOf(legal, seat, done) {
   return [{ text: discard, isDone: month !== null }, ...chips];
 }
 
-/** Penalty points of everybody after each round so far. @param {import("../../core/types.js").Round[]} rounds @param {number} round */
-function totalsAfter(rounds, round) {
-  const ended = rounds.slice(0, round).map(({ totals }) => totals.map((won) => -won || 0));
-  return Object.fromEntries([ended[0]?.map(() => 0) ?? [], ...ended].map((totals, after) => [after, totals]));
-}
-
 /**
  * How the round, or the match, ended: over the table, until it is put aside.
  *
- * @param {{ view: View, names: string[], totals: Record<string, number[]> }} props
+ * @param {{ view: View, names: string[], rounds: import("../../core/types.js").Round[] }} props of all rounds up to this
  */
-function Ending({ view, names, totals }) {
+function Ending({ view, names, rounds }) {
+  const places = rounds[rounds.length - 1]?.places ?? [];
+  const standings = rounds.map(({ totals }) => totals);
   const [isPutAside, putAside] = useState(false);
   const isOver = view.phase === "over";
   return html`<section class="over" aria-label=${titleOf(view, names)} data-aside=${isPutAside ? "" : undefined}>
     <header>
-      <h2>${isOver ? say("result.match", { names: winnersOf(view, names) }) : titleOf(view, names)}</h2>
-      <button class="icon" aria-label=${t(isPutAside ? "table.result.show" : "table.result.aside")}
-        aria-expanded=${!isPutAside} onClick=${() => putAside(!isPutAside)}>
-        <${Icon} name=${isPutAside ? "up" : "down"} /></button>
+      <h2>${isOver ? say("result.match", { names: winnersOf(places, names) }) : titleOf(view, names)}</h2>
+      <${Aside} isPutAside=${isPutAside} onPutAside=${putAside} />
     </header>
     ${!isPutAside && html`<div class="over__body">
       ${isOver && html`<div class="match">
-          <${MatchResult} view=${view} names=${names} mine=${null} />
-          <${Totals} names=${names} mine=${null} totals=${totals} />
+          <${MatchResult} view=${view} places=${places} names=${names} mine=${null} />
+          <${Totals} names=${names} mine=${null} standings=${standings} />
         </div>
         <h3>${titleOf(view, names)}</h3>`}
-      <${RoundResult} view=${view} names=${names} mine=${null} totals=${isOver ? undefined : totals} />
+      <${RoundResult} view=${view} names=${names} mine=${null} standings=${isOver ? undefined : standings} />
     </div>`}
   </section>`;
 }

@@ -1,0 +1,154 @@
+"""How fast the browser's part is: `python -m benchmarks.client`, from the repository's root.
+
+It needs what `make test` installs. The first table is opened in a browser that has seen nothing,
+at a real server. An update is measured as what Chromium's main thread is busy with, from the update
+to the second frame after it: script, style, layout and paint.
+"""
+
+import functools
+import http.server
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from madang.bench.machine import machine_lines
+from tests.browser.conftest import Serving
+from tests.browser.people import Person
+from tests.client.conftest import ROOT, Quiet, play_through, table_info
+
+OUT = Path(__file__).with_name("client.md")
+SEATS = 6
+TRIES = 5
+PHONE, DESK = (390, 844), (1440, 900)
+NEXT = """update => new Promise((done) => { window.feed(update);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))) })"""
+
+
+def main() -> None:
+    """Measure, print, and write benchmarks/client.md."""
+    with sync_playwright() as playwright:
+        names = "chromium", "chromium-browser", "google-chrome"
+        path = next(filter(None, map(shutil.which, names)), None)
+        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
+        rows = [*first_rows(browser), *update_rows(browser)]
+        version = browser.version
+        browser.close()
+    text = page_of(rows, version)
+    OUT.write_text(text, encoding="utf-8")
+    print(text, end="")
+
+
+def page_of(rows: list[str], version: str) -> str:
+    """Return the page of all figures."""
+    day = datetime.now(UTC).date()
+    head = ["# The browser's part", "", f"Written by `python -m benchmarks.client` on {day}.", ""]
+    facts = [*(f"- {line}" for line in machine_lines()), f"- Chromium {version}, without a GPU"]
+    return "\n".join(
+        [*head, *facts, "", "| what | figure | how |", "| --- | ---: | --- |", *rows, ""]
+    )
+
+
+# ---- the first table ---------------------------------------------------------------------------
+
+
+def first_rows(browser: Browser) -> Iterator[str]:
+    """Measure from a link to a hand that can be played, with nothing in the browser's cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Serving(Path(folder) / "madang.db")
+        times = sorted(first_table(browser, server) for _ in range(TRIES))
+        server.end()
+    yield (
+        f"| first table usable | {1000 * median(times):.0f} ms | median of {TRIES}, from the link "
+        f"to my cards on the felt, empty cache; the slowest {1000 * times[-1]:.0f} ms |"
+    )
+
+
+def first_table(browser: Browser, server: Serving) -> float:
+    """Sit down in one browser, and open the link in another that has only the cookie."""
+    before = browser.new_context(service_workers="block")
+    person = Person(before, server.address, "mouse")
+    person.enter()
+    link = person.make_table(
+        "preset=table&players=4&bots=open,careful,careful,careful&private=true"
+    )
+    person.press("[data-do=start]")
+    person.page.wait_for_selector(".own .hand [data-card]")
+    fresh = browser.new_context(service_workers="block")
+    fresh.add_cookies(before.cookies())  # type: ignore[arg-type]
+    before.close()
+    page = fresh.new_page()
+    began = perf_counter()
+    page.goto(link, wait_until="commit")
+    page.wait_for_selector(".own .hand [data-card]")
+    taken = perf_counter() - began
+    fresh.close()
+    return taken
+
+
+# ---- an update ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def files() -> Iterator[str]:
+    """Serve the client and the page that shows a table without a server."""
+    handler = functools.partial(Quiet, directory=str(ROOT))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html?game=nylon_ppong"
+        server.shutdown()
+
+
+def update_rows(browser: Browser) -> Iterator[str]:
+    """Measure every update of two rounds at a table of six."""
+    with files() as address:
+        for name, size in (("phone", PHONE), ("desk", DESK)):
+            times = sorted(update_times(browser, address, size))
+            slow = times[len(times) * 99 // 100]
+            yield (
+                f"| an update drawn, {SEATS} seats, {name} | {median(times):.1f} ms | median of "
+                f"{len(times)}, with cards that move; 99 of 100 within {slow:.1f} ms |"
+            )
+
+
+def update_times(browser: Browser, address: str, size: tuple[int, int]) -> list[float]:
+    """Return the milliseconds that the main thread is busy with each update."""
+    width, height = size
+    updates = play_through(0, 3, preset="table", players=SEATS, rounds=2)
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-loaded]")
+    info = table_info(SEATS, preset="table")
+    page.evaluate("([info, updates]) => show(info, 0, updates)", [info, updates[:1]])
+    page.wait_for_selector(".game")
+    page.wait_for_timeout(1000)
+    engine = context.new_cdp_session(page)
+    engine.send("Performance.enable")
+    times = [busy(engine, page, update) for update in updates[1:]]
+    context.close()
+    return times
+
+
+def busy(engine: CDPSession, page: Page, update: dict[str, object]) -> float:
+    """Feed one update; return how long the main thread worked."""
+    before = task_time(engine)
+    page.evaluate(NEXT, update)
+    return 1000 * (task_time(engine) - before)
+
+
+def task_time(engine: CDPSession) -> float:
+    """Return the seconds that the main thread has worked so far."""
+    metrics = engine.send("Performance.getMetrics")["metrics"]
+    return next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+
+
+if __name__ == "__main__":
+    main()

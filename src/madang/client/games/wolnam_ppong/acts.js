@@ -1,0 +1,160 @@
+/** What may be done in Wolnam-ppong: what each button costs, why it is closed, what the server refuses. */
+
+import { number } from "../../core/words.js";
+import { refusalOf } from "../../parts/tools.js";
+import { monthsIn, say } from "./words.js";
+
+/** @typedef {import("../../parts/acts.js").Act} Act */
+/** @typedef {import("../../parts/tools.js").Why} Why */
+/** @typedef {import("../../core/types.js").View} View */
+
+/** The five sizes, from the least to the pot, and their keys. @type {{ word: string, key: string }[]} */
+export const SIZES = [
+  { word: "bet-min", key: "1" },
+  { word: "bet-quarter", key: "2" },
+  { word: "bet-half", key: "3" },
+  { word: "bet-three-quarters", key: "4" },
+  { word: "ado", key: "5" },
+];
+
+/** @type {Record<string, string>} */
+export const SECTIONS = { fold: "3.1", show: "3.4", bet: "3.2", ...Object.fromEntries(SIZES.map(({ word }) => [word, "1.2"])), ado: "3.1" };
+
+/** What was typed as a bet. @typedef {{ amount: number | null, code: string }} Typed */
+
+/**
+ * What a bet of so many chips would be: allowed, or why not. Nothing typed is the least bet.
+ *
+ * @param {string} text
+ * @param {View} view
+ * @param {string[]} legal
+ * @returns {Typed}
+ */
+export function readBet(text, view, legal) {
+  const may = view.may_bet;
+  if (!may || !mayBet(view, legal)) return { amount: null, code: "no_bet" };
+  const plain = text.replace(/[\s,.]/g, "");
+  if (plain === "") return { amount: may.least, code: "" };
+  if (!/^\d{1,9}$/.test(plain)) return { amount: null, code: "not_whole" };
+  const amount = Number(plain);
+  if (amount < may.least) return { amount, code: "below_least" };
+  return { amount, code: amount > may.most ? "above_cap" : "" };
+}
+
+/** @param {View} view @param {string[]} legal */
+export function mayBet(view, legal) {
+  return legal.length > 0 && !!view.may_bet?.most && !legal.includes("show");
+}
+
+/** What a bet may cost at worst, by what the server says of the hand. @param {NonNullable<View["may_bet"]>} may @param {number} bet */
+export function riskOf(may, bet) {
+  return Math.max(may.fold_costs, Math.ceil((bet * may.halves) / 2));
+}
+
+/**
+ * Fold, show and bet, always at their places.
+ *
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {Typed} typed
+ * @returns {Act[]}
+ */
+export function actsFor(view, legal, { amount, code }) {
+  const may = view.may_bet;
+  const canBet = amount !== null && !code && mayBet(view, legal);
+  const shows = legal.includes("show");
+  return [
+    { word: "fold", label: say("action.fold"), hint: costOf("fold", may?.fold_costs ?? 0), key: "F", isLegal: legal.includes("fold"), tone: "quiet" },
+    ...(shows ? [{ word: "show", label: say("action.show"), hint: showHint(view), key: "S", isLegal: true, tone: "main" }] : []),
+    {
+      word: canBet ? `bet ${amount}` : "bet",
+      label: canBet ? say("action.bet_chips", { chips: amount }) : say("action.bet"),
+      hint: canBet && may ? costOf("bet", riskOf(may, amount)) : say("hint.bet"),
+      key: "B",
+      isLegal: canBet,
+      tone: "event",
+    },
+  ];
+}
+
+/** @param {string} what @param {number} lost */
+function costOf(what, lost) {
+  return lost ? say(`hint.${what}.costs`, { lost }) : say(`hint.${what}.free`);
+}
+
+/** @param {View} view */
+function showHint(view) {
+  const may = view.may_bet;
+  if (may?.cap !== "rain") return say("hint.show.pair");
+  return may.rain_costs ? say("hint.show.rain", { lost: may.rain_costs }) : say("hint.show.double_rain", { won: view.pot });
+}
+
+/**
+ * Why an action is not open now, and the section that says so.
+ *
+ * @param {string} word an action, or `bet` for what was typed
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string[]} names
+ * @param {Typed} typed
+ * @returns {Why}
+ */
+export function whyNot(word, view, legal, names, typed) {
+  const may = view.may_bet;
+  if (!legal.length || !may) {
+    return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`, section: SECTIONS[word] ?? "" };
+  }
+  if (word === "fold") return { text: say("why.rain"), section: "4.1" };
+  if (word === "show") return { text: say("why.show"), section: "3.4" };
+  if (legal.includes("show") && may.cap !== "rain") return { text: say("why.pair"), section: "3.4" };
+  const size = word === "bet" ? typed.amount : may.sizes[word];
+  const code = word === "bet" ? typed.code : sizeCode(size, may);
+  return whyNoBet({ ...may, code }, view);
+}
+
+/** @param {number} size @param {NonNullable<View["may_bet"]>} may */
+function sizeCode(size, may) {
+  if (!may.most) return "no_bet";
+  return size > may.most ? "above_cap" : "same_as_another";
+}
+
+/**
+ * A bet that is not allowed: its fault, and where a cap is the reason, why not more.
+ *
+ * @param {Record<string, any>} why a code with the bounds, as the server has them too
+ * @param {View} view
+ * @returns {Why}
+ */
+function whyNoBet(why, view) {
+  const args = { least: why.least, most: why.most, pot: view.pot };
+  const isCapped = why.code === "above_cap" || why.code === "no_bet";
+  const fault = say(`refused.${why.code}`, args);
+  return isCapped
+    ? { text: `${fault} ${say(`cap.${why.cap}`, args)}`, section: why.section }
+    : { text: fault, section: "1.2" };
+}
+
+/** What the server's refusal says. @param {{ code: string, args: Record<string, any> }} refused @param {View} view @returns {Why} */
+export function refusalWhy(refused, view) {
+  const why = refused.args.why;
+  return why?.code ? whyNoBet(why, view) : refusalOf(refused.code);
+}
+
+/** A size's label and what it costs. @param {string} word @param {View} view @param {string[]} legal */
+export function sizeOf(word, view, legal) {
+  const chips = view.may_bet?.sizes[word];
+  const isLegal = legal.includes(word);
+  return { isLegal, label: say(`action.${word}`), chips: chips === undefined ? "" : number(chips) };
+}
+
+/** Whether the word is one that `legal` lists, or a bet beyond it. @param {string} word @param {import("../../core/types.js").Update} update */
+export function allows(word, { view, legal }) {
+  if (!word.startsWith("bet ")) return legal.includes(word);
+  return readBet(word.slice(4), view, legal).code === "";
+}
+
+/** The two months of my hand, where neighbours can never win. @param {View} view @param {number} seat */
+export function areNeighbours(view, seat) {
+  const { low, high } = monthsIn(view.hands[seat]);
+  return high - low === 1;
+}

@@ -1,0 +1,103 @@
+/** Wolnam-ppong in sentences: what happened, what is asked, how the table looks. */
+
+import { number, t } from "../../core/words.js";
+import { monthOf } from "../../parts/card.js";
+
+/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
+/** @typedef {import("../../core/types.js").View} View */
+
+export const GAME = "wolnam_ppong";
+
+/** @param {string} key @param {Record<string, any>} [args] */
+export function say(key, args) {
+  return t(`${GAME}.${key}`, args);
+}
+
+/** With its sign, which is never left to a colour. @param {number} chips */
+export function signed(chips) {
+  return chips > 0 ? `+${number(chips)}` : number(chips);
+}
+
+/**
+ * The months of a hand, the lower first, and of the card that was drawn.
+ *
+ * @param {string[] | null | undefined} hand
+ * @param {string | null} [drawn]
+ */
+export function monthsIn(hand, drawn) {
+  const [low = 0, high = 0] = (hand ?? []).map(monthOf).sort((a, b) => a - b);
+  return { low, high, month: drawn ? monthOf(drawn) : 0 };
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {string[]} names
+ * @param {number | null} mine
+ */
+export function tellEvent(event, names, mine) {
+  const seat = event.code === "deal" ? event.dealer : event.seat;
+  const who = seat === mine ? "me" : "other";
+  const { won = 0 } = event;
+  const args = { ...event, ...monthsIn(event.hand, event.drawn), name: names[seat] ?? "", won: Math.abs(won) };
+  switch (event.code) {
+    case "ante":
+      return say("event.ante", { ...event, count: event.seats.length });
+    case "split":
+    case "pot_empty":
+      return say(`event.${event.code}`, args);
+    case "round_end":
+      return say(`event.round_end.${event.ended}`, args);
+    case "bet":
+      return (event.ado ? `${say("event.ado")} ` : "") + say(`event.bet.${event.result}.${who}`, args);
+    case "fold":
+    case "show":
+      return say(`event.${event.result}.${who}`, args);
+    default:
+      return say(`event.${event.code}.${who}`, args);
+  }
+}
+
+/**
+ * What is asked of me, or whom the table waits for.
+ *
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string[]} names
+ */
+export function askFor(view, legal, names) {
+  if (view.ended) return say(view.phase === "over" ? "ask.over" : "ask.ended");
+  const may = view.may_bet;
+  if (!legal.length || !may) return say(`wait.${view.phase}`, { name: names[view.seat] ?? "" });
+  if (may.cap === "rain") return say(may.rain_costs ? "ask.rain" : "ask.double_rain", { lost: may.rain_costs, won: view.pot });
+  if (legal.includes("show")) return say("ask.pair");
+  return may.most ? say("ask.bet", may) : say("ask.no_bet");
+}
+
+/**
+ * The whole table as sentences, for whoever cannot or will not look.
+ *
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string[]} names
+ * @param {number | null} mine
+ * @returns {string[]}
+ */
+export function describe(view, legal, names, mine) {
+  const hand = mine === null ? null : view.hands[mine];
+  return [
+    say("describe.deal", { round: view.round, rounds: view.rounds, deck: view.deck }),
+    say("describe.pot", { pot: view.pot }),
+    ...names.map((name, seat) => `${say("describe.seat", { name, chips: view.chips[seat] })} ${describeSeat(view, seat)}`),
+    ...(hand ? [say("describe.hand", monthsIn(hand))] : []),
+    askFor(view, legal, names),
+  ];
+}
+
+/** @param {View} view @param {number} seat */
+function describeSeat(view, seat) {
+  if (view.out.includes(seat)) return say("describe.out");
+  if (view.to_play.includes(seat)) return say("describe.to_play");
+  if (!view.shown.includes(seat)) return say("describe.folded");
+  const months = monthsIn(view.hands[seat], view.drawn[seat]);
+  return say(view.drawn[seat] ? "describe.drew" : "describe.showed", months);
+}

@@ -1,0 +1,81 @@
+/** The result over the table, and the gate behind it: nobody misses it, nobody waits unseen. */
+
+import { html, useEffect, useId, useRef, useState } from "../core/html.js";
+import { t } from "../core/words.js";
+import { SeatClock } from "./seat.js";
+import { Icon } from "./sheet.js";
+
+/** @typedef {import("../core/types.js").TableHandle} TableHandle */
+
+/**
+ * @param {object} props
+ * @param {TableHandle} props.table
+ * @param {string} props.title what the round, or the match, came to
+ * @param {boolean} props.isOver whether it was the last round
+ * @param {boolean} props.isPutAside
+ * @param {(aside: boolean) => void} props.onPutAside
+ * @param {import("../core/types.js").Children} props.children the result
+ */
+export function Over({ table, title, isOver, isPutAside, onPutAside, children }) {
+  const heading = useId();
+  const words = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return html`<section class="over" role="dialog" aria-labelledby=${heading} data-aside=${isPutAside ? "" : undefined}
+    data-over=${isOver ? "" : undefined}>
+    <header>
+      <h2 id=${heading} ref=${words} tabIndex=${-1}>${title}</h2>
+      <${Aside} isPutAside=${isPutAside} onPutAside=${onPutAside} />
+    </header>
+    ${!isPutAside && html`<div class="over__body">${children}</div>`}
+    <footer>${isOver ? html`<${AfterMatch} table=${table} />` : html`<${Gate} table=${table} />`}</footer>
+  </section>`;
+}
+
+/** Puts the result out of the way of the table, and back. @param {{ isPutAside: boolean, onPutAside: (aside: boolean) => void }} props */
+export function Aside({ isPutAside, onPutAside }) {
+  return html`<button class="icon" aria-label=${t(isPutAside ? "table.result.show" : "table.result.aside")}
+    aria-expanded=${!isPutAside} onClick=${() => onPutAside(!isPutAside)}>
+    <${Icon} name=${isPutAside ? "up" : "down"} /></button>`;
+}
+
+/** @param {{ table: TableHandle }} props */
+function Gate({ table }) {
+  const { info, names, seat } = table;
+  const [asked, ask] = useState(false);
+  const waited = info.seats.map((_, other) => other).filter((other) => isAwaited(info.seats[other]));
+  const isReady = seat === null || !waited.includes(seat);
+  return html`<p class="gate" role="status">
+      ${info.seats.map((sitter, other) => sitter.kind === "person" && html`<span key=${other}
+        data-ready=${isAwaited(sitter) ? undefined : ""}>
+        <${Icon} name=${isAwaited(sitter) ? "dots" : "check"} />${names[other]}
+        <span class="heard-only">${t(isAwaited(sitter) ? "table.gate.not_yet" : "table.gate.is_ready")}</span>
+      </span>`)}
+    </p>
+    ${isReady
+      ? html`<p class="gate__wait">${waited.length
+          ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
+          : t("table.gate.all")}</p>`
+      : html`<button class="act" data-tone="main" data-ready-button disabled=${asked} onClick=${() => {
+          ask(true);
+          void table.ready().then((answer) => answer.ok || ask(false));
+        }}><span class="act__label">${t("table.gate.ready")}
+          <${SeatClock} seat=${seat} info=${info} update=${table.update.value} /></span></button>`}`;
+}
+
+/** @param {import("../core/types.js").Seat | undefined} sitter */
+function isAwaited(sitter) {
+  return sitter?.kind === "person" && !sitter.ready && !sitter.covered;
+}
+
+/** @param {{ table: TableHandle }} props */
+function AfterMatch({ table }) {
+  const [asked, ask] = useState(false);
+  return html`${table.seat !== null && html`<button class="act" data-tone="main" data-rematch disabled=${asked}
+      onClick=${() => {
+        ask(true);
+        void table.rematch().then((answer) => answer.ok || ask(false));
+      }}><span class="act__label">${t("table.rematch")}</span></button>`}
+    <a class="act" data-tone="plain" data-replay href=${`#/replay/${table.id}`}><span class="act__label">${t("table.replay")}</span></a>
+    <button class="act" data-tone="plain" data-leave onClick=${() => table.leave()}>
+      <span class="act__label">${t("table.leave")}</span></button>`;
+}

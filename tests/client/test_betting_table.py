@@ -1,0 +1,356 @@
+"""The table of Wolnam-ppong in a browser, fed with what the server would send of real matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang.game import WATCHER, Data
+
+pytestmark = pytest.mark.browser
+
+GAME = "wolnam_ppong"
+TABLE = {"game": GAME, "players": 4, "deals": 3, "style": "mixed"}
+CROWD = {"game": GAME, "players": 16, "deals": 1, "style": "mixed"}
+PHONE, DESKTOP = (390, 844), (1440, 900)
+SIZES = ("bet-min", "bet-quarter", "bet-half", "bet-three-quarters", "ado")
+
+Find = Callable[..., list[Data]]
+Open = Callable[..., Page]
+
+
+def shown(open_table: Open, updates: list[Data], rules: Data, **more: Any) -> Page:
+    """Open the table at these updates."""
+    house = {name: value for name, value in rules.items() if name != "style"}
+    return open_table(updates, **house, **more)
+
+
+def is_my_bet(update: Data) -> bool:
+    """Tell whether seat 0 is asked, and every size may be bet."""
+    return set(SIZES) <= set(update["legal"])
+
+
+def is_capped(update: Data) -> bool:
+    """Tell whether seat 0 may bet, but not the whole pot."""
+    may = update["view"]["may_bet"]
+    return bool(update["legal"]) and may["cap"] == "chips" and may["most"] >= may["least"]
+
+
+def has_pair(update: Data) -> bool:
+    """Tell whether seat 0 is asked with a pair in hand."""
+    return "show" in update["legal"]
+
+
+def has_bet(update: Data) -> bool:
+    """Tell whether somebody else has just bet and drawn."""
+    return any(event["code"] == "bet" and event["seat"] != 0 for event in update["events"])
+
+
+def done(page: Page) -> list[str]:
+    """Return what the page has asked of the server."""
+    return page.evaluate("done")
+
+
+def words_offered(page: Page) -> set[str]:
+    """Return the actions that the page has buttons for."""
+    return set(
+        page.locator("button[data-action]").evaluate_all("all => all.map(it => it.dataset.action)")
+    )
+
+
+# ---- what is offered -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wanted", [is_my_bet, is_capped, has_pair])
+def test_buttons_are_the_legal_words_and_one_bet_of_any_size(
+    wanted: Any, find: Find, open_table: Open
+) -> None:
+    rules = {**TABLE, "chips": 120} if wanted is is_capped else TABLE
+    update = find(wanted, **rules)[-1]
+    page = shown(open_table, [update], rules)
+    least = update["view"]["may_bet"]["least"]
+    beyond = set() if wanted is has_pair else {f"bet {least}"}
+    assert words_offered(page) == set(update["legal"]) | beyond
+
+
+def test_every_size_says_what_it_costs(find: Find, open_table: Open) -> None:
+    update = find(is_my_bet, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    for word, chips in update["view"]["may_bet"]["sizes"].items():
+        expect(page.locator(f"[data-size={word}] b")).to_have_text(f"{chips:,}")
+
+
+def test_a_bet_above_the_cap_is_closed_with_the_reason_and_its_section(
+    find: Find, open_table: Open
+) -> None:
+    rules = {**TABLE, "chips": 120}
+    update = find(is_capped, **rules)[-1]
+    page = shown(open_table, [update], rules)
+    page.click("[data-size=ado][data-why]")
+    expect(page.locator(".notice")).to_contain_text("worst loss must be payable")
+    assert page.locator('.notice a[href="#/rules/wolnam_ppong/3.6"]').count() == 1
+    assert done(page) == []
+
+
+def test_a_pair_is_shown_and_says_why_it_is_not_bet_on(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(has_pair, **TABLE)[-1:], TABLE)
+    page.click("[data-size=bet-half]")
+    assert page.locator('.notice a[href="#/rules/wolnam_ppong/3.4"]').count() == 1
+    expect(page.locator(".amount__slider")).to_be_disabled()
+    page.click("[data-action=show]")
+    assert done(page) == ["act show"]
+
+
+def test_who_is_not_asked_is_told_whose_move_it_is(find: Find, open_table: Open) -> None:
+    update = find(lambda update: not update["legal"] and not update["view"]["ended"], **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    page.click("[data-why=fold]")
+    expect(page.locator(".notice")).to_contain_text("move now")
+    assert words_offered(page) == set()
+
+
+def test_a_watcher_is_offered_nothing(find: Find, open_table: Open) -> None:
+    updates = find(has_bet, viewer=WATCHER, **TABLE)
+    page = shown(open_table, updates[-1:], TABLE, viewer=WATCHER)
+    assert page.locator("[data-action], .bets").count() == 0
+
+
+# ---- how much --------------------------------------------------------------------------------
+
+
+def test_a_typed_number_is_bet_to_the_chip(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    page.fill("#bet-amount", "37")
+    expect(page.locator(".amount__slider")).to_have_value("37")
+    page.click('[data-action="bet 37"]')
+    assert done(page) == ["act bet 37"]
+
+
+def test_the_slider_and_the_field_say_the_same(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    slider = page.locator(".amount__slider")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#bet-amount")).to_have_value("13")
+    assert '"bet 13"' in str(words_offered(page)).replace("'", '"')
+    page.keyboard.press("End")
+    most = slider.get_attribute("max")
+    expect(page.locator("#bet-amount")).to_have_value(str(most))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "section"),
+    [
+        ("9", "at least 10", "1.2"),
+        ("99999", "more than you may bet", "3.1"),
+        ("1x", "whole", "1.2"),
+    ],
+)
+def test_a_number_that_may_not_be_bet_is_not_sent_and_says_why(
+    typed: str, told: str, section: str, find: Find, open_table: Open
+) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    page.fill("#bet-amount", typed)
+    page.press("#bet-amount", "Enter")
+    expect(page.locator(".notice")).to_contain_text(told)
+    assert page.locator(f'.notice a[href="#/rules/wolnam_ppong/{section}"]').count() == 1
+    expect(page.locator("#bet-amount")).to_have_attribute("aria-invalid", "true")
+    assert done(page) == []
+
+
+def test_a_refusal_of_the_server_is_told_with_its_cap(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    why = {"code": "above_cap", "least": 10, "most": 33, "cap": "chips", "section": "3.6"}
+    page.evaluate("why => { answer = { ok: false, code: 'illegal', args: { why } } }", why)
+    page.click("[data-size=bet-half]")
+    expect(page.locator(".notice")).to_contain_text("at most 33")
+    assert page.locator('.notice a[href="#/rules/wolnam_ppong/3.6"]').count() == 1
+
+
+def test_on_a_touch_screen_a_size_is_laid_out_first_and_bet_when_pressed_again(
+    find: Find, open_table: Open
+) -> None:
+    update = find(is_my_bet, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE, size=PHONE, touch=True)
+    half = page.locator("[data-size=bet-half]")
+    half.tap()
+    assert done(page) == []
+    expect(half).to_have_attribute("aria-pressed", "true")
+    chips = update["view"]["may_bet"]["sizes"]["bet-half"]
+    expect(page.locator("#bet-amount")).to_have_value(str(chips))
+    half.tap()
+    assert done(page) == ["act bet-half"]
+
+
+# ---- by the keys alone -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [("f", "fold"), ("1", "bet-min"), ("3", "bet-half"), ("5", "ado"), ("b", "bet 10")],
+)
+def test_single_keys_play(keys: str, sent: str, find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    page.keyboard.press(keys)
+    assert done(page) == [f"act {sent}"]
+
+
+def test_an_amount_is_typed_without_the_mouse(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    page.keyboard.press("g")
+    page.keyboard.type("41")
+    page.keyboard.press("Enter")
+    assert done(page) == ["act bet 41"]
+
+
+# ---- what is seen ----------------------------------------------------------------------------
+
+
+def test_shown_hands_and_drawn_cards_of_the_deal_lie_open_at_their_seats(
+    find: Find, open_table: Open
+) -> None:
+    update = find(lambda update: len(update["view"]["shown"]) > 1, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    view = update["view"]
+    for seat in range(1, 4):
+        tiles = page.locator(f".seat[data-seat='{seat}'] .tile[data-month]")
+        months = sorted(
+            int(month) for month in tiles.evaluate_all("all => all.map(it => it.dataset.month)")
+        )
+        open_cards = [*(view["hands"][seat] or []), *filter(None, [view["drawn"][seat]])]
+        assert months == sorted(int(card[:-1]) for card in open_cards)
+
+
+def test_no_card_that_was_not_shown_is_on_the_page(find: Find, open_table: Open) -> None:
+    update = find(lambda update: "fold" in update["view"]["results"][1:], **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    pictures = page.locator(".game img").evaluate_all("all => all.map(it => it.src)")
+    seen = {source.rsplit("/", 1)[1].removesuffix(".svg") for source in pictures} - {"back"}
+    view = update["view"]
+    known = {card for hand in view["hands"] if hand for card in hand}
+    assert seen <= known | set(filter(None, view["drawn"]))
+
+
+def test_the_drawn_card_is_revealed_between_the_two(find: Find, open_table: Open) -> None:
+    updates = find(has_bet, **TABLE)
+    page = shown(open_table, updates, TABLE)
+    bet = next(event for event in updates[-1]["events"] if event["code"] == "bet")
+    reveal = page.locator(".reveal")
+    expect(reveal.locator("[data-card]")).to_have_attribute("data-card", bet["drawn"])
+    expect(reveal).to_have_attribute("data-result", bet["result"])
+    alts = reveal.locator(".card img").evaluate_all("all => all.map(it => it.src)")
+    months = [int(source.rsplit("/", 1)[1][:-5]) for source in alts]
+    assert months == sorted(int(card[:-1]) for card in bet["hand"])
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_the_reveal_moves_only_for_who_likes_movement(
+    motion: bool, find: Find, open_table: Open
+) -> None:
+    updates = find(has_bet, **TABLE)
+    page = shown(open_table, updates[:-1], TABLE, motion=motion)
+    page.evaluate("update => feed(update)", updates[-1])
+    page.wait_for_selector(".reveal__flip")
+    names = page.evaluate("document.getAnimations().map((it) => it.animationName)")
+    assert ("turn-up" in names) is motion
+
+
+def test_what_happened_is_told_to_who_cannot_look(find: Find, open_table: Open) -> None:
+    updates = find(has_bet, **TABLE)
+    page = shown(open_table, updates[:-1], TABLE)
+    page.evaluate("update => feed(update)", updates[-1])
+    bet = next(event for event in updates[-1]["events"] if event["code"] == "bet")
+    expect(page.locator("[aria-live=polite]")).to_contain_text(f"bets {bet['chips']}")
+    mine = find(is_my_bet, **TABLE)[-1]
+    page.evaluate("update => feed(update)", {**mine, "n": 999})
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("Your hand")
+
+
+# ---- odds ------------------------------------------------------------------------------------
+
+
+def test_odds_are_shown_only_where_the_host_lets_the_server_send_them(
+    find: Find, open_table: Open
+) -> None:
+    update = find(is_my_bet, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE, odds=True)
+    odds = update["odds"]
+    expect(page.locator(".odds")).to_contain_text(f"{odds['win_cards']} of {odds['unseen']}")
+    page.click(".odds")
+    expect(page.locator("dialog[open]")).to_contain_text(odds["p_win"])
+    silent = shown(open_table, [{**update, "odds": None}], TABLE)
+    assert silent.locator(".odds").count() == 0
+
+
+# ---- results ---------------------------------------------------------------------------------
+
+
+def test_every_chip_of_a_deal_is_explained_with_its_section(find: Find, open_table: Open) -> None:
+    update = find(lambda update: update["view"]["ended"], **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    lines = page.locator(".verdict__lines li").evaluate_all(
+        "all => all.map(it => [it.dataset.kind, it.dataset.section, it.querySelector('a').hash])"
+    )
+    told = {(line["kind"], line["section"]) for line in update["view"]["explained"]}
+    assert {(kind, section) for kind, section, _ in lines} == told
+    assert len(lines) == len(update["view"]["explained"])
+    assert all(link == f"#/rules/wolnam_ppong/{section}" for _, section, link in lines)
+
+
+def test_the_end_of_the_match_ranks_by_what_was_won(find: Find, open_table: Open) -> None:
+    updates = find(lambda update: update["view"]["phase"] == "over", **TABLE)
+    page = shown(open_table, updates[-1:], TABLE)
+    places = page.locator("[data-over] .places li > :last-child").all_text_contents()
+    won = [int(text.split()[0].replace("−", "-").replace(",", "")) for text in places]
+    assert won == sorted(updates[-1]["view"]["totals"], reverse=True)
+    assert page.locator("[data-rematch]").count() == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "ko", "zh-Hant"])
+@pytest.mark.parametrize("preset", ["source", "rain", "friends"])
+def test_a_whole_match_has_words_in_every_language(
+    lang: str, preset: str, record: Any, open_table: Open
+) -> None:
+    rules = {"game": GAME, "preset": preset, "players": 3, "deals": 6, "chips": 150}
+    for seed in (1, 2):
+        updates = record(seed=seed, style="mixed", **rules)
+        page = open_table(updates, lang=lang, **rules)
+        page.keyboard.press("i")
+        page.wait_for_selector("dialog[open]")
+        assert page.evaluate("[...missing]") == []
+
+
+# ---- room ------------------------------------------------------------------------------------
+
+# -> parts of different seats, or of the middle, that lie over each other or outside of the felt
+CROWDED = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect()
+  const seats = ".seat .tile, .seat .came-to, .seat__plate"
+  const parts = `${seats}, .pot > *, .reveal .card, .reveal > p`
+  const boxes = [...document.querySelectorAll(parts)].map((it) => ({
+      box: it.getBoundingClientRect(), name: it.className, of: it.closest(".seat, .middle") }))
+  const isOut = ({ box }) => box.left < felt.left - 1 || box.right > felt.right + 1
+      || box.top < felt.top - 1 || box.bottom > felt.bottom + 1
+  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  const pairs = boxes.flatMap((one, i) => boxes.slice(i + 1).map((other) => [one, other]))
+  const namesOf = (some) => some.map(({ name, of }) => `${of.dataset.seat} ${name}`)
+  const covered = pairs.filter(([one, other]) => one.of !== other.of && isOver(one.box, other.box))
+  return [namesOf(boxes.filter(isOut)), covered.map(namesOf)]
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), PHONE, DESKTOP])
+@pytest.mark.parametrize("players", [2, 5, 6, 7, 11, 16])
+def test_any_number_of_seats_has_room(
+    players: int, size: tuple[int, int], find: Find, open_table: Open
+) -> None:
+    rules = {"game": GAME, "players": players, "deals": 2, "style": "mixed"}
+    updates = find(lambda update: len(update["view"]["shown"]) > players // 3, **rules)
+    page = shown(open_table, updates[-1:], rules, size=size, odds=True)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(CROWDED) == [[], []]

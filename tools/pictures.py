@@ -1,0 +1,270 @@
+"""Take the pictures of docs/tour.md: `python -m tools.pictures`, from the repository's root.
+
+A real server, two people and two bots who play a whole match, and a picture of every page on a
+phone in Korean and on a desk in English. With a name or two it takes only these; with
+`--png FOLDER` it writes PNG there, to look at.
+"""
+
+import argparse
+import base64
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.browser.conftest import Serving
+from tests.browser.people import Person, play
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+HOUSE = "preset=table&players=4&bots=open,open,careful,high_card&private=true"
+QUALITY = 82  # of WebP, where lines stay clean
+
+# where -> size, pixels a pixel, way, language, name
+PLACES: dict[str, tuple[tuple[int, int], float, str, str, str]] = {
+    "desk": ((1440, 900), 1, "mouse", "en-US", "Mina"),
+    "phone": ((390, 844), 2, "touch", "ko-KR", "지수"),
+}
+OTHERS = (("Robin", "preset=table&bots=open,open,careful,careful"),
+          ("할머니", "preset=source&players=3&bots=open,careful,open"))  # fmt: skip
+
+
+class Album:
+    """Where pictures go, and which are wanted."""
+
+    def __init__(self, folder: Path, kind: str, wanted: list[str]) -> None:
+        self.folder, self.kind, self.wanted = folder, kind, wanted
+
+    def shoot(self, name: str, people: dict[str, Person]) -> None:
+        """Take a picture of what each of them sees."""
+        for place, person in people.items():
+            if not self.wanted or name in self.wanted:
+                person.page.wait_for_timeout(1600)  # until no banner lies over the table
+                self.keep(f"{name}-{place}", person.page)
+
+    def keep(self, name: str, page: Any) -> None:
+        """Write one picture."""
+        asked = {"format": self.kind, **({"quality": QUALITY} if self.kind == "webp" else {})}
+        taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)
+        path = self.folder / f"{name}.{self.kind}"
+        path.write_bytes(base64.b64decode(taken["data"]))
+        print(f"{path.stat().st_size / 1000:6.0f} kB  {path.name}")
+
+
+# ---- who is there ------------------------------------------------------------------------------
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Start Chromium."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serving() -> Iterator[Serving]:
+    """Start a server with nobody on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Serving(Path(folder) / "madang.db")
+        yield server
+        server.end()
+
+
+def arrive(browser: Browser, server: Serving, place: str, name: str = "") -> Person:
+    """Bring somebody with a browser of that size and language."""
+    (width, height), scale, way, language, usual = PLACES[place]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=scale,
+        locale=language,
+        has_touch=way == "touch",
+        is_mobile=way == "touch",
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    person = Person(context, server.address, way)
+    person.enter(name or usual)
+    return person
+
+
+# ---- what they see -----------------------------------------------------------------------------
+
+
+def fill_lobby(browser: Browser, server: Serving) -> None:
+    """Have others sit at tables."""
+    for name, query in OTHERS:
+        arrive(browser, server, "desk", name).make_table(query)
+
+
+def at_lobby(album: Album, people: dict[str, Person]) -> None:
+    """Look at the lobby."""
+    for person in people.values():
+        expect(person.page.locator(".row")).to_have_count(len(OTHERS))
+    album.shoot("lobby", people)
+
+
+# moment -> what shows on somebody's page that it has come
+MOMENTS = {
+    "table": ".game[data-phase=turn][data-asked]:has(.seat__marks i):has(.hand[data-count='5'])",
+    "call": ".game[data-call]",
+}
+MOST_ROUNDS, SHORT = 60, 6  # calls are rare; the match on the pictures is short
+
+# what somebody presses who lets the others play: never a call, never an end
+QUIETLY = (
+    "[data-ready-button]:not([disabled])",
+    "[data-asked] .acts [data-action=draw]",
+    ".acts [data-action^='discard ']",
+    ".hand [data-action]",
+)
+
+
+def shoot_all(album: Album, people: dict[str, Person], moment: str) -> None:
+    """Play without calling until a moment has come for each of them; take its picture."""
+    left = dict(people)
+    while left:
+        assert not any(person.is_over() for person in people.values()), f"no {moment} came"
+        for place, person in list(left.items()):
+            if person.page.locator(MOMENTS[moment]).count():
+                album.shoot(moment, {place: left.pop(place)})
+        for place, person in people.items():
+            act_quietly(person, waits=place in left)
+
+
+def act_quietly(person: Person, waits: bool) -> None:
+    """Do the first quiet thing there is; let a call pass whose picture is not waited for."""
+    for selector in (*QUIETLY, *(() if waits else (".acts [data-action=pass]",))):
+        place = person.page.locator(f"{selector}:not([aria-disabled=true])").last
+        if place.count():
+            with suppress(PlaywrightError):  # gone before it was pressed
+                person.press_quickly(place)
+            return
+    person.page.wait_for_timeout(20)
+
+
+def sit_down(people: dict[str, Person], rounds: int) -> list[Person]:
+    """Seat both at a table with two bots, and deal."""
+    desk, phone = people["desk"], people["phone"]
+    phone.sit_at(desk.make_table(f"{HOUSE}&rounds={rounds}"))
+    desk.press("[data-do=start]")
+    return [desk, phone]
+
+
+def at_table(album: Album, people: dict[str, Person]) -> None:
+    """Play on until each has been asked for everything that is on a picture."""
+    both = sit_down(people, MOST_ROUNDS)
+    third = both[0].page.locator(".bar__round", has_text="Round 3 ")
+    play(both, lambda: third.count() > 0)
+    for moment in MOMENTS:
+        shoot_all(album, people, moment)
+
+
+def at_results(album: Album, people: dict[str, Person]) -> str:
+    """Play a match to its end, and look at the results; return its table."""
+    both = sit_down(people, SHORT)
+    verdict = ".over:not([data-over]) .verdict"
+    fourth = both[0].page.locator(".bar__round", has_text="Round 4 ")
+    play(both, lambda: fourth.count() > 0)
+    play(both, lambda: all(person.page.locator(verdict).count() for person in both))
+    album.shoot("result", people)
+    play(both, lambda: all(person.is_over() for person in both))
+    album.shoot("match", people)
+    return both[0].page.url.rsplit("/", 1)[-1]
+
+
+def at_replay(album: Album, people: dict[str, Person], table: str) -> None:
+    """Look at the match again, in the middle of a round."""
+    for person in people.values():
+        person.go(f"/replay/{table}/60/all")
+        expect(person.page.locator(".still")).to_be_visible()
+    album.shoot("replay", people)
+
+
+def at_rules(album: Album, people: dict[str, Person]) -> None:
+    """Look a section of the rules up."""
+    for person in people.values():
+        person.go("/rules/nylon_ppong/4.2")
+        expect(person.page.locator(".is-here")).to_be_visible()
+    album.shoot("rules", people)
+
+
+FAMILY = {"desk": ["Grandma", "Mina", "Robin", "Juho"], "phone": ["할머니", "민아", "지수", "주호"]}
+ROUNDS = [
+    {"hands": [[1, 1], [8, 9, 10, 11, 12], [2, 5, 7, 9, 11], [3, 4, 6]], "end": "stop", "seat": 0},
+    {"hands": [[5, 5, 9, 10, 11], [], [1, 2, 8], [4, 6, 7, 9, 12]], "end": "out", "seat": 1,
+     "discarder": 3},
+    {"hands": [[2, 3, 9, 9, 10], [1, 4, 7, 8, 8], [3, 4, 5, 6, 7, 8], [1, 2]], "end": "claim",
+     "seat": 2},
+]  # fmt: skip
+
+# (names, questions) -> a score sheet with these rounds, counted by the server
+SCORE = """async ([names, questions]) => {
+  const [{ bookOf }, { score, games }] = await Promise.all(
+    ["/core/score_book.js", "/core/api.js"].map((path) => import(path)));
+  const [game] = await games();
+  const preset = "table";
+  const options = { ...game.presets[preset], [game.seats]: names.length };
+  const rounds = [];
+  for (const question of questions) {
+    const { scores: points, explained } = await score(game.name, { ...question, options });
+    const { starters } = await score(game.name, { points, ender: question.seat, options });
+    const told = { ended: question.end, ender: question.seat, question, explained, starters };
+    rounds.push({ points, ...told });
+  }
+  bookOf(game.name).write({ v: 1, names, preset, options, rounds });
+}"""
+
+
+def at_score(album: Album, people: dict[str, Person]) -> None:
+    """Look at the sheet of people who play with real cards."""
+    for place, person in people.items():
+        person.page.evaluate(SCORE, [FAMILY[place], ROUNDS])
+        person.go("/score/nylon_ppong")
+        expect(person.page.locator(".tally tbody tr")).to_have_count(len(ROUNDS))
+    album.shoot("score", people)
+
+
+def at_cards(album: Album, people: dict[str, Person]) -> None:
+    """Look at all cards on one sheet."""
+    script = [sys.executable, str(ROOT / "tools" / "art" / "sheet.py"), "--fit"]
+    done = subprocess.run(script, stdout=subprocess.PIPE, check=True)
+    with tempfile.NamedTemporaryFile(suffix=".html") as file:
+        file.write(done.stdout)
+        file.flush()
+        for person in people.values():
+            person.page.goto(Path(file.name).as_uri())
+        album.shoot("cards", people)
+
+
+def main() -> None:
+    """Take them all."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("wanted", nargs="*", help="names of pictures, like table")
+    reader.add_argument("--png", type=Path, metavar="FOLDER")
+    given = reader.parse_args()
+    album = Album(given.png or PICTURES, "png" if given.png else "webp", given.wanted)
+    album.folder.mkdir(parents=True, exist_ok=True)
+    with serving() as server, browsing() as browser:
+        fill_lobby(browser, server)
+        people = {place: arrive(browser, server, place) for place in PLACES}
+        at_lobby(album, people)
+        at_table(album, people)
+        table = at_results(album, people)
+        at_replay(album, people, table)
+        at_rules(album, people)
+        at_score(album, people)
+        at_cards(album, people)
+
+
+if __name__ == "__main__":
+    main()
