@@ -13,7 +13,7 @@
  * @typedef {object} Ears
  * @property {(message: ServerMessage) => void} hear every message, before a command's promise settles
  * @property {(state: LineState) => void} changed
- * @property {() => Promise<void>} refused the server does not know this guest
+ * @property {() => void} refused the server does not know this guest: be another, then `open`
  */
 
 const PROTOCOL = 1;
@@ -47,6 +47,7 @@ export class Line {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.isWelcome = false;
+    this.isRefused = false;
     /** @type {Map<string, { frame: object, settle: (reply: Reply) => void }>} */
     this.unanswered = new Map();
     this.retry = 0;
@@ -59,13 +60,16 @@ export class Line {
     });
   }
 
+  /** Open a line in the place of any other: what another one still brings is not heard. */
   open() {
     clearTimeout(this.retry);
+    this.socket?.close();
+    this.isRefused = false;
     this.ears.changed(this.failures ? "lost" : "connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.onopen = () => this.write({ type: "hello", proto: PROTOCOL });
-    socket.onmessage = (frame) => this.receive(JSON.parse(frame.data));
+    socket.onopen = () => socket === this.socket && this.write({ type: "hello", proto: PROTOCOL });
+    socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
     socket.onclose = (event) => socket === this.socket && this.lost(event.code);
   }
 
@@ -140,7 +144,7 @@ export class Line {
   /** Look at once whether the line still lives, or try a new one. */
   hurry() {
     if (this.isWelcome) this.ping();
-    else if (this.socket?.readyState !== WebSocket.CONNECTING) this.open();
+    else if (!this.isRefused && this.socket?.readyState !== WebSocket.CONNECTING) this.open();
   }
 
   /** Give the line up without waiting for its end: a dead one may take minutes to close. */
@@ -158,15 +162,16 @@ export class Line {
   }
 
   /** @param {number} code */
-  async lost(code) {
+  lost(code) {
     clearTimeout(this.beat);
     clearTimeout(this.silence);
     clearTimeout(this.retry);
     this.socket = null;
     this.isWelcome = false;
-    this.ears.changed(code === UNKNOWN_GUEST ? "connecting" : "lost");
+    this.isRefused = code === UNKNOWN_GUEST;
+    this.ears.changed(this.isRefused ? "connecting" : "lost");
+    if (this.isRefused) return this.ears.refused();
     this.retry = setTimeout(() => this.open(), backoff(this.failures));
     this.failures += 1;
-    if (code === UNKNOWN_GUEST) await this.ears.refused();
   }
 }

@@ -84,14 +84,33 @@ function hearInTime(message) {
   else hear(message);
 }
 
-/** The server knows me not: be a new guest of it. */
-async function identify() {
+/** Who this browser is changes in turn: each change brings a cookie, and the last one counts. */
+let turn = Promise.resolve();
+
+/** @param {() => Promise<void>} change @returns {Promise<void>} */
+function inTurn(change) {
+  const done = turn.then(change);
+  turn = done.catch(() => {});
+  return done;
+}
+
+/** The server knows me not: be a new guest of it, unless a seat link has said meanwhile who I am. */
+function identify() {
+  const before = me.value;
+  void inTurn(async () => {
+    if (me.value === before) await becomeNewGuest();
+  });
+}
+
+/** Be somebody new, again until it works. */
+async function becomeNewGuest() {
   try {
     await wordsReady;
     await api.newGuest(newName());
     line.open();
   } catch (refusal) {
     problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
+    setTimeout(identify, RETRY_MS);
   }
 }
 
@@ -222,13 +241,15 @@ export async function rename(name) {
 }
 
 /** Be the guest of a seat link here. @param {string} secret */
-export async function becomeGuest(secret) {
-  const guest = await api.resume(secret);
-  batch(() => {
-    me.value = { id: guest.guest, name: guest.name, tables: [] };
-    lobby.value = null;
+export function becomeGuest(secret) {
+  return inTurn(async () => {
+    const guest = await api.resume(secret);
+    batch(() => {
+      me.value = { id: guest.guest, name: guest.name, tables: [] };
+      lobby.value = null;
+    });
+    line.renew();
   });
-  line.renew();
 }
 
 /** @param {string} name */
