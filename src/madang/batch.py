@@ -7,9 +7,8 @@ while training:
     batch.step(actions)  # `batch.dones`, `batch.returns` tell of matches that ended just now
 ```
 
-Each match has a fast generator of its own, xoshiro128++ kept in four integers, so a batch plays the
-same for the same seed, whatever its size and the number of threads. (Numbers below n are taken by
-multiplication: their bias is below n / 2**32.) Use `madang.chance` where people play.
+Each match has a fast generator of its own (`madang.lots`), so a batch plays the same for the same
+seed, whatever its size and the number of threads.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -34,8 +33,7 @@ from madang.game import (
     step,
 )
 from madang.jit import apart, bound, compiled, kernel
-
-WORD = 0xFFFFFFFF  # the generator's words have 32 bits and are kept in int64
+from madang.lots import below, seeds, shuffle_top
 
 # ---- a lane: what a match of the batch needs beside its state ---------------------------------
 
@@ -54,69 +52,20 @@ def lane_type(seats: int, cards: int, actions: int, state: Any) -> np.dtype[np.v
     """Return the record type of a lane: always the same object for the same game."""
     # fmt: off
     return np.dtype((np.record, np.dtype([
-        ("rng",     np.int64, (4,)),                  # xoshiro128++, 32 bits in each
+        ("rng",     np.int64),                        # see `madang.lots`
         ("seat",    np.int32),                        # the seat asked
         ("done",    np.int32),                        # 1: the last step ended a match
         ("dice",    np.int32),                        # the game's dice
         ("reach",   np.int32),                        # how many cards of a deck can matter
         ("returns", np.int32, (seats,)),              # what each seat had won when a match ended
         ("deck",    np.int8,  (cards,)),              # every card once, in any order
-        ("mask",    np.int8,  (actions,)),            # what the seat asked may do
+        ("mask",    np.uint8, (actions,)),            # what the seat asked may do
         ("blank",   state),                           # a match before its first deal
     ], align=True)))
     # fmt: on
 
 
-# ---- chance ----------------------------------------------------------------------------------
-
-
-@kernel
-def rotated(word: int, by: int) -> int:
-    """Return a 32-bit word rotated to the left."""
-    return ((word << by) | (word >> (32 - by))) & WORD
-
-
-@kernel
-def after(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
-    """Return the next 32 bits of xoshiro128++ in this state, and the state that follows."""
-    word = (rotated((a + d) & WORD, 7) + a) & WORD
-    c ^= a
-    d ^= b
-    return word, a ^ d, b ^ c, c ^ (b << 9 & WORD), rotated(d, 11)
-
-
-@kernel
-def next_word(lane: Any) -> int:
-    """Advance the lane's generator and return its next 32 bits."""
-    rng = lane.rng
-    word, rng[0], rng[1], rng[2], rng[3] = after(rng[0], rng[1], rng[2], rng[3])
-    return word
-
-
-@kernel
-def below(lane: Any, n: int) -> int:
-    """Return a number from 0 to n - 1."""
-    return (next_word(lane) * n) >> 32
-
-
-@kernel
-def shuffle(lane: Any) -> None:
-    """Shuffle the lane's deck in place."""
-    shuffle_top(lane, len(lane.deck))
-
-
-@kernel
-def shuffle_top(lane: Any, count: int) -> None:
-    """Put any `count` cards of the lane's deck on its top, in any order, each as likely."""
-    deck, rng = lane.deck, lane.rng
-    a, b, c, d = rng[0], rng[1], rng[2], rng[3]  # in registers: twice as fast
-    for place in range(min(count, len(deck))):
-        word, a, b, c, d = after(a, b, c, d)
-        other = place + (word * (len(deck) - place) >> 32)
-        card = deck[place]
-        deck[place] = deck[other]
-        deck[other] = card
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
+# ---- one match -------------------------------------------------------------------------------
 
 
 @kernel
@@ -133,9 +82,6 @@ def any_legal(lane: Any) -> int:
         passed += mask[action]
         chosen += passed <= lot
     return chosen
-
-
-# ---- one match -------------------------------------------------------------------------------
 
 
 @kernel
@@ -250,8 +196,7 @@ class Batch:
         kind = np.ndarray if is_compiled else np.recarray
         states: Any = game.new_states(count)
         lanes: Any = np.zeros(count, lane_of(game)).view(np.recarray)
-        words = np.random.SeedSequence(seed).generate_state(4 * count)
-        lanes.rng = words.reshape(count, 4)
+        lanes.rng = seeds(seed, count)
         lanes.deck = np.arange(game.cards)
         lanes.dice = game.dice
         lanes.reach = game.reach(options) if game.reach else game.cards

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from madang.batch import below, next_word, shuffle
 from madang.bots import choosers
 from madang.game import DEAL, OVER, Game, allows, deal, first_in, hide, legal_actions, returns, step
 from madang.jit import bound, compiled, is_kernel, kernel
+from madang.lots import below, next_word, seeds, shuffle
 
 STREAMS = ("rounds", "reshuffles", "lots")  # what chance decides, each with a generator of its own
 SAMPLES = 64  # views that are kept of each match and bot, to time the bots on
@@ -24,7 +24,7 @@ def seats_of(game: Game) -> int:
 
 def stream_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of one stream of shuffles."""
-    return np.dtype([("rng", np.int64, (4,)), ("deck", np.int8, (game.cards,))], align=True)
+    return np.dtype([("rng", np.int64), ("deck", np.int8, (game.cards,))], align=True)
 
 
 def duel_of(game: Game) -> np.dtype[np.void]:
@@ -154,8 +154,7 @@ def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range,
     seats = len(bots)
     duels: Any = np.zeros((len(lists), seats), duel_of(game)).view(np.recarray)
     for place, number in enumerate(lists):
-        words = np.random.SeedSequence((seed, number)).generate_state(4 * len(STREAMS))
-        for stream, rng in zip(STREAMS, words.reshape(len(STREAMS), 4)):
+        for stream, rng in zip(STREAMS, seeds((seed, number), len(STREAMS))):
             duels[stream]["rng"][place] = rng
     for stream in STREAMS:
         duels[stream]["deck"] = np.arange(game.cards)
