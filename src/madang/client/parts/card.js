@@ -5,9 +5,11 @@ import { t } from "../core/words.js";
 
 export const UNKNOWN = "?";
 
+const CARDS = new URL("../art/cards/", import.meta.url).href;
+
 /** @param {string} card an id like `3a`, or `back` */
 export function picture(card) {
-  return new URL(`../art/cards/${card}.svg`, import.meta.url).href;
+  return `${CARDS}${card}.svg`;
 }
 
 /** @param {string} card */

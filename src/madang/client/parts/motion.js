@@ -98,13 +98,14 @@ function glide(element, from, to, isNew, place) {
   const turn = isNew && element.dataset.turns !== undefined ? " rotateY(180deg)" : "";
   const start = `perspective(900px) translate(${dx}px, ${dy}px) scale(${scale})${turn}`;
   const end = `perspective(900px) translate(0, 0) scale(1)${turn && " rotateY(0deg)"}`;
-  element.classList.add("is-moving");
   const animation = element.animate([{ transform: start }, { transform: end }], {
     duration: GLIDE,
     delay: Math.min(place * STAGGER, LONGEST_WAIT),
     easing: "cubic-bezier(.2, .8, .3, 1)",
     fill: "backwards",
   });
+  if (!isNew) return; // it only makes room: nothing lies in its way
+  element.classList.add("is-moving");
   animation.onfinish = animation.oncancel = () => element.classList.remove("is-moving");
 }
 

@@ -5,7 +5,7 @@ import { spoken } from "../core/words.js";
 /** @typedef {import("../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
 
-/** Lines by their events, each told once a language and set of names. @type {WeakMap<object, { wording: string, text: string }>} */
+/** Lines by their events, each told once a language and set of names. @type {WeakMap<object, import("./log.js").Line & { wording: string }>} */
 const told = new WeakMap();
 
 /**
@@ -20,9 +20,9 @@ export function linesOf(session, table, isNews, tellEvent) {
   return session.told.value.filter(({ event }) => isNews(event)).map(({ id, event }) => {
     let line = told.get(event);
     if (line?.wording !== wording) {
-      line = { wording, text: tellEvent(event, table.names, table.seat) };
+      line = { id, text: tellEvent(event, table.names, table.seat), tone: event.code, wording };
       told.set(event, line);
     }
-    return { id, text: line.text, tone: event.code };
+    return line;
   });
 }
