@@ -4,53 +4,46 @@ import { fetchAhead } from "./core/ahead.js";
 import { Announcer } from "./core/announce.js";
 import { html, render, signal, useEffect } from "./core/html.js";
 import { keepShell } from "./core/installed.js";
+import { MODULES, known } from "./core/pages.js";
 import { route } from "./core/route.js";
 import { begin, problem } from "./core/store.js";
 import { t, wordsReady } from "./core/words.js";
 import { refusalWords } from "./controls/refusal.js";
 
-/** @typedef {{ module: string, load: () => Promise<any>, draw: (module: any, parts: string[]) => any }} PageOf */
+/** @typedef {{ load: () => Promise<any>, draw: (module: any, parts: string[]) => any }} PageOf */
 
 /** Each page is loaded when it is first shown. @type {Record<string, PageOf>} */
 const PAGES = {
   "": {
-    module: "pages/lobby.js",
     load: () => import("./pages/lobby.js"),
     draw: ({ Lobby }) => html`<${Lobby} />`,
   },
   history: {
-    module: "pages/history.js",
     load: () => import("./pages/history.js"),
     draw: ({ HistoryPage }) => html`<${HistoryPage} />`,
   },
   new: {
-    module: "pages/make.js",
     load: () => import("./pages/make.js"),
     draw: ({ Make }, [game = ""]) => html`<${Make} name=${game} />`,
   },
   replay: {
-    module: "pages/replay.js",
     load: () => import("./pages/replay.js"),
     draw: ({ ReplayPage }, [table = "", at = "", seat = ""]) =>
       html`<${ReplayPage} key=${table} table=${table} at=${at} seat=${seat} />`,
   },
   rules: {
-    module: "pages/rules.js",
     load: () => import("./pages/rules.js"),
     draw: ({ Rules }, [game = "", section = ""]) => html`<${Rules} name=${game} section=${section} />`,
   },
   score: {
-    module: "pages/score.js",
     load: () => import("./pages/score.js"),
     draw: ({ ScorePage }, [game = "", part = ""]) => html`<${ScorePage} key=${game} name=${game} part=${part} />`,
   },
   seat: {
-    module: "pages/seat.js",
     load: () => import("./pages/seat.js"),
     draw: ({ SeatPage }, [secret = "", table = ""]) => html`<${SeatPage} secret=${secret} table=${table} />`,
   },
   t: {
-    module: "pages/table.js",
     load: () => import("./pages/table.js"),
     draw: ({ TablePage }, [table = ""]) => html`<${TablePage} key=${table} id=${table} />`,
   },
@@ -62,16 +55,11 @@ const REST_AFTER_MS = 2000; // what is on show comes first
 /** Modules of pages that are loaded. @type {import("./vendor/signals.js").Signal<Record<string, any>>} */
 const loaded = signal({});
 
-/** The page that an address names; the lobby where there is no such page. @param {string} page */
-function known(page) {
-  return page in PAGES ? page : "";
-}
-
 /** Load a page, again until it works. @param {string} page @returns {Promise<void>} */
 async function load(page) {
   if (loaded.value[page]) return;
   const one = /** @type {PageOf} */ (PAGES[page]);
-  fetchAhead(one.module);
+  fetchAhead(MODULES[page] ?? "");
   try {
     const module = await one.load();
     loaded.value = { ...loaded.value, [page]: module }; // others may have come meanwhile

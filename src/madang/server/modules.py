@@ -16,7 +16,7 @@ IMPORT = re.compile(
     rb"""(?:^|[;}])(?:import|export)\b[\w\s,{}*$]*["'](\.[^"']+)["']""", re.MULTILINE
 )
 IMPORT_LATER = re.compile(rb"""=> import\("(\.[^"]+)"\)""")
-HEAD_ENDS = "  </head>"
+FIRST_SCRIPT = '    <script type="module"'
 
 
 def first_modules() -> list[str]:
@@ -87,7 +87,7 @@ def copy_of(text: str) -> Copy:
 
 
 def page_text() -> str:
-    """Return the page with links to its modules, and what games need, at the end of its head."""
+    """Return the page with links to its modules, and what games need, before its first script."""
     return with_modules((CLIENT / PAGE).read_text("utf-8"))
 
 
@@ -95,4 +95,4 @@ def with_modules(page: str) -> str:
     """Return a page with links to the first modules, and what pages and games need beside them."""
     links = [f'    <link rel="modulepreload" href="{path}" />\n' for path in first_modules()]
     needs = f'    <script type="application/json" id="needs">{json.dumps(later_files())}</script>\n'
-    return page.replace(HEAD_ENDS, "".join([*links, needs]) + HEAD_ENDS)
+    return page.replace(FIRST_SCRIPT, "".join([*links, needs]) + FIRST_SCRIPT, 1)
