@@ -122,9 +122,9 @@ def test_a_what_if_is_played_on_against_bots(
     person.press(visible)
     expect(page.locator("[data-do=play-as].main")).to_have_attribute("data-seat", "1")
     person.press("[data-do=play-as][data-seat='1']")
-    expect(page.locator(".playing .own .hand [data-card]").first).to_be_visible()
+    cards = page.locator(".game:not(.replaying) .own .hand [data-card]")
+    expect(cards.first).to_be_visible()
     expect(page).not_to_have_url(re.compile("replay"))
-    cards = page.locator(".own .hand [data-card]")
     now = cards.evaluate_all("c => c.map((card) => card.dataset.card)")
     assert len(set(held) & set(now)) >= len(held) - 2
     expect(page.locator(".bar__tag")).to_have_attribute("href", f"#/replay/{table}/5/all")

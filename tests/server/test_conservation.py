@@ -99,13 +99,7 @@ async def test_a_bot_that_breaks_the_rules_stops_its_table_too(houses):
         return is_asked or person.card["info"]["status"] != "playing"
 
     while await person.until(may_go_on) and person.card["info"]["status"] == "playing":
-        person.say(type="act", table=table, seen=person.update["n"], action="fold")
-        seen = person.update["n"]
-        await person.until(
-            lambda seen=seen: (
-                person.update["n"] > seen or person.card["info"]["status"] != "playing"
-            )
-        )
+        await person.act("fold")
     await person.hears("failure", code="broken")
 
 
