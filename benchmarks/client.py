@@ -42,7 +42,8 @@ DRAW = """update => new Promise((done) => {
     });
     const began = performance.now();
     window.feed(update);
-    Promise.resolve().then(() => Promise.resolve()).then(() => { script = performance.now() - began });
+    Promise.resolve().then(() => Promise.resolve())
+        .then(() => { script = performance.now() - began; });
 })"""
 
 

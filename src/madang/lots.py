@@ -2,8 +2,8 @@
 
 The generator is MWC64X: multiply with carry, its two halves mixed. Its multiplier is small enough
 for a state to stay below 2**63, so that plain Python and compiled code count alike, and MODULUS as
-well as (MODULUS - 1) / 2 are prime: it has two rounds of 4.6e18 words each. Use `madang.chance` where
-people play: these words can be foretold.
+well as (MODULUS - 1) / 2 are prime: it has two rounds of 4.6e18 words each. Use `madang.chance`
+where people play: these words can be foretold.
 
 Whatever is passed as `at` is a record with `rng`, a number from `seeds`, and where something is
 shuffled with `deck`.
@@ -22,7 +22,7 @@ WORD = 0xFFFFFFFF
 
 
 def seeds(entropy: Any, count: int) -> npt.NDArray[np.int64]:
-    """Return where `count` generators begin, each from 1 to MODULUS - 1; the same for an entropy."""
+    """Return where `count` generators begin, from 1 to MODULUS - 1; the same for an entropy."""
     words = np.random.SeedSequence(entropy).generate_state(count, np.uint64)
     return (words % np.uint64(MODULUS - 1)).astype(np.int64) + 1
 
