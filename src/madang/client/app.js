@@ -6,7 +6,7 @@ import { html, render, signal, useEffect } from "./core/html.js";
 import { keepShell } from "./core/installed.js";
 import { MODULES, known } from "./core/pages.js";
 import { route } from "./core/route.js";
-import { begin, problem } from "./core/store.js";
+import { begin, enter, problem } from "./core/store.js";
 import { t, wordsReady } from "./core/words.js";
 import { refusalWords } from "./controls/refusal.js";
 
@@ -99,6 +99,7 @@ async function loadRest() {
 
 const root = document.getElementById("app");
 begin();
+if (route.value.page === "t" && route.value.parts[0]) enter(route.value.parts[0]); // its page is still on the way
 await Promise.all([wordsReady, load(known(route.value.page))]);
 if (root) render(html`<${App} />`, root);
 setTimeout(loadRest, REST_AFTER_MS);
