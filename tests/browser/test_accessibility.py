@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person, play
+from tests.browser.test_score import settle_turn
 
 pytestmark = pytest.mark.browser
 
@@ -161,6 +162,11 @@ FEW_SEATS = "players=5&odds=true&private=true&bots=open,exact,wide,random,exact"
 ALL_SEATS = f"players=16&odds=true&private=true&bots=open{',random' * 15}"
 
 
+def one_turn(person: Person) -> None:
+    """Ask about a hand of real cards until the turn is settled."""
+    settle_turn(person, [2, 10], drawn=11)
+
+
 def new_table_to_bet_at(person: Person) -> None:
     """Open the form for sixteen seats with all its parts."""
     person.go(f"/new/{BETS}?{ALL_SEATS}")
@@ -233,6 +239,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "round result": round_result,
     "match result": match_result,
     "replay": replay,
+    "one turn": one_turn,
     "new table to bet at": new_table_to_bet_at,
     "my bet": my_bet,
     "a closed bet": a_closed_bet,

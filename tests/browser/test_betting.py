@@ -1,5 +1,7 @@
 """Whole matches of Wolnam-ppong in real browsers: two people and two bots, and a full table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -49,6 +51,7 @@ def test_a_bet_is_chosen_with_the_slider_and_to_the_chip_by_typing(
 ) -> None:
     person = arrive("Mina", size=size)
     deal(person, "players=2&deals=20&bots=open,wide&private=true")
+    expect(person.page.locator(".bar__round")).to_have_text(re.compile(r"Deal \d+ of 20"))
     for how, chips in ((by_slider, 12), (by_typing, 23)):
         play([person], lambda: may_bet(person))
         how(person, chips)

@@ -154,3 +154,38 @@ def test_one_hand_is_told_what_it_shows_and_what_it_may_do(arrive: Arrive) -> No
     expect(page.locator("[data-may=ppong]")).to_have_count(0)
     person.press("[data-part=top] [data-month='5']")
     expect(page.locator("[data-may=ppong] a")).to_have_attribute("href", "#/rules/nylon_ppong/4.1")
+
+
+# ---- a game without a sheet: one turn ----------------------------------------------------------
+
+
+def settle_turn(person: Person, hand: list[int], drawn: int, pot: int = 100, bet: int = 50) -> None:
+    """Tell a turn of Wolnam-ppong, with 80 chips."""
+    person.go("/score/wolnam_ppong")
+    for month in hand:
+        person.press(f"[data-part=hand] .pad [data-month='{month}']")
+    for field, chips in (("pot", pot), ("chips", 80), ("bet", bet)):
+        person.page.fill(f"#turn-{field}", str(chips))
+    person.press(f"[data-part=turn] .pad [data-month='{drawn}']")
+    expect(person.page.locator("[data-change]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_a_turn_is_settled_and_explained(arrive: Arrive, size: tuple[int, int]) -> None:
+    person = arrive(size=size)
+    settle_turn(person, [2, 10], drawn=11)
+    page = person.page
+    expect(page.locator("[data-change]")).to_have_text("−50")
+    expect(page.locator("[data-part=cap] b")).to_have_text("80")
+    expect(page.locator("[data-part=odds] [data-part=win]")).to_contain_text("14/23")
+    person.press("[data-part=seen] .pad [data-month='5']")
+    expect(page.locator("[data-part=odds] [data-part=win]")).to_contain_text("3/5")
+    page.fill("#turn-bet", "90")
+    expect(page.locator(".one-hand .problem")).to_contain_text("80")
+
+
+def test_a_turn_that_ends_the_deal_says_so(arrive: Arrive) -> None:
+    person = arrive()
+    settle_turn(person, [2, 10], drawn=5, pot=60, bet=60)
+    expect(person.page.locator("[data-change]")).to_have_text("+60")
+    expect(person.page.locator("[data-part=turn]")).to_contain_text("the deal ends")

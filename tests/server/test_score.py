@@ -46,6 +46,16 @@ async def test_an_option_that_cannot_be_names_itself_and_what_is_allowed(houses)
     )
 
 
+async def test_odds_are_those_of_the_library(houses):
+    house = await houses()
+    question = {"hand": [2, 10], "seen": [5, 5, 11], "pot": 400, "chips": 250, "explain": True}
+    async with house.http() as http:
+        answer = await http.post("/api/odds/wolnam_ppong", json=question)
+        none = await http.post("/api/odds/nylon_ppong", json=question)
+    assert (answer.status_code, answer.json()) == (200, madang.odds("wolnam_ppong", question))
+    assert (none.status_code, none.json()["args"]["where"]) == (400, "game")
+
+
 BROKEN = {
     "no json": (b"{", 400, "bad_message"),
     "a list": (b"[1]", 400, "bad_message"),

@@ -1,7 +1,7 @@
 """The routes, and nothing else."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
@@ -13,9 +13,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from madang.errors import NotationError, OptionError, RecordError
-from madang.game import OPEN, Game
+from madang.game import OPEN, Data, Game
 from madang.games import game_named
-from madang.match import score
+from madang.match import odds, score
 from madang.pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.server import catalogue
 from madang.server import messages as m
@@ -116,9 +116,19 @@ async def show_rules(request: Request) -> Response:
 
 async def score_cards(request: Request) -> Response:
     """POST /api/score/{game}: a question about real cards, as `madang.score` takes it."""
+    return await answer_question(request, score)
+
+
+async def tell_odds(request: Request) -> Response:
+    """POST /api/odds/{game}: what a decision with real cards is worth, as `madang.odds` tells."""
+    return await answer_question(request, odds)
+
+
+async def answer_question(request: Request, answer: Callable[[str, Data], Data]) -> Response:
+    """Answer a question about real cards; a refusal says where, and the remedy."""
     game, question = game_in(request), await body_of(request)
     try:
-        return json(score(game.name, question))
+        return json(answer(game.name, question))
     except OptionError as error:
         raise Refused(400, "bad_option", field=error.field, allowed=error.allowed) from None
     except NotationError as error:
@@ -352,6 +362,7 @@ ROUTES = [
     Route("/api/games", list_games),
     Route("/api/rules/{page}", show_rules),
     Route("/api/score/{game}", score_cards, methods=["POST"]),
+    Route("/api/odds/{game}", tell_odds, methods=["POST"]),
     Route("/api/tables/{table}/record", show_record),
     Route("/api/tables/{table}/replay", show_replay),
     Route("/api/replay", show_given_replay, methods=["POST"]),

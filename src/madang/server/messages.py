@@ -33,6 +33,7 @@ GET   /api/games                  what may be played: options, presets, bots, ac
 GET   /api/rules/PAGE?language=ko a rules page, of a game or `hwatu_cards`, as Markdown; in English
                                   where it is not translated
 POST  /api/score/GAME {...}       a question about real cards and its answer, as in `madang score`
+POST  /api/odds/GAME {...}        what a decision with real cards is worth, as in `madang odds`
 GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
 GET   /api/tables/ID/replay       the round that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
                                   {info, events, rounds, frames}; 409 not_now before the match ends

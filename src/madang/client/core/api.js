@@ -70,6 +70,11 @@ export async function score(game, question) {
   return (await ask("POST", `/api/score/${encodeURIComponent(game)}`, question)).json();
 }
 
+/** Ask what a decision with real cards is worth, as `madang odds` does. @param {string} game @param {object} question @returns {Promise<any>} */
+export async function odds(game, question) {
+  return (await ask("POST", `/api/odds/${encodeURIComponent(game)}`, question)).json();
+}
+
 /** What I have played, and how it went. @returns {Promise<import("./types.js").History>} */
 export async function matches() {
   return (await ask("GET", "/api/guest/matches")).json();

@@ -218,8 +218,11 @@
  * answer reads. Its words lie in `locales/<game>.score.<language>.json`.
  *
  * @typedef {object} ScoreClient
- * @property {(props: EntryProps) => Node} RoundEntry
  * @property {(props: { game: GameInfo, options: Options | null }) => Node} HandQuestion
+ * @property {SheetClient} [sheet] absent where a sheet would hold nothing that the table does not
+ *
+ * @typedef {object} SheetClient
+ * @property {(props: EntryProps) => Node} RoundEntry
  * @property {(props: { names: string[], round: Omit<import("./score_book.js").Scored, "starters"> }) => Node} Explained
  * @property {(totals: number[]) => number} best the total that leads
  */

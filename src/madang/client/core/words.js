@@ -136,6 +136,18 @@ export function t(key, args = {}) {
   return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => fill(args[name], form));
 }
 
+/**
+ * Say something in the words of a game where it has its own.
+ *
+ * @param {string} game
+ * @param {string} key
+ * @param {Record<string, any>} [args]
+ */
+export function tOf(game, key, args) {
+  const own = `${game}.own.${key}`;
+  return t(has(own) ? own : key, args);
+}
+
 /** @param {string} key */
 function unknown(key) {
   missing.add(key);

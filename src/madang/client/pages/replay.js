@@ -6,7 +6,7 @@ import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { Replay } from "../core/replay.js";
 import { me, gameNamed, namesOf } from "../core/store.js";
-import { has, learn, t, title } from "../core/words.js";
+import { has, learn, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
@@ -85,7 +85,7 @@ function Showing({ replay, info, table, onClose }) {
   const next = frames[frames.indexOf(frame) + 1];
   const round = replay.roundOf(frame.n) + 1;
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
-    <span class="bar__round">${game && title(game)} · ${t("around.round", { round, rounds: replay.rounds.value.length })}</span></h1>`;
+    <span class="bar__round">${game && title(game)} · ${tOf(game?.name ?? "", "around.round", { round, rounds: replay.rounds.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("replay.title")} class="playing">
       <div class="game replaying" data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>

@@ -16,13 +16,15 @@ import { ScoreSheetView } from "./score_sheet.js";
 export function ScorePage({ name, part }) {
   const game = gameNamed(name);
   const client = useClient(game);
-  const heading = game && client ? t("score.title", { game: title(game) }) : "";
+  const heading = game && client ? t(client.sheet ? "score.title" : "score.title.turn", { game: title(game) }) : "";
   return html`<${Bar} />
     <${Page} title=${heading || t("lobby.score")} class="score">
       <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
       ${game && !game.sheet && html`<p>${t("score.no_sheet")}</p><a class="button main" href=${`#/rules/${game.name}`}>${t("lobby.rules")}</a>`}
-      ${game && client && html`<${Parts} game=${game} part=${part} />
-        ${part === "hand" ? html`<${client.HandQuestion} game=${game} options=${optionsOf(game)} />` : html`<${Sheet} game=${game} client=${client} />`}`}
+      ${game && client?.sheet && html`<${Parts} game=${game} part=${part} />`}
+      ${game && client && (client.sheet && part !== "hand"
+        ? html`<${Sheet} game=${game} client=${client.sheet} />`
+        : html`<${client.HandQuestion} game=${game} options=${optionsOf(game)} />`)}
     <//>`;
 }
 
@@ -51,7 +53,7 @@ function Parts({ game, part }) {
   </nav>`;
 }
 
-/** @param {{ game: GameInfo, client: ScoreClient }} props */
+/** @param {{ game: GameInfo, client: import("../core/types.js").SheetClient }} props */
 function Sheet({ game, client }) {
   const book = bookOf(game.name);
   const sheet = book.sheet.value;

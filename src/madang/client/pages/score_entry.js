@@ -9,14 +9,14 @@ import { refusal } from "../controls/refusal.js";
 /** @typedef {import("../core/score_book.js").Scored} Scored */
 /** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").ScoreClient} ScoreClient */
+/** @typedef {import("../core/types.js").SheetClient} SheetClient */
 
 const LONGEST = 5;
 
 /**
  * @param {object} props
  * @param {GameInfo} props.game
- * @param {ScoreClient} props.client
+ * @param {SheetClient} props.client
  * @param {ScoreSheet} props.sheet
  * @param {number} props.place of the round on the sheet
  * @param {(round: Scored) => void} props.keep

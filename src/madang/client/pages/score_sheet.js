@@ -14,9 +14,9 @@ import { ScoreEntry, signed } from "./score_entry.js";
 /** @typedef {import("../core/score_book.js").Scored} Scored */
 /** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").ScoreClient} ScoreClient */
+/** @typedef {import("../core/types.js").SheetClient} SheetClient */
 
-/** @typedef {{ game: GameInfo, client: ScoreClient, book: Book, sheet: ScoreSheet }} SheetProps */
+/** @typedef {{ game: GameInfo, client: SheetClient, book: Book, sheet: ScoreSheet }} SheetProps */
 
 /** @param {SheetProps} props */
 export function ScoreSheetView({ game, client, book, sheet }) {
@@ -42,7 +42,7 @@ export function ScoreSheetView({ game, client, book, sheet }) {
   </div>`;
 }
 
-/** @param {{ game: GameInfo, sheet: ScoreSheet, client: ScoreClient, open: (place: number) => void }} props */
+/** @param {{ game: GameInfo, sheet: ScoreSheet, client: SheetClient, open: (place: number) => void }} props */
 function Table({ game, sheet, client, open }) {
   const totals = runningTotals(sheet);
   const last = totals[totals.length - 1] ?? [];
@@ -127,7 +127,7 @@ function Foot({ game, book, sheet }) {
   </footer>`;
 }
 
-/** @param {{ client: ScoreClient, sheet: ScoreSheet, place: number, close: () => void, mend: () => void, takeOut: () => void }} props */
+/** @param {{ client: SheetClient, sheet: ScoreSheet, place: number, close: () => void, mend: () => void, takeOut: () => void }} props */
 function RoundSheet({ client, sheet, place, close, mend, takeOut }) {
   const round = sheet.rounds[place];
   const acts = useRef(/** @type {HTMLElement | null} */ (null));

@@ -196,5 +196,5 @@ function best(totals) {
 }
 
 /** @type {import("../../core/types.js").ScoreClient} */
-export default { RoundEntry, HandQuestion, Explained, best };
+export default { HandQuestion, sheet: { RoundEntry, Explained, best } };
 

@@ -1,0 +1,150 @@
+/** One turn of Wolnam-ppong with real cards: what is my hand worth, how much may I bet, what did it come to? */
+
+import { Refused, odds, score } from "../../core/api.js";
+import { html, useEffect, useState } from "../../core/html.js";
+import { presetOptions } from "../../core/options.js";
+import { t } from "../../core/words.js";
+import { Segments } from "../../controls/choice.js";
+import { refusalWords } from "../../controls/refusal.js";
+import { MonthHand, MonthPad } from "../../parts/months.js";
+import { SectionLink } from "../../parts/sheet.js";
+import { OddsSheet } from "./odds.js";
+import { GAME, say, signed } from "./words.js";
+
+/** @typedef {import("../../core/types.js").GameInfo} GameInfo */
+/** @typedef {import("../../core/types.js").Options} Options */
+
+const HAND = 2;
+const MOST_SEEN = 46;
+const CAP_SECTION = "3.6";
+
+/** @typedef {{ hand: number[], seen: number[], pot: string, chips: string, bet: string, drawn: number | null }} Asked */
+/** @typedef {(fields: Partial<Asked>) => void} Change */
+/** @typedef {{ least: number, most: number }} Bounds */
+/** @typedef {{ pot: number, chips: number, change: number, deal_ends: boolean, section: string }} Turn */
+/** @typedef {{ odds: Record<string, any> | null, cap: { max_bet: number, why: string } | null, turn: Turn | null, refused: Refused | null }} Answers */
+
+/** @type {Answers} */
+const NOTHING = { odds: null, cap: null, turn: null, refused: null };
+/** @type {Asked} */
+const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
+
+/** @param {{ game: GameInfo }} props */
+function HandQuestion({ game }) {
+  const [preset, setPreset] = useState(Object.keys(game.presets)[0] ?? "");
+  const [asked, setAsked] = useState(BLANK);
+  const told = useAnswers(asked, presetOptions(game, preset));
+  /** @type {Change} */
+  const change = (fields) => setAsked({ ...asked, ...fields });
+  return html`<div class="one-hand">
+    <div class="one-hand__ask">
+      <${Segments} label=${say("score.house")} value=${preset} choose=${setPreset}
+        choices=${Object.keys(game.presets).map((value) => ({ value, text: t(`${GAME}.preset.${value}`) }))} />
+      <${Cards} part="hand" label=${say("score.hand")} means=${say("score.tap")} months=${asked.hand} used=${[...asked.hand, ...asked.seen]}
+        isFull=${asked.hand.length >= HAND} put=${(/** @type {number[]} */ hand) => change({ hand, drawn: null, bet: "" })} />
+      <${Cards} part="seen" label=${say("score.seen")} means=${say("score.seen.means")} months=${asked.seen} used=${[...asked.hand, ...asked.seen]}
+        isFull=${asked.seen.length >= MOST_SEEN} put=${(/** @type {number[]} */ seen) => change({ seen })} />
+      <${Amount} name="pot" value=${asked.pot} put=${(/** @type {string} */ pot) => change({ pot })} />
+      <${Amount} name="chips" value=${asked.chips} put=${(/** @type {string} */ chips) => change({ chips })} />
+    </div>
+    <div class="one-hand__answer" role="status">
+      ${told.cap && html`<${Cap} cap=${told.cap} pot=${asked.pot} least=${boundsOf(told.cap, told.odds).least} />`}
+      ${told.odds && html`<section class="one-hand__odds" data-part="odds"><h2>${say("odds.title")}</h2><${OddsSheet} odds=${told.odds} /></section>`}
+      ${told.cap && html`<${Settle} asked=${asked} bounds=${boundsOf(told.cap, told.odds)} turn=${told.turn} change=${change} />`}
+      ${told.refused && html`<p class="problem">${refusalWords(told.refused.code, told.refused.args)}</p>`}
+    </div>
+  </div>`;
+}
+
+/** @param {{ part: string, label: string, means: string, months: number[], used: number[], isFull: boolean, put: (months: number[]) => void }} props */
+function Cards({ part, label, means, months, used, isFull, put }) {
+  return html`<section class="field" data-part=${part}><h2>${label}</h2>
+    <div class="one-hand__cards">
+      <${MonthHand} months=${months} take=${(/** @type {number} */ place) => put(months.toSpliced(place, 1))} />
+      ${months.length ? html`<button type="button" class="button plain" data-do="clear" onClick=${() => put([])}>${say("score.clear")}</button>`
+        : html`<p class="hint">${means}</p>`}
+    </div>
+    <${MonthPad} label=${label} used=${used} isFull=${isFull} press=${(/** @type {number} */ month) => put([...months, month])} />
+  </section>`;
+}
+
+/** @param {{ name: string, value: string, put: (text: string) => void }} props */
+function Amount({ name, value, put }) {
+  return html`<div class="field"><label class="label" for=${`turn-${name}`}>${say(`score.${name}`)}</label>
+    <input id=${`turn-${name}`} class="input" type="number" inputmode="numeric" min="0" step="1" value=${value}
+      onInput=${(/** @type {any} */ event) => put(event.currentTarget.value)} /></div>`;
+}
+
+/** How much may be bet, and what bounds it. @param {{ cap: { max_bet: number, why: string }, pot: string, least: number }} props */
+function Cap({ cap, pot, least }) {
+  const why = say(`cap.${cap.why}`, { pot: Number(pot), most: cap.max_bet, least });
+  return html`<section class="worth" data-part="cap"><p class="worth__points"><span>${say("score.most")}</span><b>${cap.max_bet}</b></p>
+    <p class="hint">${why} <${SectionLink} game=${GAME} section=${CAP_SECTION} /></p></section>`;
+}
+
+/** What a turn came to. @param {{ asked: Asked, bounds: Bounds, turn: Turn | null, change: Change }} props */
+function Settle({ asked, bounds, turn, change }) {
+  const draws = asked.hand[0] !== asked.hand[1];
+  return html`<section class="field" data-part="turn"><h2>${say("score.turn")}</h2>
+    ${bounds.most > 0 && html`<${Amount} name="bet" value=${asked.bet} put=${(/** @type {string} */ bet) => change({ bet })} />`}
+    ${!mayBet(asked.bet, bounds) && html`<p class="problem">${say("score.bounds", bounds)}</p>`}
+    ${whole(asked.bet) && draws ? html`<p class="label">${say("score.drawn")}</p><${MonthPad} label=${say("score.drawn")}
+      used=${[...asked.hand, ...asked.seen]} chosen=${asked.drawn}
+      press=${(/** @type {number} */ month) => change({ drawn: asked.drawn === month ? null : month })} />` : null}
+    ${turn && html`<div class="worth">
+      <p class="worth__points"><span>${say("score.change")} <${SectionLink} game=${GAME} section=${turn.section} /></span><b data-change>${signed(turn.change)}</b></p>
+      <p><span>${say("score.pot_after")}</span><b>${turn.pot}</b></p>
+      <p><span>${say("score.chips_after")}</span><b>${turn.chips}</b></p>
+      ${turn.deal_ends && html`<p class="hint">${say("score.ends")}</p>`}
+    </div>`}
+  </section>`;
+}
+
+/** Ask everything anew whenever something changes. @param {Asked} asked @param {Options} options @returns {Answers} */
+function useAnswers(asked, options) {
+  const [told, setTold] = useState(NOTHING);
+  const key = JSON.stringify([asked, options]);
+  useEffect(() => {
+    let isLate = false;
+    answersTo(asked, options).then(
+      (answers) => !isLate && setTold(answers),
+      (problem) => !isLate && setTold({ ...NOTHING, refused: problem instanceof Refused ? problem : new Refused("unreachable", {}) }),
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [key]);
+  return told;
+}
+
+/** @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
+async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
+  if (hand.length < HAND) return NOTHING;
+  const purse = whole(pot) && chips !== "" ? { pot: Number(pot), chips: Number(chips) } : null;
+  const worth = await odds(GAME, { hand, seen, ...purse, options, explain: true });
+  if (!purse) return { ...NOTHING, odds: worth };
+  const cap = await score(GAME, { hand, ...purse, options });
+  if (!mayBet(bet, boundsOf(cap, worth))) return { ...NOTHING, odds: worth, cap };
+  const stake = cap.max_bet ? Number(bet) : 0;
+  const draws = stake > 0 && hand[0] !== hand[1];
+  const isAsked = draws ? drawn !== null : bet !== "" || cap.max_bet === 0;
+  const turn = isAsked ? await score(GAME, { hand, bet: stake, drawn: draws ? drawn : null, ...purse, options }) : null;
+  return { odds: worth, cap, turn, refused: null };
+}
+
+/** From where to where a bet may go. @param {{ max_bet: number }} cap @param {Record<string, any> | null} worth @returns {Bounds} */
+function boundsOf(cap, worth) {
+  return { least: worth?.best?.min_bet ?? 0, most: cap.max_bet };
+}
+
+/** Whether a bet lies within its bounds; nothing and 0 are no bet. @param {string} text @param {Bounds} bounds */
+function mayBet(text, { least, most }) {
+  return !Number(text) || most === 0 || (Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most);
+}
+
+/** Whether a field holds a number of chips above zero. @param {string} text */
+function whole(text) {
+  return Number(text) > 0;
+}
+
+export default { HandQuestion };
