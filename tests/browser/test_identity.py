@@ -60,8 +60,14 @@ def test_a_seat_link_wins_over_the_guest_of_a_first_visit(
     desk.press("[data-do=table-menu]")
     desk.press("[data-do=seat-link]")
     expect(desk.page.locator("#seat-link")).not_to_have_value("")
+    pages: list[Route] = []
+    fresh.route("**/pages/seat.js", lambda route: pages.append(route))
     held = hold_new_guests(fresh)
     open_until_held(fresh, desk.page.locator("#seat-link").input_value(), held)
+    fresh.unroute("**/pages/seat.js")
+    for page in pages:
+        page.continue_()
+    expect(fresh.locator("main h1")).to_be_visible()
     held[0].continue_()
     for _ in range(2):
         expect(fresh.locator(".own .hand [data-card]").first).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import itertools
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from madang.chance import seeded
-from madang.game import WATCHER, Data, Game, places
+from madang.game import WATCHER, Data, Game, Kernels, places
 from madang.games import game_named
 from madang.hwatu.cards import count_of
 from madang.options import format_value
@@ -36,27 +37,34 @@ Updates = list[Data]
 Record = Callable[..., Updates]
 
 
+@functools.cache
+def twins_of(game: str) -> Kernels:
+    """Return the compiled rules: a search plays many matches."""
+    return game_named(game).compiled()
+
+
 class Recorder:
     """A table played by a simple rule; keeps what one viewer would be sent after each step."""
 
     def __init__(self, game: str, viewer: int, seed: int, style: str, **options: Any) -> None:
         self.game = game_named(game)
-        self.table = Table(self.game, self.game.make_options(**options))
+        self.table = Table(self.game, self.game.make_options(**options), twins_of(game))
         self.chance = seeded(self.game, seed)
         self.viewer, self.style, self.seed = viewer, style, seed
         self.updates: Updates = []
         self.standings: list[list[int]] = []
 
-    def play(self) -> Updates:
-        """Play the match to its end."""
+    def play(self) -> Iterator[Data]:
+        """Play the match to its end; yield each update."""
         while not self.table.is_over:
+            told = len(self.updates)
             if self.table.needs_deal:
                 self.after(None, lambda: self.table.deal(*next(self.chance)))
             else:
                 seat = self.table.asked[0]
                 word = self.choose(seat, self.table.legal(seat))
                 self.do(seat, word)
-        return self.updates
+            yield from self.updates[told:]
 
     def do(self, seat: int, word: str) -> None:
         """Let a seat act."""
@@ -125,24 +133,46 @@ def play_through(
     viewer: int = 0, seed: int = 1, style: str = "eager", game: str = NYLON, **options: Any
 ) -> Updates:
     """Return every update of a whole match, as `viewer` (-1: a watcher) would be sent them."""
-    return played(game, viewer, seed, style, tuple(sorted(options.items())))
+    return [*played(game, viewer, seed, style, tuple(sorted(options.items())))]
+
+
+class Played:
+    """A match that is played once, as far as anybody has looked."""
+
+    def __init__(self, updates: Iterator[Data]) -> None:
+        self.rest, self.known = updates, list[Data]()
+
+    def __iter__(self) -> Iterator[Data]:
+        """Yield every update, and play on where nobody has looked yet."""
+        for place in itertools.count():
+            if place == len(self.known):
+                self.known.extend(itertools.islice(self.rest, 1))
+            if place == len(self.known):
+                return
+            yield self.known[place]
 
 
 @functools.cache
 def played(
     game: str, viewer: int, seed: int, style: str, options: tuple[tuple[str, Any], ...]
-) -> Updates:
+) -> Played:
     """Play each match once, however many tests look for a moment in it."""
-    return Recorder(game, viewer, seed, style, **dict(options)).play()
+    return Played(Recorder(game, viewer, seed, style, **dict(options)).play())
 
 
-def search(wanted: Callable[[Data], bool], viewer: int = 0, **options: Any) -> Updates:
+def search(
+    wanted: Callable[[Data], bool],
+    viewer: int = 0,
+    style: str = "eager",
+    game: str = NYLON,
+    **options: Any,
+) -> Updates:
     """Return the updates of some match up to the first that is wanted."""
     for seed in range(SEARCHED):
-        updates = play_through(viewer, seed, **options)
-        for place, update in enumerate(updates):
+        match = played(game, viewer, seed, style, tuple(sorted(options.items())))
+        for place, update in enumerate(match):
             if wanted(update):
-                return updates[: place + 1]
+                return match.known[: place + 1]
     raise AssertionError(f"no such moment in {SEARCHED} matches of {options}")
 
 
@@ -206,12 +236,18 @@ def sitter(name: str, kind: str, seat: int) -> Data:
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serve the repository and say nothing."""
+    """Serve the repository, let browsers keep it, and say nothing."""
 
+    protocol_version = "HTTP/1.1"
     extensions_map: ClassVar[dict[str, str]] = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
     }
+
+    def end_headers(self) -> None:
+        """Let a browser ask once for each file."""
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
 
     def log_message(self, *args: Any) -> None:
         """Keep the tests' output clean."""
@@ -239,10 +275,19 @@ def site() -> Iterator[str]:
 Open = Callable[..., Page]
 
 
+@pytest.fixture(scope="session")
+def browsers(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
+    """Give a browser with a mouse and one with a finger, which load each file once."""
+    both = {touch: browser.new_context(has_touch=touch, is_mobile=touch) for touch in (False, True)}
+    yield both
+    for context in both.values():
+        context.close()
+
+
 @pytest.fixture
-def open_table(browser: Browser, site: str) -> Iterator[Open]:
-    """Return a function that opens a page with a table at these updates."""
-    contexts: list[BrowserContext] = []
+def open_table(browsers: dict[bool, BrowserContext], site: str) -> Iterator[Open]:
+    """Return a function that opens a page with a table at these updates, and no memory of any."""
+    pages: list[Page] = []
 
     def open_page(
         updates: Updates,
@@ -254,15 +299,11 @@ def open_table(browser: Browser, site: str) -> Iterator[Open]:
         motion: bool = False,
         **options: Any,
     ) -> Page:
-        width, height = size
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="no-preference" if motion else "reduce",
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = browsers[touch].new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
+        page.add_init_script("localStorage.clear()")
         game = options.get("game", NYLON)
         page.goto(f"{site}?game={game}&lang={lang}&theme={theme}")
         page.wait_for_selector("html[data-loaded]")
@@ -274,5 +315,5 @@ def open_table(browser: Browser, site: str) -> Iterator[Open]:
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
