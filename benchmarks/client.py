@@ -8,7 +8,6 @@ the frame's turn.
 
 import functools
 import http.server
-import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from madang.bench.machine import machine_lines
 from tests.browser.conftest import Serving
 from tests.browser.people import Person
 from tests.client.conftest import ROOT, Quiet, play_through, table_info
+from tests.conftest import chromium_on_path
 
 OUT = Path(__file__).with_name("client.md")
 SEATS = 6
@@ -50,8 +50,7 @@ DRAW = """update => new Promise((done) => {
 def main() -> None:
     """Measure, print, and write benchmarks/client.md."""
     with sync_playwright() as playwright:
-        names = "chromium", "chromium-browser", "google-chrome"
-        path = next(filter(None, map(shutil.which, names)), None)
+        path = chromium_on_path()
         browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
         rows = [*first_rows(browser), *update_rows(browser)]
         version = browser.version

@@ -25,12 +25,20 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+# The shell without a window first: it needs two thirds of the time. See tools/ensure_chromium.sh.
+CHROMIUM = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
+
+
+def chromium_on_path() -> str | None:
+    """Return where a Chromium is; None: Playwright's own."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> dict[str, Any]:
     """Give the arguments for Playwright's `chromium.launch`, quiet towards the network."""
-    names = "chromium", "chromium-browser", "google-chrome"
     return {
-        "executable_path": next(filter(None, map(shutil.which, names)), None),
+        "executable_path": chromium_on_path(),
         "args": [
             "--disable-background-networking",
             "--disable-component-update",
