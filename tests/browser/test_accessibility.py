@@ -158,6 +158,7 @@ def replay(person: Person) -> None:
 # ---- the pages of a game with bets -------------------------------------------------------------
 
 BETS = "wolnam_ppong"
+MAY_PRESS = "[data-size][data-action]:not([aria-disabled=true])"  # no command is under way
 FEW_SEATS = "players=5&odds=true&private=true&bots=open,exact,wide,random,exact"
 ALL_SEATS = f"players=16&odds=true&private=true&bots=open{',random' * 15}"
 
@@ -177,7 +178,7 @@ def new_table_to_bet_at(person: Person) -> None:
 def my_bet(person: Person) -> None:
     """Play until I am asked how much to bet."""
     deal(person, FEW_SEATS, BETS)
-    until(person, "#bet-amount:enabled")
+    until(person, f".game:has({MAY_PRESS}) #bet-amount:enabled")
 
 
 def a_closed_bet(person: Person) -> None:

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { loadClient } from "./clients.js";
 import { forgetEmotes, hearEmote } from "./emotes.js";
-import { batch, signal } from "./html.js";
+import { batch, computed, signal } from "./html.js";
 import { spelledOut } from "./options.js";
 import { go } from "./route.js";
 import { Line } from "./socket.js";
@@ -50,8 +50,11 @@ const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
   refused: identify,
 });
 
+const unlearned = signal(""); // why it is not known what may be played
+const unnamed = signal(""); // why I am nobody yet
+
 /** Why there is nothing to show yet; "" where all is well. */
-export const problem = signal("");
+export const problem = computed(() => unlearned.value || unnamed.value);
 
 /** What came before the games were known; null since they are. @type {ServerMessage[] | null} */
 let held = [];
@@ -67,11 +70,11 @@ async function learnGames() {
   try {
     await fetchGames();
   } catch (refusal) {
-    problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
+    unlearned.value = codeOf(refusal);
     setTimeout(learnGames, RETRY_MS);
     return;
   }
-  problem.value = "";
+  unlearned.value = "";
   const early = held ?? [];
   held = null;
   early.forEach(hear);
@@ -109,9 +112,14 @@ async function becomeNewGuest() {
     await api.newGuest(newName());
     line.open();
   } catch (refusal) {
-    problem.value = refusal instanceof api.Refused ? refusal.code : "unreachable";
+    unnamed.value = codeOf(refusal);
     setTimeout(identify, RETRY_MS);
   }
+}
+
+/** @param {unknown} refusal */
+function codeOf(refusal) {
+  return refusal instanceof api.Refused ? refusal.code : "unreachable";
 }
 
 async function fetchGames() {
@@ -167,7 +175,7 @@ function remember(info, seat) {
 
 /** After every welcome: ask again for everything that is on show. */
 function comeBack() {
-  problem.value = "";
+  unnamed.value = "";
   trouble.value = null;
   if (watchesLobby) line.tell({ type: "watch_lobby" });
   for (const table of tables.values()) line.tell({ type: "enter", table: table.id, since: table.shown });
