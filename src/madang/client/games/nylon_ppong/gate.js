@@ -2,7 +2,8 @@
 
 import { html } from "../../core/html.js";
 import { Over } from "../../parts/gate.js";
-import { MatchResult, RoundResult, Totals, titleOf, winnersOf } from "./result.js";
+import { winnersOf } from "../../parts/match.js";
+import { MatchResult, RoundResult, Totals, titleOf } from "./result.js";
 import { say } from "./words.js";
 
 /**

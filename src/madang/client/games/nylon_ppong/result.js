@@ -1,9 +1,10 @@
 /** The result of a round and of the match: hands laid out, every point explained. */
 
 import { html } from "../../core/html.js";
-import { number, t } from "../../core/words.js";
+import { number } from "../../core/words.js";
 import { Card, monthOf } from "../../parts/card.js";
 import { TotalsChart } from "../../parts/chart.js";
+import { Places } from "../../parts/match.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { say } from "./words.js";
 
@@ -101,23 +102,8 @@ function spoken(names, standings) {
   return names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(", ");
 }
 
-/** @param {number[]} places @param {string[]} names */
-export function winnersOf(places, names) {
-  return names.filter((_, seat) => places[seat] === 1).join(", ");
-}
-
-/**
- * The seats in the order of their places, as the server gives them.
- *
- * @param {{ view: View, places: number[], names: string[], mine: number | null }} props
- */
+/** @param {{ view: View, places: number[], names: string[], mine: number | null }} props */
 export function MatchResult({ view, places, names, mine }) {
-  const order = [...names.keys()].sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
-  return html`<ol class="places">
-    ${order.map((seat) => html`<li key=${seat} data-place=${places[seat]} data-mine=${seat === mine ? "" : undefined}>
-      <span class="places__no">${t("table.place", { place: places[seat] })}</span>
-      <b>${names[seat]}</b>
-      <span>${say("result.points", { points: view.totals[seat] })}</span>
-    </li>`)}
-  </ol>`;
+  return html`<${Places} places=${places} names=${names} mine=${mine}
+    resultOf=${(/** @type {number} */ seat) => say("result.points", { points: view.totals[seat] })} />`;
 }

@@ -1,12 +1,13 @@
 /** One hand of Nylon-ppong: what do these cards show, and what may I do with them? */
 
-import { Refused, score } from "../../core/api.js";
-import { html, useEffect, useState } from "../../core/html.js";
+import { score } from "../../core/api.js";
+import { html, useState } from "../../core/html.js";
 import { presetOptions } from "../../core/options.js";
 import { t } from "../../core/words.js";
 import { Segments, Switch } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { Summary } from "../../controls/summary.js";
+import { useAnswers } from "../../parts/answers.js";
 import { MonthHand, MonthPad } from "../../parts/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { signed } from "../../pages/score_entry.js";
@@ -30,7 +31,7 @@ export function HandQuestion({ game, options }) {
   const [preset, setPreset] = useState(Object.keys(game.presets)[0] ?? "");
   const [asked, setAsked] = useState(/** @type {Asked} */ ({ hand: [], top: null, drawn: true, others: true }));
   const house = options ?? presetOptions(game, preset);
-  const told = useAnswers(asked, house);
+  const told = useAnswers([asked, house], () => answersTo(asked, house), NOTHING);
   const change = (/** @type {Partial<Asked>} */ fields) => setAsked({ ...asked, ...fields });
   const used = [...asked.hand, ...(asked.top ? [asked.top] : [])];
   return html`<div class="one-hand">
@@ -58,33 +59,19 @@ export function HandQuestion({ game, options }) {
   </div>`;
 }
 
-/** @typedef {{ worth: Worth | null, may: string[] | null, refused: Refused | null }} Answers */
+/** @typedef {{ worth: Worth | null, may: string[] | null }} Answers */
 
-/** Ask both questions anew whenever something changes. @param {Asked} asked @param {Options} options @returns {Answers} */
-function useAnswers(asked, options) {
-  const [told, setTold] = useState(/** @type {Answers} */ ({ worth: null, may: null, refused: null }));
-  const key = JSON.stringify([asked, options]);
-  useEffect(() => {
-    let isLate = false;
-    answersTo(asked, options).then(
-      (answers) => !isLate && setTold(answers),
-      (problem) => !isLate && setTold({ worth: null, may: null, refused: problem instanceof Refused ? problem : new Refused("unreachable", {}) }),
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [key]);
-  return told;
-}
+/** @type {Answers} */
+const NOTHING = { worth: null, may: null };
 
 /** @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
 async function answersTo({ hand, top, drawn, others }, options) {
-  if (!hand.length) return { worth: null, may: null, refused: null };
+  if (!hand.length) return NOTHING;
   const worth = await score(GAME, { months: hand, options });
-  if (!SIZES.includes(hand.length)) return { worth, may: null, refused: null };
+  if (!SIZES.includes(hand.length)) return { worth, may: null };
   const moment = hand.length === 3 ? { drawn } : {};
   const { may } = await score(GAME, { hand, top, other_ppong: others, ...moment, options });
-  return { worth, may, refused: null };
+  return { worth, may };
 }
 
 /** @param {{ worth: Worth, isWhole: boolean }} props */

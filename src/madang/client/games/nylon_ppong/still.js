@@ -5,12 +5,13 @@ import { t } from "../../core/words.js";
 import { monthOf, preload } from "../../parts/card.js";
 import { Aside } from "../../parts/gate.js";
 import { ClosedHand, OpenHand } from "../../parts/hand.js";
+import { winnersOf } from "../../parts/match.js";
 import { useMotion } from "../../parts/motion.js";
 import { PileHistory } from "../../parts/pile.js";
 import { Icon, Sheet } from "../../parts/sheet.js";
 import { tableOf, updateOf } from "../../parts/still.js";
 import { Felt, OwnPlate } from "./felt.js";
-import { MatchResult, RoundResult, Totals, titleOf, winnersOf } from "./result.js";
+import { MatchResult, RoundResult, Totals, titleOf } from "./result.js";
 import { say, tellEvent } from "./words.js";
 
 /** @typedef {import("../../core/types.js").Frame} Frame */

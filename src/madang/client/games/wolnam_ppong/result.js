@@ -1,10 +1,11 @@
 /** The result of a deal and of the match: hands that were shown, every chip explained. */
 
 import { html } from "../../core/html.js";
-import { number, t } from "../../core/words.js";
+import { number } from "../../core/words.js";
 import { Card, monthOf } from "../../parts/card.js";
 import { TotalsChart } from "../../parts/chart.js";
 import { Over } from "../../parts/gate.js";
+import { Places, winnersOf } from "../../parts/match.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { GAME, say, signed } from "./words.js";
 
@@ -119,25 +120,10 @@ export function Totals({ names, mine, standings: won }) {
   </figure>`;
 }
 
-/** @param {number[]} places @param {string[]} names */
-export function winnersOf(places, names) {
-  return names.filter((_, seat) => places[seat] === 1).join(", ");
-}
-
-/**
- * The seats in the order of their places, as the server gives them.
- *
- * @param {{ view: View, places: number[], names: string[], mine: number | null }} props
- */
+/** @param {{ view: View, places: number[], names: string[], mine: number | null }} props */
 export function MatchResult({ view, places, names, mine }) {
-  const order = [...names.keys()].sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
-  return html`<ol class="places">
-    ${order.map((seat) => html`<li key=${seat} data-place=${places[seat]} data-mine=${seat === mine ? "" : undefined}>
-      <span class="places__no">${t("table.place", { place: places[seat] })}</span>
-      <b>${names[seat]}</b>
-      <span>${signed(view.totals[seat])} <small>${detailOf(view, seat)}</small></span>
-    </li>`)}
-  </ol>`;
+  return html`<${Places} places=${places} names=${names} mine=${mine}
+    resultOf=${(/** @type {number} */ seat) => html`${signed(view.totals[seat])} <small>${detailOf(view, seat)}</small>`} />`;
 }
 
 /** @param {View} view @param {number} seat */

@@ -1,11 +1,12 @@
 /** One turn of Wolnam-ppong with real cards: what is my hand worth, how much may I bet, what did it come to? */
 
-import { Refused, odds, score } from "../../core/api.js";
-import { html, useEffect, useState } from "../../core/html.js";
+import { odds, score } from "../../core/api.js";
+import { html, useState } from "../../core/html.js";
 import { presetOptions } from "../../core/options.js";
 import { t } from "../../core/words.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
+import { useAnswers } from "../../parts/answers.js";
 import { MonthHand, MonthPad } from "../../parts/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { OddsSheet } from "./odds.js";
@@ -22,10 +23,10 @@ const CAP_SECTION = "3.6";
 /** @typedef {(fields: Partial<Asked>) => void} Change */
 /** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {{ pot: number, chips: number, change: number, deal_ends: boolean, section: string }} Turn */
-/** @typedef {{ odds: Record<string, any> | null, cap: { max_bet: number, why: string } | null, turn: Turn | null, refused: Refused | null }} Answers */
+/** @typedef {{ odds: Record<string, any> | null, cap: { max_bet: number, why: string } | null, turn: Turn | null }} Answers */
 
 /** @type {Answers} */
-const NOTHING = { odds: null, cap: null, turn: null, refused: null };
+const NOTHING = { odds: null, cap: null, turn: null };
 /** @type {Asked} */
 const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
 
@@ -33,7 +34,8 @@ const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
 function HandQuestion({ game }) {
   const [preset, setPreset] = useState(Object.keys(game.presets)[0] ?? "");
   const [asked, setAsked] = useState(BLANK);
-  const told = useAnswers(asked, presetOptions(game, preset));
+  const house = presetOptions(game, preset);
+  const told = useAnswers([asked, house], () => answersTo(asked, house), NOTHING);
   /** @type {Change} */
   const change = (fields) => setAsked({ ...asked, ...fields });
   return html`<div class="one-hand">
@@ -100,23 +102,6 @@ function Settle({ asked, bounds, turn, change }) {
   </section>`;
 }
 
-/** Ask everything anew whenever something changes. @param {Asked} asked @param {Options} options @returns {Answers} */
-function useAnswers(asked, options) {
-  const [told, setTold] = useState(NOTHING);
-  const key = JSON.stringify([asked, options]);
-  useEffect(() => {
-    let isLate = false;
-    answersTo(asked, options).then(
-      (answers) => !isLate && setTold(answers),
-      (problem) => !isLate && setTold({ ...NOTHING, refused: problem instanceof Refused ? problem : new Refused("unreachable", {}) }),
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [key]);
-  return told;
-}
-
 /** @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
 async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   if (hand.length < HAND) return NOTHING;
@@ -129,7 +114,7 @@ async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   const draws = stake > 0 && hand[0] !== hand[1];
   const isAsked = draws ? drawn !== null : bet !== "" || cap.max_bet === 0;
   const turn = isAsked ? await score(GAME, { hand, bet: stake, drawn: draws ? drawn : null, ...purse, options }) : null;
-  return { odds: worth, cap, turn, refused: null };
+  return { odds: worth, cap, turn };
 }
 
 /** From where to where a bet may go. @param {{ max_bet: number }} cap @param {Record<string, any> | null} worth @returns {Bounds} */

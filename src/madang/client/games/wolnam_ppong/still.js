@@ -4,11 +4,12 @@ import { html, useEffect, useMemo, useRef, useState } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { preload } from "../../parts/card.js";
 import { Aside } from "../../parts/gate.js";
+import { winnersOf } from "../../parts/match.js";
 import { useMotion } from "../../parts/motion.js";
 import { Icon } from "../../parts/sheet.js";
 import { tableOf, updateOf } from "../../parts/still.js";
 import { Felt, OwnHand, OwnPlate } from "./felt.js";
-import { Result, titleOf, winnersOf } from "./result.js";
+import { Result, titleOf } from "./result.js";
 import { lastShown } from "./reveal.js";
 import { say, tellEvent } from "./words.js";
 
