@@ -191,7 +191,7 @@ def a_closed_bet(person: Person) -> None:
 def odds(person: Person) -> None:
     """Open the odds of my hand, once it is one that may be bet on."""
     deal(person, FEW_SEATS, BETS)
-    until(person, "button.odds")
+    until(person, f".game:has({MAY_PRESS}) button.odds")  # nobody else's move takes it away
     person.press("button.odds")
     expect(person.page.locator("dialog[open] table")).to_be_visible()
 
