@@ -84,6 +84,14 @@ async def test_a_stopped_match_stays_stopped_after_a_restart(houses):
         assert (await http.get(f"/api/tables/{table}/record")).status_code == 409
 
 
+def wanted_of(person: Person) -> str:
+    """Return what the table waits for: `turn` or `ready` of this person, or `broken`: nothing."""
+    if person.card["info"]["status"] == "broken":
+        return "broken"
+    newest = person.update if person.updates() else {"legal": [], "view": {"ended": ""}}
+    return "turn" if newest["legal"] else "ready" if newest["view"]["ended"] else ""
+
+
 async def test_a_bot_that_breaks_the_rules_stops_its_table_too(houses):
     house = await houses()
     house.hall.use(GAME.name, leaking(GAME))
@@ -93,13 +101,12 @@ async def test_a_bot_that_breaks_the_rules_stops_its_table_too(houses):
     )
     await person.ask(type="start", table=table)
 
-    def may_go_on() -> bool:
-        """Tell whether it is this person's turn, or the table has stopped."""
-        is_asked = bool(person.updates() and person.update["legal"])
-        return is_asked or person.card["info"]["status"] != "playing"
-
-    while await person.until(may_go_on) and person.card["info"]["status"] == "playing":
-        await person.act("fold")
+    while (moment := await person.until(lambda: wanted_of(person))) != "broken":
+        if moment == "turn":
+            await person.act("fold")
+        else:
+            await person.ask(type="ready", table=table, seen=person.update["n"])
+            await person.until(lambda: wanted_of(person) != "ready")
     await person.hears("failure", code="broken")
 
 
