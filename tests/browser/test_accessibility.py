@@ -40,7 +40,7 @@ def new_table(person: Person) -> None:
 
 def waiting_room(person: Person) -> None:
     """Make a table that waits for people."""
-    person.make_table("preset=table&bots=open,open,careful,careful&private=true")
+    person.make_table("preset=table&bots=open,open,careful,careful&private=true&clock=20+60")
 
 
 def rules(person: Person) -> None:

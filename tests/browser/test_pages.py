@@ -57,6 +57,20 @@ def test_somebody_else_may_not_start_the_host_may(arrive: Arrive) -> None:
     expect(host.page.locator("[data-do=start]")).to_be_enabled()
 
 
+def test_among_friends_one_may_have_more_time(arrive: Arrive) -> None:
+    host, guest = arrive("Mina"), arrive("Juho")
+    guest.sit_at(host.make_table("players=2&bots=open,open&private=true&clock=20+60"))
+    assert guest.page.locator("#time-0").count() == 0
+    guest.page.get_by_label("Time of Juho").select_option(label="4 times the time")
+    seat = host.page.locator(".place[data-seat='1']")
+    expect(seat.locator(".place__note")).to_have_text("4 times the time")
+    expect(host.page.get_by_label("Time of Juho")).to_have_value("4")
+    host.press("[data-do=start]")
+    clock = guest.page.locator(".own [role=timer]")
+    play([host], lambda: clock.count() > 0)
+    expect(clock).to_have_attribute("aria-label", re.compile(r"^(80|[67]\d) seconds"))
+
+
 def test_a_seat_given_up_in_the_lobby_goes_to_a_bot_and_the_others_play_on(arrive: Arrive) -> None:
     host, guest = arrive("Leaver"), arrive("Juho")
     guest.sit_at(host.make_table("players=2&bots=open,open&private=true"))

@@ -106,6 +106,103 @@ async def test_a_restart_stops_the_clocks(houses):
     assert holder(again, seat_of(mover))["bank"] == 30.0
 
 
+# ---- more time for who needs it -----------------------------------------------------------------
+
+
+async def friends(house: House, **make: object) -> tuple[str, Person, Person]:
+    """Let two people sit at a table that has not begun."""
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    table = await mina.make(options=TWO, **({"clock": CLOCK, "private": True} | make))
+    await yuna.enter(table)
+    await yuna.ask(type="sit", table=table, seat=1)
+    return table, mina, yuna
+
+
+async def test_at_a_private_table_a_person_may_have_twice_the_time(houses):
+    house = await houses()
+    table, mina, yuna = await friends(house)
+    assert (await yuna.ask(type="set_time", table=table, seat=1, times=2))["type"] == "ack"
+    await mina.until(lambda: holder(mina, 1)["times"] == 2)
+    assert (holder(mina, 0)["bank"], holder(mina, 1)["bank"]) == (30.0, 60.0)
+    await mina.ask(type="start", table=table)
+    await mina.sees(1)
+    await yuna.sees(1)
+    mover, _ = asked_first(mina, yuna)
+    if mover is mina:
+        await mina.act("draw")
+        await mina.act(next(word for word in mina.update["legal"] if word.startswith("discard")))
+        await yuna.until(lambda: yuna.update["legal"])
+    assert yuna.update["deadlines"] == {"1": 40.0}
+    house.time.pass_by(50)
+    await yuna.act("draw")
+    await mina.until(lambda: holder(mina, 1)["bank"] == 50.0)
+    house.time.pass_by(40 + 49)
+    assert not log_of(house, table).holders[1].covered
+    house.time.pass_by(2)
+    await mina.until(lambda: holder(mina, 1)["covered"])
+
+
+async def test_the_host_gives_time_to_anybody_and_others_to_themselves_alone(houses):
+    house = await houses()
+    table, mina, yuna = await friends(house)
+    assert (await mina.ask(type="set_time", table=table, seat=1, times=4))["type"] == "ack"
+    assert (await yuna.ask(type="set_time", table=table, seat=0, times=4))["code"] == "not_host"
+    assert (await yuna.ask(type="set_time", table=table, seat=7, times=4))["code"] == "bad_message"
+    assert (await yuna.ask(type="set_time", table=table, seat=1, times=3))["code"] == "bad_message"
+    await mina.ask(type="start", table=table)
+    answer = await yuna.ask(type="set_time", table=table, seat=1, times=1)
+    assert (answer["code"], answer["args"]) == ("not_now", {"status": "playing"})
+
+
+@pytest.mark.parametrize("make", [{"private": False}, {"clock": None}])
+async def test_among_strangers_or_without_a_clock_nobody_is_given_time(houses, make):
+    house = await houses()
+    table, _, yuna = await friends(house, **make)
+    answer = await yuna.ask(type="set_time", table=table, seat=1, times=2)
+    assert answer["code"] == "not_now"
+    assert answer["args"] == {"private": "private" not in make, "clock": "clock" not in make}
+
+
+async def test_time_goes_with_the_person_not_with_the_seat(houses):
+    house = await houses()
+    table, mina, yuna = await friends(house)
+    await yuna.ask(type="set_time", table=table, seat=1, times=2)
+    await yuna.ask(type="stand", table=table)
+    await mina.until(lambda: holder(mina, 1)["kind"] == "open")
+    assert (holder(mina, 1)["times"], holder(mina, 1)["bank"]) == (1, 30.0)
+
+
+async def test_a_restart_and_a_rematch_keep_the_time_given(houses):
+    house = await houses()
+    table, *people = await friends(house)
+    await people[1].ask(type="set_time", table=table, seat=1, times=2)
+    await house.close()
+    house = await houses()
+    mina, yuna = [await house.socket(person.secret) for person in people]
+    for person in (mina, yuna):
+        await person.enter(table)
+        await person.until(lambda person=person: person.card)
+    assert (holder(mina, 1)["times"], holder(mina, 1)["bank"]) == (2, 60.0)
+    await mina.ask(type="start", table=table)
+    await asyncio.gather(*(play_on(person, table, careless) for person in (mina, yuna)))
+    made = await mina.ask(type="rematch", table=table)
+    assert [one.times for one in log_of(house, made["table"]).holders] == [1, 2]
+
+
+async def test_the_gate_waits_as_long_as_its_slowest_person_may(houses):
+    house = await houses()
+    table, mina, yuna = await friends(house)
+    await yuna.ask(type="set_time", table=table, seat=1, times=2)
+    await mina.ask(type="start", table=table)
+    await mina.sees(1)
+    await yuna.sees(1)
+    await to_the_end_of_a_round(table, [mina, yuna])
+    house.time.pass_by(119)
+    assert mina.update["view"]["round"] == 1
+    house.time.pass_by(2)
+    await mina.until(lambda: mina.update["view"]["round"] == 2)
+
+
 # ---- bots that cover ---------------------------------------------------------------------------
 
 

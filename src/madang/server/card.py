@@ -43,6 +43,7 @@ def seat_card(holder: Holder, names: Mapping[str, str], is_here: bool) -> Seat:
         covered=holder.covered,
         ready=holder.ready or holder.kind == BOT,
         bank=holder.bank,
+        times=holder.times,
     )
 
 

@@ -8,7 +8,7 @@ from madang.errors import IllegalAction
 from madang.games import game_named
 from madang.server import messages as m
 from madang.server.audience import PASS
-from madang.server.events import AnyEvent, Closed, Done, Held, Looked, Seated, Started
+from madang.server.events import AnyEvent, Closed, Done, Held, Looked, Seated, Started, Timed
 from madang.server.game_log import BOT, CLOSED, FREE, OPEN, OVER, PERSON, PLAYING, GameLog
 from madang.server.pace import Pace
 
@@ -57,6 +57,20 @@ def set_bot(log: GameLog, pace: Pace, guest: str, message: m.SetBot) -> list[Any
     if message.bot is None:
         return [Seated(seat, FREE)]
     return [Seated(seat, BOT, checked_bot(log.opened.game, message.bot))]
+
+
+def set_time(log: GameLog, pace: Pace, guest: str, message: m.SetTime) -> list[AnyEvent]:
+    """Give a person more time among friends: everybody to themselves, the host to all."""
+    seat = checked_seat(log, message.seat)
+    if seat != log.seat_of(guest):
+        require_host(log, guest)
+    require(log, OPEN)
+    opened = log.opened
+    if not opened.private or not opened.clock:
+        raise Refusal("not_now", private=opened.private, clock=opened.clock is not None)
+    if log.holders[seat].kind != PERSON:
+        raise Refusal("not_now", seat=seat, kind=log.holders[seat].kind)
+    return [Timed(seat, message.times)]
 
 
 # ---- the match -------------------------------------------------------------------------------
@@ -164,6 +178,7 @@ HANDLERS: dict[type[m.FromClient], Handler] = {
     m.Sit: sit,
     m.Stand: stand,
     m.SetBot: set_bot,
+    m.SetTime: set_time,
     m.Start: start,
     m.Close: close,
     m.Ready: ready,

@@ -37,6 +37,13 @@ class Seated(Event, tag="seated", frozen=True):
     who: str = ""
 
 
+class Timed(Event, tag="timed", frozen=True):
+    """A person has `times` the seconds of the table's clock, its bank included."""
+
+    seat: int
+    times: int
+
+
 class Started(Event, tag="started", frozen=True):
     """The match began."""
 
@@ -91,7 +98,8 @@ class Closed(Event, tag="closed", frozen=True):
 
 
 AnyEvent = (
-    Opened | Seated | Started | Dealt | Done | Held | Looked | Covered | Broke | Rematched | Closed
+    Opened | Seated | Timed | Started | Dealt | Done | Held | Looked | Covered | Broke | Rematched
+    | Closed
 )  # fmt: skip
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

@@ -21,6 +21,7 @@ from madang.server.events import (
     Rematched,
     Seated,
     Started,
+    Timed,
 )
 from madang.table import Table
 
@@ -37,6 +38,7 @@ class Holder:
     covered: bool = False
     ready: bool = False
     bank: float | None = None
+    times: int = 1  # how many times the clock's seconds the person has
 
 
 class GameLog:
@@ -53,8 +55,9 @@ class GameLog:
         self.seq = 1  # the number of the next event
         self.answered = 0  # in a call: the seats whose answer is settled already
         self.rematch: str | None = None
-        bank = opened.clock.bank if opened.clock else None
-        self.holders = [Holder(bank=bank) for _ in range(self.table.seats)]
+        self.holders = [Holder() for _ in range(self.table.seats)]
+        for seat in range(self.table.seats):
+            self.fill_bank(seat)
 
     def apply(self, event: AnyEvent) -> None:
         """Let one more event have happened."""
@@ -109,6 +112,18 @@ class GameLog:
         holder = self.holders[event.seat]
         holder.kind, holder.who = event.kind, event.who
         holder.covered = holder.ready = False
+        holder.times = 1
+        if self.status == OPEN:
+            self.fill_bank(event.seat)
+
+    def apply_timed(self, event: Timed) -> None:
+        self.holders[event.seat].times = event.times
+        self.fill_bank(event.seat)
+
+    def fill_bank(self, seat: int) -> None:
+        """Give a seat its bank, before the match."""
+        clock, holder = self.opened.clock, self.holders[seat]
+        holder.bank = clock.bank * holder.times if clock else None
 
     def apply_covered(self, event: Covered) -> None:
         self.holders[event.seat].covered = event.by_bot
@@ -167,6 +182,7 @@ class GameLog:
 
 APPLY: dict[type[Event], Any] = {
     Seated: GameLog.apply_seated,
+    Timed: GameLog.apply_timed,
     Covered: GameLog.apply_covered,
     Looked: GameLog.apply_looked,
     Started: GameLog.apply_started,

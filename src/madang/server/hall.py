@@ -21,7 +21,15 @@ from madang.server.card import card_of, kept
 from madang.server.clock import LoopTime, TimeSource
 from madang.server.commands import Refusal, checked_bot
 from madang.server.config import Settings
-from madang.server.events import AnyEvent, Closed, Opened, Seated, decode_event, encode_event
+from madang.server.events import (
+    AnyEvent,
+    Closed,
+    Opened,
+    Seated,
+    Timed,
+    decode_event,
+    encode_event,
+)
 from madang.server.game_log import (
     BOT,
     CLOSED,
@@ -210,9 +218,10 @@ class Hall:
         """Open a table with the options and the seats of another; its caller is the host."""
         self.check_hosted(guest)
         seats = [Seated(seat, h.kind, h.who) for seat, h in enumerate(log.holders)]
+        timed = [Timed(seat, h.times) for seat, h in enumerate(log.holders) if h.times != 1]
         table = new_table_name()
         opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None)
-        await self.write_new(table, [opened, *seats])
+        await self.write_new(table, [opened, *seats, *timed])
         return table
 
     async def open_branch(self, log: GameLog, guest: str, message: m.Branch) -> str:

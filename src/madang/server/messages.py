@@ -69,6 +69,7 @@ class Seat(msgspec.Struct, omit_defaults=False):
     covered: bool = False  # a bot plays for the person until it comes back
     ready: bool = False  # has looked at the result of the round
     bank: float | None = None  # seconds left on the bank; None: no clock
+    times: int = 1  # how many times the seconds of the table's clock the person has
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -197,6 +198,18 @@ class SetBot(FromClient, tag="set_bot"):
     bot: str | None
 
 
+class SetTime(FromClient, tag="set_time"):
+    """At a private table with a clock, before the start: give a person more time, or no more.
+
+    A person says so for its own seat, the host for everybody's. It is lost with the seat.
+    """
+
+    cmd: Cmd
+    table: TableName
+    seat: int
+    times: Literal[1, 2, 4]
+
+
 class Close(FromClient, tag="close"):
     """Host: close the table, before the start or when no other person sits at it."""
 
@@ -265,7 +278,7 @@ class Emote(FromClient, tag="emote"):
 
 ClientMessage = (
     Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
-    | Close | Start | Ready | Act | Rematch | Branch | Emote
+    | SetTime | Close | Start | Ready | Act | Rematch | Branch | Emote
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ Nothing here depends on hidden cards except what bots decide and which seats can
 times at which those are answered do not.
 """
 
+import math
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -90,18 +91,23 @@ class Pace:
 
     def time_left(self) -> dict[int, float]:
         """Return for each seat asked what is left of its move time, where there is a clock."""
-        clock = self.log.opened.clock
-        if not clock or not self.is_running or self.has_window:
+        if not self.log.opened.clock or not self.is_running or self.has_window:
             return {}
-        left = max(0.0, self.since + clock.move - self.time.now())
-        return {seat: round(left, 1) for seat in self.log.asked if not self.bot_at(seat)}
+        gone = self.time.now() - self.since
+        people = [seat for seat in self.log.asked if not self.bot_at(seat)]
+        return {seat: round(max(0.0, self.move_time(seat) - gone), 1) for seat in people}
+
+    def move_time(self, seat: int) -> float:
+        """Return how many seconds a person has for a move before its bank is used."""
+        clock = self.log.opened.clock
+        return clock.move * self.log.holders[seat].times if clock else math.inf
 
     def bank_after(self, seat: int) -> float | None:
         """Return what a seat has left of its bank if it answers now; calls cost none."""
-        clock, bank = self.log.opened.clock, self.log.holders[seat].bank
-        if not clock or bank is None or self.log.in_call or self.bot_at(seat):
+        bank = self.log.holders[seat].bank
+        if bank is None or self.log.in_call or self.bot_at(seat):
             return None
-        spent = max(0.0, self.time.now() - self.since - clock.move)
+        spent = max(0.0, self.time.now() - self.since - self.move_time(seat))
         return round(max(0.0, bank - spent), 1) if spent else None
 
     def window_left(self) -> float | None:
@@ -152,7 +158,8 @@ class Pace:
         elif self.all_ready():
             yield Due(self.since, DEAL)
         elif self.log.opened.clock:
-            yield Due(self.since + self.settings.ready_limit, DEAL)
+            slowest = max(self.log.holders[seat].times for seat in people)
+            yield Due(self.since + self.settings.ready_limit * slowest, DEAL)
 
     def all_ready(self) -> bool:
         """Tell whether nobody who is here and plays still looks at the result."""
@@ -175,7 +182,7 @@ class Pace:
             yield Due(self.since + self.think, ANSWER, seat)
         for seat in self.log.asked:
             if clock and not self.bot_at(seat):
-                yield Due(self.since + clock.move, LET_PASS, seat)
+                yield Due(self.since + self.move_time(seat), LET_PASS, seat)
 
     def turn_dues(self) -> Iterator[Due]:
         """The bot answers, or the person's time runs out."""
@@ -185,7 +192,7 @@ class Pace:
                 yield Due(self.since + self.think, ANSWER, seat)
             elif clock and not self.bot_at(seat):
                 bank = self.log.holders[seat].bank or 0.0
-                yield Due(self.since + clock.move + bank, TIME_OUT, seat)
+                yield Due(self.since + self.move_time(seat) + bank, TIME_OUT, seat)
 
 
 def cover_for(log: GameLog, settings: Settings) -> str:

@@ -19,6 +19,7 @@
  * @property {boolean} covered a bot plays for the person until it comes back
  * @property {boolean} ready has looked at the result of the round
  * @property {number | null} bank seconds left on the bank; null: no clock
+ * @property {number} times how many times the seconds of the table's clock the person has
  */
 
 /** @typedef {{ move: number, bank: number }} Clock seconds a move, and for the match */

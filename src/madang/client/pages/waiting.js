@@ -19,6 +19,8 @@ import { Bubble } from "../parts/bubble.js";
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 /** @typedef {(type: string, fields?: Record<string, any>) => void} Do */
 
+const TIMES = [1, 2, 4];
+
 /** @param {{ table: Table, info: TableInfo, game: GameInfo }} props */
 export function Waiting({ table, info, game }) {
   const [problem, setProblem] = useState("");
@@ -80,6 +82,7 @@ function Place({ game, info, seat, place, mine, isHost, act }) {
           choices=${seatChoices(game)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`
       : html`<div class="place__who"><strong>${nameOf(info.game, seat)}</strong>
           <span class="place__note">${note(info, seat, place === mine)}</span></div>`}
+    ${maySetTime(info, seat) && (isHost || place === mine) && html`<${TimeGiven} seat=${seat} place=${place} act=${act} />`}
     ${seat.kind === "open" && html`<div class="place__acts">
       ${mine === null && html`<button type="button" class="button main" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("lobby.sit")}</button>`}
       ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
@@ -87,6 +90,18 @@ function Place({ game, info, seat, place, mine, isHost, act }) {
     </div>`}
     <${Bubble} seat=${place} />
   </li>`;
+}
+
+/** Among friends a person may have more time. @param {TableInfo} info @param {Seat} seat */
+function maySetTime(info, seat) {
+  return info.private && info.clock !== null && seat.kind === "person";
+}
+
+/** @param {{ seat: Seat, place: number, act: Do }} props */
+function TimeGiven({ seat, place, act }) {
+  const choices = TIMES.map((times) => ({ value: String(times), text: times === 1 ? t("waiting.time.usual") : t("waiting.time", { count: times }) }));
+  return html`<${Select} id=${`time-${place}`} label=${t("waiting.time.of", { name: seat.name })} value=${String(seat.times)}
+    choices=${choices} choose=${(/** @type {string} */ times) => act("set_time", { seat: place, times: Number(times) })} />`;
 }
 
 /** @param {GameInfo} game */
@@ -99,7 +114,12 @@ function seatChoices(game) {
 function note(info, seat, isMine) {
   if (seat.kind === "open") return t("waiting.awaited");
   if (seat.kind === "bot") return t("waiting.bot");
-  const words = [isMine && t("waiting.you"), seat.guest === info.host && t("waiting.host"), !seat.connected && t("seat.away")];
+  const words = [
+    isMine && t("waiting.you"),
+    seat.guest === info.host && t("waiting.host"),
+    seat.times > 1 && t("waiting.time", { count: seat.times }),
+    !seat.connected && t("seat.away"),
+  ];
   return words.filter(Boolean).join(" · ");
 }
 

@@ -76,6 +76,7 @@ export function Crest({ seat, name, isBot, children }) {
  * @param {import("../core/types.js").Update} props.update
  */
 export function SeatClock({ seat, info, update }) {
+  const { bank = null, times = 1 } = info.seats[seat] ?? {};
   return html`<${Clock} left=${update.deadlines[seat]} at=${update.at}
-    total=${info.clock?.move ?? info.call_window} bank=${info.seats[seat]?.bank ?? null} />`;
+    total=${info.clock ? info.clock.move * times : info.call_window} bank=${bank} />`;
 }
