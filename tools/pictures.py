@@ -7,7 +7,6 @@ phone in Korean and on a desk in English. With a name or two it takes only these
 
 import argparse
 import base64
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import Serving
 from tests.browser.people import Person, play
+from tests.conftest import chromium_on_path
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -64,7 +64,7 @@ class Album:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """Start Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    path = chromium_on_path()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
         yield browser
@@ -198,6 +198,60 @@ def at_rules(album: Album, people: dict[str, Person]) -> None:
     album.shoot("rules", people)
 
 
+BETS = "wolnam_ppong"
+HOUSE_OF_BETS = "deals=100&dealer_rotation=each_deal&odds=true&private=true&bots=open,"
+TURN: dict[str, Any] = {
+    "hand": [2, 9],
+    "seen": [5, 11, 11],
+    "pot": 240,
+    "chips": 400,
+    "bet": 120,
+    "drawn": 6,
+}
+BET_PLACED = ".seat .tile[data-drawn]"
+MY_BET = f".game:has([data-size][data-action]:not([aria-disabled=true])):has({BET_PLACED})"
+
+
+def at_bets(album: Album, people: dict[str, Person]) -> None:
+    """Look at my bet after somebody else's, at a deal's result, and at a full table."""
+    for place, person in people.items():
+        five, sixteen = "exact,random,exact,random", ",".join(["random"] * 15)
+        begin_bets(person, five)
+        until_shown(person, MY_BET)
+        album.shoot("bet", {place: person})
+        until_shown(person, ".over [data-ready-button]")
+        album.shoot("deal", {place: person})
+        begin_bets(person, sixteen)
+        until_shown(person, MY_BET)
+        album.shoot("sixteen", {place: person})
+
+
+def begin_bets(person: Person, bots: str) -> None:
+    """Deal at a table with these bots."""
+    person.make_table(f"players={bots.count(',') + 2}&{HOUSE_OF_BETS}{bots}", BETS)
+    person.press("[data-do=start]")
+
+
+def until_shown(person: Person, selector: str) -> None:
+    """Play on until something is on the page."""
+    play([person], lambda: person.page.locator(selector).count() > 0)
+
+
+def at_turn(album: Album, people: dict[str, Person]) -> None:
+    """Look at one turn that was played with real cards."""
+    for person in people.values():
+        person.go(f"/score/{BETS}")
+        for part, months in (("hand", TURN["hand"]), ("seen", TURN["seen"])):
+            for month in months:
+                person.press(f"[data-part={part}] .pad [data-month='{month}']")
+        for field in ("pot", "chips", "bet"):
+            person.page.fill(f"#turn-{field}", str(TURN[field]))
+        person.press(f"[data-part=turn] .pad [data-month='{TURN['drawn']}']")
+        expect(person.page.locator("[data-change]")).to_be_visible()
+        person.page.evaluate("scrollTo(0, 0)")
+    album.shoot("turn", people)
+
+
 FAMILY = {"desk": ["Grandma", "Mina", "Robin", "Juho"], "phone": ["할머니", "민아", "지수", "주호"]}
 ROUNDS = [
     {"hands": [[1, 1], [8, 9, 10, 11, 12], [2, 5, 7, 9, 11], [3, 4, 6]], "end": "stop", "seat": 0},
@@ -263,6 +317,8 @@ def main() -> None:
         at_replay(album, people, table)
         at_rules(album, people)
         at_score(album, people)
+        at_turn(album, people)
+        at_bets(album, people)
         at_cards(album, people)
 
 

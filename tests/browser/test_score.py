@@ -177,6 +177,7 @@ def test_a_turn_is_settled_and_explained(arrive: Arrive, size: tuple[int, int]) 
     page = person.page
     expect(page.locator("[data-change]")).to_have_text("−50")
     expect(page.locator("[data-part=cap] b")).to_have_text("80")
+    expect(page.locator("[data-part=cap] a")).to_have_text("Rule 3.6")
     expect(page.locator("[data-part=odds] [data-part=win]")).to_contain_text("14/23")
     person.press("[data-part=seen] .pad [data-month='5']")
     expect(page.locator("[data-part=odds] [data-part=win]")).to_contain_text("3/5")

@@ -143,6 +143,7 @@ def test_5_2_an_odd_bet_may_be_worth_less_than_one_chip_less() -> None:
     question = {"hand": [1, 12], "seen": [*seen, 9], "pot": 101, "chips": 1000}
     best = madang.odds("wolnam_ppong", question)["best"]
     assert (best["bet"], best["max_bet"], best["why"]) == (100, 101, "pot")
+    assert best["section"] == "3.1"
 
 
 def test_5_3_only_cards_that_were_seen_are_counted() -> None:
@@ -150,6 +151,7 @@ def test_5_3_only_cards_that_were_seen_are_counted() -> None:
     answer = madang.odds("wolnam_ppong", {**question, "explain": True})
     assert answer["unseen"] == 43
     best = {"bet": 250, "ev": "2250/43", "min_bet": 10, "max_bet": 250, "why": "chips"}
+    best["section"] = "3.6"
     assert answer["best"] == best
     reason = {"code": "pays", "gain": "26/43", "cost": "17/43", "section": "5.2"}
     assert answer["reason"] == reason

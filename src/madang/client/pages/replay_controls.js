@@ -1,7 +1,7 @@
 /** The controls of a replay: where in the match, step by step, by round, playing by itself. */
 
 import { html, useEffect, useState } from "../core/html.js";
-import { t } from "../core/words.js";
+import { t, tOf } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
 import { useShortcuts } from "../parts/keys.js";
 import { prefs } from "../parts/prefs.js";
@@ -155,7 +155,7 @@ function Track({ replay, words, moves, seek }) {
     move();
   };
   const round = rounds[here];
-  const position = t("replay.position", { round: here + 1, rounds: rounds.length, step: at - (round?.first ?? 1) + 1, steps: (round?.last ?? 1) - (round?.first ?? 1) + 1 });
+  const position = tOf(replay.info.value?.game ?? "", "replay.position", { round: here + 1, rounds: rounds.length, step: at - (round?.first ?? 1) + 1, steps: (round?.last ?? 1) - (round?.first ?? 1) + 1 });
   return html`<div class="track" style=${place(at)}>
     <input type="range" min="1" max=${last} step="1" value=${at} aria-label=${t("replay.track")}
       aria-valuetext=${`${position}. ${words}`} onKeyDown=${onKeyDown}

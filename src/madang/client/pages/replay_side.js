@@ -5,7 +5,7 @@ import { announce } from "../core/announce.js";
 import { worthSeeing } from "../core/replay.js";
 import { go, link } from "../core/route.js";
 import { ask } from "../core/store.js";
-import { t } from "../core/words.js";
+import { t, tOf } from "../core/words.js";
 import { copyText } from "../controls/copy.js";
 import { Icon } from "../controls/icon.js";
 import { refusal } from "../controls/refusal.js";
@@ -31,7 +31,7 @@ const SAID_FOR = 2500; // ms
 export function Side({ replay, info, names, table, tell, onClose }) {
   const origin = info.branch_of;
   return html`<aside class="game__side replaying__side" aria-label=${t("table.log")}>
-    <h2>${t("replay.log", { round: replay.roundOf(replay.at.value) + 1 })}</h2>
+    <h2>${tOf(info.game, "replay.log", { round: replay.roundOf(replay.at.value) + 1 })}</h2>
     <${Moves} replay=${replay} names=${names} tell=${tell} />
     <div class="replaying__acts">
       ${origin && html`<p class="hint">${t("replay.is_what_if")} <a href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("replay.origin")}</a></p>`}

@@ -1,7 +1,7 @@
 /** The result over the table, and the gate behind it: nobody misses it, nobody waits unseen. */
 
 import { html, useEffect, useId, useRef, useState } from "../core/html.js";
-import { t } from "../core/words.js";
+import { t, tOf } from "../core/words.js";
 import { SeatClock } from "./seat.js";
 import { Icon } from "./sheet.js";
 
@@ -54,11 +54,11 @@ function Gate({ table }) {
     ${isReady
       ? html`<p class="gate__wait">${waited.length
           ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
-          : t("table.gate.all")}</p>`
+          : tOf(info.game, "table.gate.all")}</p>`
       : html`<button class="act" data-tone="main" data-ready-button disabled=${asked} onClick=${() => {
           ask(true);
           void table.ready().then((answer) => answer.ok || ask(false));
-        }}><span class="act__label">${t("table.gate.ready")}
+        }}><span class="act__label">${tOf(info.game, "table.gate.ready")}
           <${SeatClock} seat=${seat} info=${info} update=${table.update.value} /></span></button>`}`;
 }
 

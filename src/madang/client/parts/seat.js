@@ -27,7 +27,7 @@ export function SeatPlate({ seat, place, name, sitter, isTurn, score, marks, clo
     <div class="seat__plate">
       <${Crest} seat=${seat} name=${name} isBot=${sitter.kind === "bot"}>${clock}<//>
       <div class="seat__who">
-        <b class="seat__name">${name}</b>
+        <${SeatName} name=${name} />
         <span class="seat__score">${score}</span>
       </div>
       ${isTurn && html`<span class="seat__turn">${t("table.turn")}</span>`}
@@ -37,6 +37,12 @@ export function SeatPlate({ seat, place, name, sitter, isTurn, score, marks, clo
     </span>
     <${Bubble} seat=${seat} />
   </section>`;
+}
+
+/** A name that may be cut short, but not the number that tells its bot from others. @param {{ name: string }} props */
+function SeatName({ name }) {
+  const [, word, number = ""] = /^(.*?)(\s\d+)?$/u.exec(name) ?? [];
+  return html`<b class="seat__name"><span>${word}</span><span>${number}</span></b>`;
 }
 
 /** @param {Seat} sitter */

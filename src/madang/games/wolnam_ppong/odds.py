@@ -11,6 +11,7 @@ from madang.errors import NotationError
 from madang.game import Data
 from madang.games.wolnam_ppong.options import PAIR_IS_PUSH, Options
 from madang.games.wolnam_ppong.scoring import (
+    CAPS,
     Bounds,
     ante_of,
     bounds_of,
@@ -231,6 +232,7 @@ def advise(question: Data, hand: tuple[int, int], found: Odds, options: Options)
         "min_bet": bounds.least,
         "max_bet": bounds.most,
         "why": bounds.cap,
+        "section": CAPS[bounds.cap],
     }
 
 

@@ -17,13 +17,12 @@ import { GAME, say, signed } from "./words.js";
 
 const HAND = 2;
 const MOST_SEEN = 46;
-const CAP_SECTION = "3.6";
 
 /** @typedef {{ hand: number[], seen: number[], pot: string, chips: string, bet: string, drawn: number | null }} Asked */
 /** @typedef {(fields: Partial<Asked>) => void} Change */
-/** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {{ pot: number, chips: number, change: number, deal_ends: boolean, section: string }} Turn */
-/** @typedef {{ odds: Record<string, any> | null, cap: { max_bet: number, why: string } | null, turn: Turn | null }} Answers */
+/** @typedef {{ min_bet: number, max_bet: number, why: string, section: string }} Cap what may be bet, and why not more */
+/** @typedef {{ odds: Record<string, any> | null, cap: Cap | null, turn: Turn | null }} Answers */
 
 /** @type {Answers} */
 const NOTHING = { odds: null, cap: null, turn: null };
@@ -50,9 +49,9 @@ function HandQuestion({ game }) {
       <${Amount} name="chips" value=${asked.chips} put=${(/** @type {string} */ chips) => change({ chips })} />
     </div>
     <div class="one-hand__answer" role="status">
-      ${told.cap && html`<${Cap} cap=${told.cap} pot=${asked.pot} least=${boundsOf(told.cap, told.odds).least} />`}
+      ${told.cap && html`<${Most} cap=${told.cap} pot=${asked.pot} />`}
       ${told.odds && html`<section class="one-hand__odds" data-part="odds"><h2>${say("odds.title")}</h2><${OddsSheet} odds=${told.odds} /></section>`}
-      ${told.cap && html`<${Settle} asked=${asked} bounds=${boundsOf(told.cap, told.odds)} turn=${told.turn} change=${change} />`}
+      ${told.cap && html`<${Settle} asked=${asked} cap=${told.cap} turn=${told.turn} change=${change} />`}
       ${told.refused && html`<p class="problem">${refusalWords(told.refused.code, told.refused.args)}</p>`}
     </div>
   </div>`;
@@ -77,19 +76,19 @@ function Amount({ name, value, put }) {
       onInput=${(/** @type {any} */ event) => put(event.currentTarget.value)} /></div>`;
 }
 
-/** How much may be bet, and what bounds it. @param {{ cap: { max_bet: number, why: string }, pot: string, least: number }} props */
-function Cap({ cap, pot, least }) {
-  const why = say(`cap.${cap.why}`, { pot: Number(pot), most: cap.max_bet, least });
+/** How much may be bet, and what bounds it. @param {{ cap: Cap, pot: string }} props */
+function Most({ cap, pot }) {
+  const why = say(`cap.${cap.why}`, { pot: Number(pot), most: cap.max_bet, least: cap.min_bet });
   return html`<section class="worth" data-part="cap"><p class="worth__points"><span>${say("score.most")}</span><b>${cap.max_bet}</b></p>
-    <p class="hint">${why} <${SectionLink} game=${GAME} section=${CAP_SECTION} /></p></section>`;
+    <p class="hint">${why} <${SectionLink} game=${GAME} section=${cap.section} /></p></section>`;
 }
 
-/** What a turn came to. @param {{ asked: Asked, bounds: Bounds, turn: Turn | null, change: Change }} props */
-function Settle({ asked, bounds, turn, change }) {
+/** What a turn came to. @param {{ asked: Asked, cap: Cap, turn: Turn | null, change: Change }} props */
+function Settle({ asked, cap, turn, change }) {
   const draws = asked.hand[0] !== asked.hand[1];
   return html`<section class="field" data-part="turn"><h2>${say("score.turn")}</h2>
-    ${bounds.most > 0 && html`<${Amount} name="bet" value=${asked.bet} put=${(/** @type {string} */ bet) => change({ bet })} />`}
-    ${!mayBet(asked.bet, bounds) && html`<p class="problem">${say("score.bounds", bounds)}</p>`}
+    ${cap.max_bet > 0 && html`<${Amount} name="bet" value=${asked.bet} put=${(/** @type {string} */ bet) => change({ bet })} />`}
+    ${!mayBet(asked.bet, cap) && html`<p class="problem">${say("score.bounds", { least: cap.min_bet, most: cap.max_bet })}</p>`}
     ${whole(asked.bet) && draws ? html`<p class="label">${say("score.drawn")}</p><${MonthPad} label=${say("score.drawn")}
       used=${[...asked.hand, ...asked.seen]} chosen=${asked.drawn}
       press=${(/** @type {number} */ month) => change({ drawn: asked.drawn === month ? null : month })} />` : null}
@@ -108,8 +107,8 @@ async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   const purse = whole(pot) && chips !== "" ? { pot: Number(pot), chips: Number(chips) } : null;
   const worth = await odds(GAME, { hand, seen, ...purse, options, explain: true });
   if (!purse) return { ...NOTHING, odds: worth };
-  const cap = await score(GAME, { hand, ...purse, options });
-  if (!mayBet(bet, boundsOf(cap, worth))) return { ...NOTHING, odds: worth, cap };
+  const cap = worth.best;
+  if (!mayBet(bet, cap)) return { ...NOTHING, odds: worth, cap };
   const stake = cap.max_bet ? Number(bet) : 0;
   const draws = stake > 0 && hand[0] !== hand[1];
   const isAsked = draws ? drawn !== null : bet !== "" || cap.max_bet === 0;
@@ -117,14 +116,10 @@ async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   return { odds: worth, cap, turn };
 }
 
-/** From where to where a bet may go. @param {{ max_bet: number }} cap @param {Record<string, any> | null} worth @returns {Bounds} */
-function boundsOf(cap, worth) {
-  return { least: worth?.best?.min_bet ?? 0, most: cap.max_bet };
-}
-
-/** Whether a bet lies within its bounds; nothing and 0 are no bet. @param {string} text @param {Bounds} bounds */
-function mayBet(text, { least, most }) {
-  return !Number(text) || most === 0 || (Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most);
+/** Whether a bet lies within its bounds; nothing and 0 are no bet. @param {string} text @param {Cap} cap */
+function mayBet(text, { min_bet, max_bet }) {
+  const bet = Number(text);
+  return !bet || max_bet === 0 || (Number.isInteger(bet) && bet >= min_bet && bet <= max_bet);
 }
 
 /** Whether a field holds a number of chips above zero. @param {string} text */
