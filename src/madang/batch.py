@@ -34,6 +34,7 @@ from madang.game import (
 )
 from madang.jit import apart, bound, compiled, kernel
 from madang.lots import below, seeds, shuffle_top
+from madang.plain import quick
 
 # ---- a lane: what a match of the batch needs beside its state ---------------------------------
 
@@ -193,7 +194,6 @@ class Batch:
     def __init__(
         self, game: Game, options: Any, count: int, seed: int, is_compiled: bool = True
     ) -> None:
-        kind = np.ndarray if is_compiled else np.recarray
         states: Any = game.new_states(count)
         lanes: Any = np.zeros(count, lane_of(game)).view(np.recarray)
         lanes.rng = seeds(seed, count)
@@ -202,8 +202,8 @@ class Batch:
         lanes.reach = game.reach(options) if game.reach else game.cards
         self.game, self.options = game, options
         self.houses: Any = game.pack(options).reshape(1) if is_compiled else (options,)
-        self.records: Any = states.view(kind)
-        self.lanes: Any = lanes.view(kind)
+        self.records: Any = states.view(np.ndarray) if is_compiled else quick(states)
+        self.lanes: Any = lanes.view(np.ndarray) if is_compiled else quick(lanes)
         self.states: States = states
         self.seats, self.dones = lanes.seat, lanes.done
         self.masks = lanes.mask.view(np.bool_)

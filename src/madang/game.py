@@ -41,7 +41,7 @@ WATCHER = -1  # the seat of somebody who only looks on
 OPEN = -2  # of somebody to whom every hand is laid open: for matches that keep no secrets any more
 NO_CALL = -1  # a game in which one seat is asked at a time
 
-State: TypeAlias = Any  # an np.record; NumPy types its fields as a union of everything
+State: TypeAlias = Any  # a record; NumPy types its fields as a union of everything
 States: TypeAlias = np.recarray[Any, Any]
 Deck: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
 Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]

@@ -305,7 +305,7 @@ class Replayed:
         """Yield what a viewer is shown of one round."""
         found = self.rounds[number]
         table = Table(self.record.game, self.record.options, self.kernels)
-        table.states = self.starts[number].copy()
+        table.states[:] = self.starts[number]
         return shown(table, self.record.events[found.first - 1 : found.last], viewer)
 
 

@@ -22,6 +22,7 @@ from madang.game import (
     bits_in,
     places,
 )
+from madang.plain import quick
 
 
 class Table:
@@ -31,6 +32,7 @@ class Table:
         self.game, self.options = game, options
         self.seats: int = getattr(options, game.seats)
         self.states = game.new_states(1)
+        self.state: State = quick(self.states)[0]  # to look at: only `deal` and `play` change it
         self.mask = game.new_mask()
         self.use(kernels or game.kernels)
 
@@ -41,13 +43,9 @@ class Table:
 
     def handle(self, states: States) -> Any:
         """Return the one record in `states` as the twins in use take it."""
-        return states.view(np.ndarray)[0] if self.kernels.is_compiled else states[0]
-
-    @property
-    def state(self) -> State:
-        """The match as it is. For looking at: nothing but `deal` and `play` may change it."""
-        state: State = self.states[0]
-        return state
+        if self.kernels.is_compiled:
+            return states.view(np.ndarray)[0]
+        return self.state if states is self.states else quick(states)[0]
 
     @property
     def is_over(self) -> bool:

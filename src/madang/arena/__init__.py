@@ -18,6 +18,7 @@ from madang.bots import bot_named, bot_names, choosers
 from madang.errors import NotationError
 from madang.game import Game
 from madang.jit import is_kernel
+from madang.plain import quick
 
 PART = 50  # lists that one thread plays before it tells of its progress
 
@@ -68,7 +69,7 @@ class Arena:
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         is_compiled = is_compiled and all(is_kernel(choosers(game)[word]) for word in seats)
-        self.kind = np.ndarray if is_compiled else np.recarray
+        self.records_in = np.asarray if is_compiled else quick
         self.house = game.pack(options) if is_compiled else options
         self.bots = tuple(map(bot_names(game).index, seats))
         self.play_duels = kernel_for(game, is_compiled)
@@ -77,7 +78,5 @@ class Arena:
         """Play these lists; return their matches, one row a list, one column a rotation."""
         duels = duels_between(self.game, self.options, self.bots, lists, self.seed)
         states, views = self.game.new_states(len(duels)), self.game.new_states(len(duels))
-        self.play_duels(
-            states.view(self.kind), views.view(self.kind), duels.view(self.kind), self.house
-        )
+        self.play_duels(*map(self.records_in, (states, views, duels)), self.house)
         return duels.reshape(len(lists), -1)
