@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -27,10 +26,23 @@ from tests.conftest import chromium_on_path
 
 OUT = Path(__file__).with_name("client.md")
 SEATS = 6
-TRIES = 5
+TRIES = 9
+MATCHES = 3  # the same one, because other work on a machine only ever slows things down
+FRAME = 16.0  # milliseconds
 PHONE, DESK = (390, 844), (1440, 900)
 AT_REST = """document.getAnimations().every((one) =>
     one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
+# notes when the first frame with the pictures of my cards has been drawn, in milliseconds from the
+# beginning of the navigation
+NOTE_USABLE = """() => { window.usable = new Promise((done) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const look = () => {
+        const cards = [...document.querySelectorAll(".own .hand [data-card] img")];
+        if (cards.length === 0 || !cards.every((card) => card.complete)) return frame().then(look);
+        return frame().then(() => done(performance.now()));
+    };
+    look();
+}); }"""
 # (update) -> milliseconds of script, and of the frame after it
 DRAW = """update => new Promise((done) => {
     let script = 0;
@@ -74,14 +86,17 @@ def page_of(rows: list[str], version: str) -> str:
 
 
 def first_rows(browser: Browser) -> Iterator[str]:
-    """Measure from a link to a hand that can be played, with nothing in the browser's cache."""
+    """Measure from a link to a hand that can be played, with nothing in the browser's cache.
+
+    Told by the page itself: asking it from outside would take a part of its time.
+    """
     with tempfile.TemporaryDirectory() as folder:
         server = Serving(Path(folder) / "madang.db")
         times = sorted(first_table(browser, server) for _ in range(TRIES))
         server.end()
     yield (
         f"| first table usable | {1000 * median(times):.0f} ms | median of {TRIES}, from the link "
-        f"to my cards on the felt, empty cache; the slowest {1000 * times[-1]:.0f} ms |"
+        f"to a frame with my cards, empty cache; the slowest {1000 * times[-1]:.0f} ms |"
     )
 
 
@@ -98,13 +113,12 @@ def first_table(browser: Browser, server: Serving) -> float:
     fresh = browser.new_context(service_workers="block")
     fresh.add_cookies(before.cookies())  # type: ignore[arg-type]
     before.close()
+    fresh.add_init_script(f"({NOTE_USABLE})()")
     page = fresh.new_page()
-    began = perf_counter()
     page.goto(link, wait_until="commit")
-    page.wait_for_selector(".own .hand [data-card]")
-    taken = perf_counter() - began
+    taken = page.evaluate("usable")
     fresh.close()
-    return taken
+    return float(taken) / 1000
 
 
 # ---- an update ---------------------------------------------------------------------------------
@@ -124,11 +138,13 @@ def update_rows(browser: Browser) -> Iterator[str]:
     """Measure every update of two rounds at a table of six."""
     with files() as address:
         for name, size in (("phone", PHONE), ("desk", DESK)):
-            times = sorted(update_times(browser, address, size))
-            slow = times[len(times) * 99 // 100]
+            matches = [update_times(browser, address, size) for _ in range(MATCHES)]
+            times = sorted(map(min, zip(*matches)))
+            within = sum(time < FRAME for time in times)
             yield (
                 f"| an update drawn, {SEATS} seats, {name} | {median(times):.1f} ms | median of "
-                f"{len(times)}, with cards that move; 99 of 100 within {slow:.1f} ms |"
+                f"{len(times)}, each the best of {MATCHES}, with cards that move; {within} within "
+                f"{FRAME:.0f} ms, the slowest, a result, {times[-1]:.0f} ms |"
             )
 
 

@@ -538,6 +538,32 @@ SMALL = """() => [...document.querySelectorAll('.game button')]
     .map(one => [one.className, one.offsetWidth, one.offsetHeight])
     .filter(([, width, height]) => width && (width < 44 || height < 44))"""
 
+STILL = ".seat__plate, .seat .card, .deck__stack, .pile__stack, .own .crest"
+PLACES = """still => [...document.querySelectorAll(still)]
+    .filter((one) => one.dataset.piece === undefined || one.dataset.piece.startsWith("back:"))
+    .map((one) => [one.dataset.piece ?? `${one.className} ${one.closest("[data-seat]")?.dataset.seat}`,
+        one.getBoundingClientRect()])
+    .map(([name, { x, y }]) => [name, [Math.round(x), Math.round(y)]])"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desk"])
+@pytest.mark.parametrize("lang", ["en", "ko", "zh"])
+def test_the_table_stays_where_it_is_while_cards_are_drawn_and_discarded(
+    size: tuple[int, int], lang: str, record: Any, open_table: Open
+) -> None:
+    rules = {"players": 6, "preset": "table", "rounds": 1}
+    updates = record(**rules)
+    page = open_table(updates[:1], size=size, lang=lang, **rules)
+    before: dict[str, list[int]] = {}
+    for update in updates[1:30]:
+        page.evaluate("update => feed(update)", update)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        now = dict(page.evaluate(PLACES, STILL))
+        if {event["code"] for event in update["events"]} <= {"draw", "discard", "pass", "no_call"}:
+            kept = now.keys() & before.keys()
+            assert {key: now[key] for key in kept} == {key: before[key] for key in kept}
+        before = now
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])

@@ -68,7 +68,7 @@ function Other({ table, update, seat, place }) {
       ? html`<span class="fan fan--open" data-spot=${`hand:${seat}`}>${hand.map((/** @type {string} */ card) => html`<${Card}
           key=${card} card=${card} piece=${`card:${card}`} from=${view.ended ? `hand:${seat}` : "deck"}
           class=${card === view.drawn && seat === view.seat ? "is-drawn" : ""} />`)}</span>`
-      : html`<${Fan} seat=${seat} count=${view.sizes[seat]} />`}
+      : html`<${Fan} seat=${seat} count=${view.sizes[seat]} isOneTooMany=${view.phase === "discard" && view.seat === seat} />`}
   <//>`;
 }
 
