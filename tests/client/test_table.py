@@ -541,9 +541,11 @@ SMALL = """() => [...document.querySelectorAll('.game button')]
 STILL = ".seat__plate, .seat .card, .deck__stack, .pile__stack, .own .crest"
 PLACES = """still => [...document.querySelectorAll(still)]
     .filter((one) => one.dataset.piece === undefined || one.dataset.piece.startsWith("back:"))
-    .map((one) => [one.dataset.piece ?? `${one.className} ${one.closest("[data-seat]")?.dataset.seat}`,
-        one.getBoundingClientRect()])
-    .map(([name, { x, y }]) => [name, [Math.round(x), Math.round(y)]])"""
+    .map((one) => {
+        const { x, y } = one.getBoundingClientRect();
+        const name = one.dataset.piece ?? one.className + one.closest("[data-seat]")?.dataset.seat;
+        return [name, [Math.round(x), Math.round(y)]];
+    })"""
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desk"])
