@@ -43,12 +43,13 @@ def test_everything_that_the_page_names_is_there() -> None:
     "line", ['import "./new.js";', 'import{a}from"./new.js";', 'export { a } from "./new.js";']
 )
 def test_another_import_is_another_page(client: Path, line: str) -> None:
-    before = modules.page_text()
+    before = modules.page_now()
+    assert modules.page_now() is before
     (client / "core/new.js").write_text("export const a = 1;\n")
     words = client / "core/words.js"
     words.write_text(f"{line}\n{words.read_text('utf-8')}", "utf-8")
-    assert 'href="core/new.js"' not in before
-    assert 'href="core/new.js"' in modules.page_text()
+    assert b'href="core/new.js"' not in before.plain
+    assert b'href="core/new.js"' in modules.page_now().plain
 
 
 def test_what_only_looks_like_an_import_is_none(client: Path) -> None:

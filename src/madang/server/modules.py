@@ -1,7 +1,9 @@
 """The page, and in it the modules that it needs: it asks for all at once, not import by import."""
 
 import json
+import os
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from starlette.responses import Response
 from madang.server.files import CLIENT, Copy, answer_with, copied
 
 PAGE = "index.html"
+SOURCES = ".html", ".js", ".css"
 FIRST = "app.js"
 IMPORT = re.compile(
     rb"""(?:^|[;}])(?:import|export)\b[\w\s,{}*$]*["'](\.[^"']+)["']""", re.MULTILINE
@@ -75,15 +78,30 @@ def read_imports(file: Path, _: int, how: re.Pattern[bytes]) -> tuple[str, ...]:
 
 def show_page(request: Request) -> Response:
     """GET /: the page, with the modules as they are now."""
-    response = answer_with(copy_of(page_text()), PAGE, request.headers)
+    response = answer_with(page_now(), PAGE, request.headers)
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
+def page_now() -> Copy:
+    """Return the page as it is sent: everybody waits for it, so it is written when files change."""
+    return page_of(tuple(sorted(changes_in(str(CLIENT)))))
+
+
 @lru_cache(maxsize=1)
-def copy_of(text: str) -> Copy:
-    """Return the page as it is sent."""
-    return copied(PAGE, text.encode())
+def page_of(_: tuple[tuple[str, int], ...]) -> Copy:
+    """Return the page that these changes lead to."""
+    return copied(PAGE, page_text().encode())
+
+
+def changes_in(folder: str) -> Iterator[tuple[str, int]]:
+    """Yield every source of the page, and when it changed."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from changes_in(entry.path)
+            elif entry.name.endswith(SOURCES):
+                yield entry.path, entry.stat().st_mtime_ns
 
 
 def page_text() -> str:
