@@ -23,13 +23,11 @@ import { hear } from "./nylon_ppong/heard.js";
 import { Helper } from "./nylon_ppong/helper.js";
 import { Sheets } from "./nylon_ppong/sheets.js";
 import { Still, tell } from "./nylon_ppong/still.js";
-import { askFor, describe, isAsked, isNews, say, tellEvent, topMonth } from "./nylon_ppong/words.js";
+import { GAME, askFor, describe, isAsked, isNews, say, tellEvent, topMonth } from "./nylon_ppong/words.js";
 
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
 /** @typedef {import("../core/types.js").Update} Update */
 /** @typedef {import("../parts/session.js").Session} Session */
-
-const GAME = "nylon_ppong";
 
 learn(["table", "hwatu", GAME]);
 

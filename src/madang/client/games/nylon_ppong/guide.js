@@ -4,9 +4,7 @@ import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { ACTS } from "./acts.js";
-import { say } from "./words.js";
-
-const GAME = "nylon_ppong";
+import { GAME, say } from "./words.js";
 
 /** @param {{ legal: string[], options: import("../../core/types.js").Options }} props */
 export function ActionGuide({ legal, options }) {

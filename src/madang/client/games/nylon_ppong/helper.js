@@ -4,11 +4,10 @@ import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { monthOf } from "../../parts/card.js";
 import { SectionLink } from "../../parts/sheet.js";
-import { say } from "./words.js";
+import { GAME, say } from "./words.js";
 
 /** @typedef {{ points: number, pairs: number[], stop: number | null, ppongs: number, away: { id: string, cards: number }[], discards: string[] }} Hint see `hint.py` */
 
-const GAME = "nylon_ppong";
 const NEAREST = 2; // combinations that are told
 
 /** @param {{ hint: Hint, limit: number | boolean | string | undefined }} props */

@@ -6,12 +6,11 @@ import { Card, monthOf } from "../../parts/card.js";
 import { TotalsChart } from "../../parts/chart.js";
 import { Places } from "../../parts/match.js";
 import { SectionLink } from "../../parts/sheet.js";
-import { say } from "./words.js";
+import { GAME, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").View} View */
 /** @typedef {{ seat: number, kind: string, points: number, section: string, cards: string[] }} Line */
 
-const GAME = "nylon_ppong";
 const COMBINATIONS = new Set([
   "three_pairs", "two_triplets", "four_and_pair", "straight", "ten_or_less", "four_of_a_kind", "sum_high",
 ]);

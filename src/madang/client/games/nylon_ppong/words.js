@@ -6,7 +6,7 @@ import { UNKNOWN, monthOf, nameOf } from "../../parts/card.js";
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */
 
-const GAME = "nylon_ppong";
+export const GAME = "nylon_ppong";
 
 /** @param {string} key @param {Record<string, any>} [args] */
 export function say(key, args) {
