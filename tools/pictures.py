@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import Serving
-from tests.browser.people import Person, play
+from tests.browser.people import BETS_OFFERED, Person, play, until
 from tests.conftest import chromium_on_path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -209,7 +209,7 @@ TURN: dict[str, Any] = {
     "drawn": 6,
 }
 BET_PLACED = ".seat .tile[data-drawn]"
-MY_BET = f".game:has([data-size][data-action]:not([aria-disabled=true])):has({BET_PLACED})"
+MY_BET = f".game:has({BETS_OFFERED}):has({BET_PLACED})"
 
 
 def at_bets(album: Album, people: dict[str, Person]) -> None:
@@ -217,12 +217,12 @@ def at_bets(album: Album, people: dict[str, Person]) -> None:
     for place, person in people.items():
         five, sixteen = "exact,random,exact,random", ",".join(["random"] * 15)
         begin_bets(person, five)
-        until_shown(person, MY_BET)
+        until(person, MY_BET)
         album.shoot("bet", {place: person})
-        until_shown(person, ".over [data-ready-button]")
+        until(person, ".over [data-ready-button]")
         album.shoot("deal", {place: person})
         begin_bets(person, sixteen)
-        until_shown(person, MY_BET)
+        until(person, MY_BET)
         album.shoot("sixteen", {place: person})
 
 
@@ -230,11 +230,6 @@ def begin_bets(person: Person, bots: str) -> None:
     """Deal at a table with these bots."""
     person.make_table(f"players={bots.count(',') + 2}&{HOUSE_OF_BETS}{bots}", BETS)
     person.press("[data-do=start]")
-
-
-def until_shown(person: Person, selector: str) -> None:
-    """Play on until something is on the page."""
-    play([person], lambda: person.page.locator(selector).count() > 0)
 
 
 def at_turn(album: Album, people: dict[str, Person]) -> None:

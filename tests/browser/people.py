@@ -14,6 +14,7 @@ LONGEST_WAY = 60  # presses of Tab from anywhere to anything
 
 # what may be pressed at a table: actions of the game, the gate after a round
 OFFERED = "[data-action]:not([aria-disabled=true]):not([disabled])"
+BETS_OFFERED = f"[data-size]{OFFERED}"  # nobody else can move now
 GATE = "[data-ready-button]:not([disabled])"
 OVER = "[data-over]"
 BEST_FIRST = ("claim", "show", "ppong-out", "stop", "ppong", "draw")
@@ -177,6 +178,11 @@ def play(people: list[Person], until: Callable[[], bool]) -> None:
         assert time.monotonic() < end, "the match does not end"
         if not any(person.act() for person in people):
             people[0].page.wait_for_timeout(30)
+
+
+def until(person: Person, selector: str) -> None:
+    """Play on until something is on the page of one person."""
+    play([person], lambda: person.page.locator(selector).count() > 0)
 
 
 def all_over(people: list[Person]) -> Callable[[], bool]:

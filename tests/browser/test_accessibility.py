@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person, play
+from tests.browser.people import BETS_OFFERED, Person, until
 from tests.browser.test_score import settle_turn
 
 pytestmark = pytest.mark.browser
@@ -79,11 +79,6 @@ def deal(person: Person, query: str, game: str = "nylon_ppong") -> None:
     person.make_table(query, game)
     person.press("[data-do=start]")
     expect(person.page.locator(".game")).to_be_visible()
-
-
-def until(person: Person, selector: str) -> None:
-    """Play on until something is on the page."""
-    play([person], lambda: person.page.locator(selector).count() > 0)
 
 
 def my_turn(person: Person) -> None:
@@ -158,7 +153,6 @@ def replay(person: Person) -> None:
 # ---- the pages of a game with bets -------------------------------------------------------------
 
 BETS = "wolnam_ppong"
-MAY_PRESS = "[data-size][data-action]:not([aria-disabled=true])"  # no command is under way
 FEW_SEATS = "players=5&odds=true&private=true&bots=open,exact,wide,random,exact"
 ALL_SEATS = f"players=16&odds=true&private=true&bots=open{',random' * 15}"
 
@@ -178,7 +172,7 @@ def new_table_to_bet_at(person: Person) -> None:
 def my_bet(person: Person) -> None:
     """Play until I am asked how much to bet."""
     deal(person, FEW_SEATS, BETS)
-    until(person, f".game:has({MAY_PRESS}) #bet-amount:enabled")
+    until(person, f".game:has({BETS_OFFERED}) #bet-amount:enabled")
 
 
 def a_closed_bet(person: Person) -> None:
@@ -191,7 +185,7 @@ def a_closed_bet(person: Person) -> None:
 def odds(person: Person) -> None:
     """Open the odds of my hand, once it is one that may be bet on."""
     deal(person, FEW_SEATS, BETS)
-    until(person, f".game:has({MAY_PRESS}) button.odds")  # nobody else's move takes it away
+    until(person, f".game:has({BETS_OFFERED}) button.odds")  # nobody else's move takes it away
     person.press("button.odds")
     expect(person.page.locator("dialog[open] table")).to_be_visible()
 

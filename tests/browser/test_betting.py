@@ -81,6 +81,14 @@ def test_a_bet_that_is_too_large_stays_here_and_says_why(arrive: Arrive) -> None
     expect(person.page.locator(MAY_BET)).to_have_count(1)
 
 
+# how many seats do not show the number that tells their bot from others
+WITHOUT_NUMBER = """[...document.querySelectorAll(".felt .seat")].filter((seat) => {
+  const plate = seat.querySelector(".seat__plate").getBoundingClientRect();
+  const number = seat.querySelector(".seat__name > span:last-child").getBoundingClientRect();
+  return number.width === 0 || number.left < plate.left || number.right > plate.right;
+}).length"""
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_a_table_of_sixteen_has_room_for_everybody(arrive: Arrive, size: tuple[int, int]) -> None:
     person = arrive("Mina", size=size)
@@ -89,6 +97,7 @@ def test_a_table_of_sixteen_has_room_for_everybody(arrive: Arrive, size: tuple[i
     play([person], lambda: person.is_over() or person.page.locator(OFFERED).count() > 0)
     person.check_fits()
     assert person.page.evaluate(OUTSIDE, "main *") == []
+    assert person.page.evaluate(WITHOUT_NUMBER) == 0
     play([person], lambda: person.is_over())
     assert len(totals(person)) == 16
 

@@ -232,6 +232,7 @@ def sitter(name: str, kind: str, seat: int) -> Data:
         "covered": False,
         "ready": is_bot,
         "bank": None if is_bot else 60.0,
+        "times": 1,
     }
 
 

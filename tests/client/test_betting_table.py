@@ -299,6 +299,7 @@ def test_every_chip_of_a_deal_is_explained_with_its_section(find: Find, open_tab
     assert {(kind, section) for kind, section, _ in lines} == told
     assert len(lines) == len(update["view"]["explained"])
     assert all(link == f"#/rules/wolnam_ppong/{section}" for _, section, link in lines)
+    assert page.locator("[data-ready-button]").inner_text().startswith("Next deal")
 
 
 def test_the_end_of_the_match_ranks_by_what_was_won(find: Find, open_table: Open) -> None:
