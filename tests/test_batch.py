@@ -8,13 +8,14 @@ import pytest
 from madang.batch import Batch
 from madang.game import OVER, Game
 from madang.games import GAMES, game_named
+from tests import matches
 
 pytestmark = pytest.mark.compiled
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def short(game: Game) -> object:
-    return game.make_options(**{game.rounds: 1})
+    return game.make_options(**matches.short(game))
 
 
 def first_legal(batch: Batch) -> np.ndarray:
@@ -110,6 +111,6 @@ def test_views_are_hidden_for_the_seat_that_is_asked(game):
     before = batch.states.copy()
     views = batch.views()
     for state, view, seat in zip(before, views, batch.seats):
-        game.kernels.hide(state, batch.options, int(seat))
+        game.kernels.redact(state, batch.options, int(seat))
         assert state.tobytes() == view.tobytes()
     assert batch.states.tobytes() != views.tobytes()

@@ -21,45 +21,45 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.game import DEAL, Game, deal, legal_actions, step
+from madang.game import DEAL, Game
 from madang.games import GAMES, game_named
-from madang.jit import bound, compiled, kernel
+from madang.jit import kernel
+from madang.seats import first_in
+from madang.stand_ins import deal, legal_actions, step
 from madang.table import Table
+from madang.twin import COMPILED, PLAIN, Twin
 
 FOLDER = Path(__file__).parent / "perft"
-TWINS = ("plain", "compiled")
+TWINS = {"plain": PLAIN, "compiled": COMPILED}
 MOST_PLAIN = 200  # leaves that the plain twin counts
 
 # ---- counting --------------------------------------------------------------------------------
 
 
 @kernel
-def asked_first(state: Any) -> int:
-    """Return the lowest seat that owes an answer; 0 where none does, which then may do nothing."""
-    seat = 0
-    while state.owing and not state.owing >> seat & 1:
-        seat += 1
-    return seat
+def first_to_act(state: Any) -> int:
+    """Return the lowest seat that has to act; 0 where none has, which then may do nothing."""
+    return first_in(state.to_act) if state.to_act != 0 else 0
 
 
 @kernel
-def let_chance_speak(state: Any, house: Any, decks: Any, dice: Any, used: int) -> int:
+def let_chance_speak(state: Any, options: Any, decks: Any, dice: Any, used: int) -> int:
     """Deal while a deal is due; return how many deals have been used."""
     while state.phase == DEAL:
-        deal(state, house, decks[used % len(decks)], dice[used % len(dice)])
+        deal(state, options, decks[used % len(decks)], dice[used % len(dice)])
         used += 1
     return used
 
 
 @kernel
 def count_leaves(
-    states: Any, masks: Any, at: Any, used: Any, house: Any, decks: Any, dice: Any, depth: int
+    states: Any, masks: Any, at: Any, used: Any, options: Any, decks: Any, dice: Any, depth: int
 ) -> int:
     """Count the ways to play `depth` more actions on from states[0]; the rest is scratch paper."""
     leaves = 0
     level = 0
     at[0] = 0
-    legal_actions(states[0], house, asked_first(states[0]), masks[0])
+    legal_actions(states[0], options, first_to_act(states[0]), masks[0])
     while level >= 0:
         action = at[level]
         at[level] += 1
@@ -70,21 +70,18 @@ def count_leaves(
         elif masks[level, action]:
             states[level + 1] = states[level]
             child = states[level + 1]
-            step(child, house, asked_first(child), action)
-            used[level + 1] = let_chance_speak(child, house, decks, dice, used[level])
+            step(child, options, first_to_act(child), action)
+            used[level + 1] = let_chance_speak(child, options, decks, dice, used[level])
             level += 1
             at[level] = 0
-            legal_actions(child, house, asked_first(child), masks[level])
+            legal_actions(child, options, first_to_act(child), masks[level])
     return leaves
 
 
 @cache
-def counters(name: str, is_compiled: bool) -> dict[str, Any]:
-    functions = {"count_leaves": count_leaves}
+def counters(name: str, twin: Twin) -> dict[str, Any]:
     rules = game_named(name).kernels.functions()
-    if is_compiled:
-        return compiled(functions, f"{name}-test-perft", **rules)
-    return bound(functions, **rules)
+    return twin.kernels({"count_leaves": count_leaves}, f"{name}-test-perft", **rules)
 
 
 # ---- the files -------------------------------------------------------------------------------
@@ -124,41 +121,41 @@ class Position:
         while moves or table.needs_deal:
             if table.needs_deal:
                 dice, deck = self.deals[used % len(self.deals)]
-                table.deal(self.game.parse_deck(deck), dice)
+                table.deal(self.game.layout.deck.parse(deck), dice)
                 used += 1
             else:
                 table.play(*moves.pop(0))
         return table, used
 
-    def count(self, depth: int, is_compiled: bool) -> int:
-        return self.count_on(*self.table(), depth, is_compiled)
+    def count(self, depth: int, twin: Twin) -> int:
+        return self.count_on(*self.table(), depth, twin)
 
-    def count_on(self, table: Table, used: int, depth: int, is_compiled: bool) -> int:
+    def count_on(self, table: Table, used: int, depth: int, twin: Twin) -> int:
         if depth == 0:
             return 1
         rooms = self.game.new_states(depth)
         rooms[0] = table.state
-        return counters(self.game.name, is_compiled)["count_leaves"](
-            rooms.view(np.ndarray) if is_compiled else rooms,
+        return counters(self.game.name, twin)["count_leaves"](
+            twin.records(rooms),
             np.zeros((depth, len(self.game.actions)), np.bool_),
             np.zeros(depth, np.int64),
             np.full(depth, used, np.int64),
-            self.game.pack(table.options) if is_compiled else table.options,
-            np.array([self.game.parse_deck(deck) for _, deck in self.deals]),
+            twin.options(table.options),
+            np.array([self.game.layout.deck.parse(deck) for _, deck in self.deals]),
             np.array([dice for dice, _ in self.deals], np.int64),
             depth,
         )
 
-    def divide(self, depth: int, is_compiled: bool) -> str:
+    def divide(self, depth: int, twin: Twin) -> str:
         """Say how many ways begin with each action."""
         table, _ = self.table()
-        seat = table.asked[0]
+        seat = table.to_act[0]
         lines = []
-        for word in table.legal(seat):
+        for word in table.legal_actions(seat):
             child = Position(
                 self.game, "", self.options, self.deals, [*self.moves, (seat, word)], {}
             )
-            ways = child.count_on(*child.table(), depth - 1, is_compiled)
+            ways = child.count_on(*child.table(), depth - 1, twin)
             lines.append(f"{word}: {ways}")
         return "\n".join(lines)
 
@@ -179,7 +176,7 @@ def write_counts_anew(path: Path) -> None:
         for depth, old in position.counts.items():
             start = text.index(f"name {position.name}\n")
             place = text.index(f"perft {depth} {old}\n", start)
-            new = f"perft {depth} {position.count(depth, is_compiled=True)}\n"
+            new = f"perft {depth} {position.count(depth, COMPILED)}\n"
             text = text[:place] + new + text[place + len(f"perft {depth} {old}\n") :]
     path.write_text(text, encoding="utf-8")
 
@@ -195,25 +192,25 @@ def cases() -> list[Any]:
         pytest.param(
             position,
             depth,
-            is_compiled,
-            id=f"{position.game.name}-{position.name}-{depth}-{TWINS[is_compiled]}",
-            marks=[pytest.mark.compiled] if is_compiled else [],
+            twin,
+            id=f"{position.game.name}-{position.name}-{depth}-{name}",
+            marks=[pytest.mark.compiled] if twin.is_compiled else [],
         )
         for path in sorted(FOLDER.glob("*.perft"))
         for position in positions_in(path)
         for depth, ways in position.counts.items()
-        for is_compiled in (False, True)
-        if is_compiled or ways <= MOST_PLAIN
+        for name, twin in TWINS.items()
+        if twin.is_compiled or ways <= MOST_PLAIN
     ]
 
 
 # ---- the checks ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("position", "depth", "is_compiled"), cases())
-def test_perft(position: Position, depth: int, is_compiled: bool) -> None:
-    found, expected = position.count(depth, is_compiled), position.counts[depth]
-    assert found == expected, f"{found}, not {expected}:\n{position.divide(depth, is_compiled)}"
+@pytest.mark.parametrize(("position", "depth", "twin"), cases())
+def test_perft(position: Position, depth: int, twin: Twin) -> None:
+    found, expected = position.count(depth, twin), position.counts[depth]
+    assert found == expected, f"{found}, not {expected}:\n{position.divide(depth, twin)}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -224,5 +221,5 @@ def test_every_game_has_perft_counts(game: Game) -> None:
 def test_the_parts_of_a_division_sum_to_the_whole() -> None:
     for path in FOLDER.glob("*.perft"):
         for position in positions_in(path):
-            parts = position.divide(3, False).splitlines()
+            parts = position.divide(3, PLAIN).splitlines()
             assert sum(int(part.split(": ")[1]) for part in parts) == position.counts[3]

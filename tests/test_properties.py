@@ -22,12 +22,12 @@ from hypothesis import strategies as st
 from madang.chance import secret, seeded
 from madang.game import WATCHER, Game, Kernels
 from madang.games import GAMES, game_named
-from madang.options import format_options
 from madang.table import Table
+from tests.matches import short
 
 pytestmark = pytest.mark.compiled
 SEEDS = st.integers(0, 2**32 - 1)
-MOST_ROUNDS = 2
+MOST_DEALS = 2
 MOST_STEPS = 20_000  # a match that takes more does not end
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -48,9 +48,12 @@ def compiled_kernels(name: str) -> Kernels:
 
 def words_of(game: Game) -> st.SearchStrategy[dict[str, str]]:
     """Return every choice of options, in words; a match is kept short."""
-    rows = {row.name: st.sampled_from(row.words) for row in game.table}
-    rounds = {game.rounds: st.sampled_from([str(n + 1) for n in range(MOST_ROUNDS)])}
-    return st.fixed_dictionaries({**rows, **rounds})
+    rows = {row.name: st.sampled_from(row.words) for row in game.option_rows}
+    deals = {
+        name: st.sampled_from([str(n + 1) for n in range(most)])
+        for name, most in short(game, MOST_DEALS).items()
+    }
+    return st.fixed_dictionaries({**rows, **deals})
 
 
 class Event(NamedTuple):
@@ -75,8 +78,8 @@ class Match:
         if self.table.needs_deal:
             deck, dice = next(self.chance)
             return Event(deck, dice)
-        seat = self.lot.choice(self.table.asked)
-        words = self.table.legal(seat)
+        seat = self.lot.choice(self.table.to_act)
+        words = self.table.legal_actions(seat)
         rare = min(words, key=lambda word: self.done[word])
         word = rare if self.lot.random() < 0.5 else self.lot.choice(words)
         self.done[word] += 1
@@ -124,16 +127,20 @@ def test_every_match_keeps_the_laws_of_its_page_and_ends(game: Game) -> None:
         table = match.table
         before = table.states.copy()
         for event in match.play():
-            assert table.kernels.conserved(table.handle(table.states), table.house)
-            if table.state.round_no:
+            table.check()
+            if table.state.deal_no:
                 laws.check(before[0], table.state, table.options)
-            assert all(table.legal(seat) for seat in table.asked)
-            assert bool(table.asked) != (event.deck is not None)
+            assert all(table.legal_actions(seat) for seat in table.to_act)
+            assert bool(table.to_act) != (event.deck is not None)
             before = table.states.copy()
         laws.check(before[0], table.state, table.options)
-        assert table.asked == ()
-        played, rounds = int(table.state.round_no), int(words[game.rounds])
-        assert played == rounds or (laws.ENDS_EARLY and played < rounds)
+        assert table.to_act == ()
+        match_is = table.progress
+        assert match_is.is_last
+        assert match_is.deal == table.state.deal_no
+        if match_is.deals is not None:
+            assert match_is.deal == match_is.deals or laws.ENDS_EARLY
+            assert match_is.deal <= match_is.deals
 
     check()
 
@@ -145,14 +152,14 @@ def test_only_seats_that_are_asked_may_act(game: Game) -> None:
     def check(words: dict[str, str], seed: int) -> None:
         match = Match(game, words, seed)
         for _ in match.play():
-            able = [seat for seat in range(match.table.seats) if match.table.legal(seat)]
-            assert tuple(able) == match.table.asked
+            able = [seat for seat in range(match.table.seats) if match.table.legal_actions(seat)]
+            assert tuple(able) == match.table.to_act
 
     check()
 
 
 @every_game
-def test_the_explained_points_sum_to_the_points(game: Game) -> None:
+def test_what_a_deal_came_to_is_explained_and_sums_up_where_the_game_says_so(game: Game) -> None:
     @given(words_of(game), SEEDS)
     @settings(max_examples=30)
     def check(words: dict[str, str], seed: int) -> None:
@@ -163,9 +170,9 @@ def test_the_explained_points_sum_to_the_points(game: Game) -> None:
         check_explained(table)
 
     def check_explained(table: Table) -> None:
-        why = game.explain(table.state, table.options)
+        why = game.views.explain(table.state, table.options)
         assert bool(why) == (table.state.ended != 0)
-        for seat in range(table.seats) if why else ():
+        for seat in range(table.seats) if why and game.views.explained_sums else ():
             assert sum(line.points for line in why if line.seat == seat) == table.state.points[seat]
 
     check()
@@ -201,7 +208,7 @@ def test_twins_give_the_same_bytes(game: Game) -> None:
     @given(words_of(game), SEEDS)
     @settings(max_examples=12)
     def check(words: dict[str, str], seed: int) -> None:
-        match = Match(game, {**words, game.rounds: "1"}, seed)
+        match = Match(game, {**words, **{name: str(n) for name, n in short(game).items()}}, seed)
         slow = Table(game, match.table.options, game.kernels)
         for event in match.play():
             check_bytes(match.table, slow, match.lot)
@@ -212,7 +219,7 @@ def test_twins_give_the_same_bytes(game: Game) -> None:
         assert fast.states.tobytes() == slow.states.tobytes()
         viewer = lot.randrange(-1, fast.seats)
         assert fast.view(viewer).tobytes() == slow.view(viewer).tobytes()
-        seat = lot.choice(fast.asked or (0,))
+        seat = lot.choice(fast.to_act or (0,))
         assert fast.legal_numbers(seat) == slow.legal_numbers(seat)
         assert fast.mask.tobytes() == slow.mask.tobytes()
         assert fast.totals() == slow.totals()
@@ -222,11 +229,13 @@ def test_twins_give_the_same_bytes(game: Game) -> None:
 
 @every_game
 def test_options_read_as_they_are_written(game: Game) -> None:
-    @given(st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}))
+    @given(
+        st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.option_rows})
+    )
     def check(words: dict[str, str]) -> None:
         options = game.make_options(**words)
-        assert game.make_options(**format_options(game.table, options)) == options
-        for row in game.table:
+        assert game.make_options(**game.format_options(options)) == options
+        for row in game.option_rows:
             assert row.words[row.values.index(getattr(options, row.name))] == words[row.name]
 
     check()
@@ -238,9 +247,9 @@ def test_decks_hold_every_card_once_and_read_as_written(
     game: Game, source: Callable[[Game], Any]
 ) -> None:
     for _, (deck, dice) in zip(range(100), source(game), strict=False):
-        assert sorted(deck.tolist()) == list(range(game.cards))
-        assert 0 <= dice < game.dice
-        assert game.parse_deck(game.format_deck(deck)).tolist() == deck.tolist()
+        assert sorted(deck.tolist()) == list(range(game.layout.deck.size))
+        assert 0 <= dice < game.layout.dice
+        assert game.layout.deck.parse(game.layout.deck.format(deck)).tolist() == deck.tolist()
 
 
 # ---- two worlds ------------------------------------------------------------------------------
@@ -261,7 +270,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
         match = Match(game, words, seed)
         table, lot = match.table, match.lot
         for event in match.play():
-            if table.state.round_no and lot.random() < (0.03 if event.word == "pass" else 0.15):
+            if table.state.deal_no and lot.random() < (0.03 if event.word == "pass" else 0.15):
                 compare(table, event, lot.randrange(-1, table.seats), lot)
         for viewer in (WATCHER, 0):
             compare(table, None, viewer, lot)
@@ -279,11 +288,11 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
             compare_step(one, other, event, viewer)
 
     def compare_step(one: Table, other: Table, event: Event, viewer: int) -> None:
-        told = [tell_step(table, event, viewer) for table in (one, other)]
+        told = [events_of_step(table, event, viewer) for table in (one, other)]
         if known(one, viewer) == known(other, viewer):
             assert sent(one, viewer) == sent(other, viewer)
             assert told[0] == told[1]
-            met[event.word.split()[0] if event.word else "reshuffle"] += one.state.round_no > 0
+            met[event.word.split()[0] if event.word else "reshuffle"] += one.state.deal_no > 0
 
     def known(table: Table, viewer: int) -> Any:
         return laws.known(table.state, table.options, viewer)
@@ -294,23 +303,25 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
 
 def sent(table: Table, viewer: int) -> tuple[bytes, bytes, tuple[str, ...]]:
     """Return all that a viewer may be sent: its view as bytes and in words, its actions."""
-    legal = () if viewer == WATCHER else table.legal(viewer)
-    return table.view(viewer).tobytes(), msgspec.json.encode(table.look(viewer)), legal
+    legal = () if viewer == WATCHER else table.legal_actions(viewer)
+    return table.view(viewer).tobytes(), msgspec.json.encode(table.observation(viewer)), legal
 
 
 def is_legal(table: Table, event: Event) -> bool:
     if event.deck is not None:
         return table.needs_deal
-    return event.seat in table.asked and event.word in table.legal(event.seat)
+    return event.seat in table.to_act and event.word in table.legal_actions(event.seat)
 
 
-def tell_step(table: Table, event: Event, viewer: int) -> bytes:
+def events_of_step(table: Table, event: Event, viewer: int) -> bytes:
     """Let the event happen; return what the viewer hears of it."""
     before = table.view(viewer)
     happen(table, event)
     after = table.view(viewer)
     happened = number_of(table.game, event)
-    return msgspec.json.encode(table.game.tell(before, after, table.options, viewer, happened))
+    return msgspec.json.encode(
+        table.game.views.events_for(before, after, table.options, viewer, happened)
+    )
 
 
 @every_game
@@ -328,7 +339,7 @@ def test_a_step_that_shows_a_viewer_nothing_is_not_told(game: Game) -> None:
 
     def check_told(table: Table, event: Event, viewer: int) -> None:
         before = table.view(viewer)
-        told = msgspec.json.decode(tell_step(table, event, viewer))
+        told = msgspec.json.decode(events_of_step(table, event, viewer))
         is_chance_next = table.needs_deal and table.state.ended == 0  # told with what chance brings
         assert bool(told) == (before.tobytes() != table.view(viewer).tobytes()) or is_chance_next
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from madang import RecordError, chance
 from madang.games import GAMES, game_named
-from madang.options import format_options
 from madang.record import Record, apply, read, replay, verify, write
 from madang.table import Table
 
@@ -28,8 +27,8 @@ def played(game, options, seed, most=10_000):
             table.deal(deck, dice)
             record.add_deal(deck, dice)
         else:
-            seat = int(lots.choice(table.asked))
-            word = str(lots.choice(table.legal(seat)))
+            seat = int(lots.choice(table.to_act))
+            word = str(lots.choice(table.legal_actions(seat)))
             table.play(seat, word)
             record.add_move(seat, word)
         states.append(table.states.tobytes())
@@ -38,9 +37,9 @@ def played(game, options, seed, most=10_000):
 
 
 def options_of(game):
-    return st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}).map(
-        lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {}))
-    )
+    return st.fixed_dictionaries(
+        {row.name: st.sampled_from(row.words) for row in game.option_rows}
+    ).map(lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {})))
 
 
 games_with_options = st.sampled_from(GAMES).flatmap(
@@ -90,9 +89,7 @@ def test_a_line_is_compact_json_with_the_options_in_words(lines):
     header = json.loads(lines[0])
     assert lines[0] == json.dumps(header, separators=(",", ":"))
     assert header["options"]["ppong_scope"] == "any_seat"
-    assert header["options"] == format_options(
-        NYLON.table, NYLON.make_options(preset="table", rounds=2)
-    )
+    assert header["options"] == NYLON.format_options(NYLON.make_options(preset="table", rounds=2))
     assert json.loads(lines[1]).keys() == {"n", "deck", "dice"}
     assert json.loads(lines[2]) == {"n": 2, "seat": json.loads(lines[2])["seat"], "do": "draw"}
     assert json.loads(lines[-1])["end"] == len(lines) - 2
@@ -133,8 +130,8 @@ def refused(lines):
         (1, {"v": 2}, "form 2"),
         (1, {"v": "1"}, "Expected `int`"),
         (1, {"game": "chess"}, "one of nylon_ppong"),
-        (1, {"rules": NYLON.rules + 1}, "newer rules"),
-        (1, {"rules": NYLON.rules - 1}, "older rules"),
+        (1, {"rules": NYLON.rules_version + 1}, "newer rules"),
+        (1, {"rules": NYLON.rules_version - 1}, "older rules"),
         (1, {"rules": None}, "`rules`"),
         (1, {"options": {"players": 9}}, "players cannot be 9"),
         (1, {"options": {"self": 1}}, "self"),
@@ -163,7 +160,7 @@ def test_a_seat_that_is_not_asked_is_named(lines):
     error = refused(changed(lines, 3, seat=(seat + 1) % 4))
     assert (error.line, error.what) == (
         3,
-        f"seat {(seat + 1) % 4} is not asked; waiting for seat {seat}",
+        f"seat {(seat + 1) % 4} has nothing to do now; waiting for seat {seat}",
     )
 
 

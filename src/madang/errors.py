@@ -5,7 +5,7 @@ MadangError
 ├── NotationError      the text cannot be read             (value, where, remedy, section)
 ├── OptionError        an option is unknown or out of range (game, field, value, allowed)
 ├── PlayError          the table refuses
-│   ├── NotYourTurn    (seat, asked)
+│   ├── NotYourTurn    (seat, to_act)
 │   ├── IllegalAction  (action, legal, section, why)
 │   └── StaleAction    (seen, current)
 └── RecordError        a record does not replay            (line, what)
@@ -46,14 +46,13 @@ class PlayError(MadangError):
 
 
 class NotYourTurn(PlayError):
-    """The seat owes no answer now."""
+    """The seat has nothing to do now."""
 
-    def __init__(self, seat: int, asked: tuple[int, ...]) -> None:
-        waiting = (
-            f"waiting for seat {', '.join(map(str, asked))}" if asked else "waiting for nobody"
-        )
-        super().__init__(f"seat {seat} is not asked; {waiting}")
-        self.seat, self.asked = seat, asked
+    def __init__(self, seat: int, to_act: tuple[int, ...]) -> None:
+        seats = ", ".join(map(str, to_act))
+        waiting = f"waiting for seat {seats}" if to_act else "waiting for nobody"
+        super().__init__(f"seat {seat} has nothing to do now; {waiting}")
+        self.seat, self.to_act = seat, to_act
 
 
 class IllegalAction(PlayError):

@@ -1,51 +1,66 @@
-"""What a game is: one record of names, tables and functions. Floors above know only this.
+"""What a game is. Whoever writes one needs this file alone; the floors above know only this.
 
-The rules of a game are five kernels, plain functions over one flat record, the *state* of a whole
-match. Their contract:
+A `Game` says who it is (name, titles, rules version, citation) and has five parts:
 
-- `deal(state, options, deck, dice)` starts the next round (hand, deal) from a shuffled `deck`, or
-  reshuffles in mid-round. It may be called when, and only when, `state.phase == DEAL`; a record of
-  zeros is a match that waits for its first deal. `dice` is a number below the game's `dice`, for
-  everything else that is left to lot. No other function sees chance.
+- `house_rules`: what may vary, one row an option, and who sits at the table.
+- `layout`: what a match is made of: the record of a state, the deck, the action table, the phases
+  and the ways in which a deal can end.
+- `kernels`: the rules, as plain functions over that record.
+- `views`: what somebody at the table is sent, made from a redacted state alone.
+- `parametric_actions`, where the action table cannot list all there is.
+
+A *match* is one record from its first deal to its end. A *deal* is what one shuffle starts: a
+round of Nylon-ppong, a hand of mahjong. Bots, odds, hints and calculators are no part of the rules:
+see `madang.bots` and `madang.analysis`.
+
+The kernels assume legal input, allocate nothing and raise nothing; `madang.table` is the checked
+door. Their contract:
+
+- `deal(state, options, deck, dice)` starts the next deal from a shuffled `deck`, or reshuffles in
+  the middle of one. It may be called when, and only when, `state.phase == DEAL`; a record of zeros
+  is a match that waits for its first deal. `dice` is a number below the layout's `dice`, for
+  everything else that is left to chance. No other function sees chance.
 - `legal_actions(state, options, seat, mask)` writes into `mask`, one flag an action, what `seat`
-  may do. At least one flag is set for every seat in `state.owing`, none for the others.
-- `step(state, options, seat, action)` applies a legal action of a seat in `state.owing`. Several
-  seats may owe an answer at once; they answer in any order.
-- `hide(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For the
-  seat WATCHER it leaves only what is public, for OPEN everything but cards that nobody has seen.
+  may do. At least one flag is set for every seat in `state.to_act`, none for the others.
+- `step(state, options, seat, action)` applies a legal action of a seat in `state.to_act`. Several
+  seats may have to act at once; they answer in any order.
+- `redact(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For
+  the seat WATCHER it leaves only what is public, for ALL_HANDS everything but what nobody has seen.
 - `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
-- `conserved(state, options)` tells whether every card, and every chip, is still there just once.
-- `allows_beyond(state, options, seat, action)` tells whether `seat` may take an action whose number
-  lies beyond the table, such as a bet of any number of chips. Most games have none.
+- `conserved(state, options)` tells whether every card, tile and chip is still there just once.
+- `allows_parametric(state, options, seat, action)` tells whether `seat` may take an action whose
+  number lies beyond the table, such as a bet of any number of chips. Most games have none.
 
-Every state has the fields `phase`, `owing` (a bit a seat), `round_no` (0 before the first), `ended`
-(a row of `Game.ends`; until the next deal it says how the round ended) and `ender` (the seat that
-ended it, or below 0).
-
-They assume legal input, allocate nothing and raise nothing; `madang.table` is the checked door.
+Every state has the fields `phase`, `to_act` (a set of seats, see `madang.seats`), `deal_no` (0
+before the first deal), `ended` (a row of `Layout.ends`; until the next deal it says how the deal
+ended) and `ended_by` (the set of seats that ended it: nobody, one, or several winners).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
 import numpy as np
 
-from madang.jit import compiled, kernel
-from madang.options import Option, parse_options
+from madang.deck import Deck as Deck
+from madang.deck import DeckType
+from madang.jit import kernel
+from madang.options import HouseRules, Option, format_options, parse_options
+from madang.twin import COMPILED, PLAIN, Twin
 
 DEAL, OVER = 0, 1  # the two phases every game has; its own follow
 WATCHER = -1  # the seat of somebody who only looks on
-OPEN = -2  # of somebody to whom every hand is laid open: for matches that keep no secrets any more
-NO_CALL = -1  # a game in which one seat is asked at a time
+ALL_HANDS = -2  # of somebody who sees every hand: for matches that keep no secrets any more
 
 State: TypeAlias = Any  # a record; NumPy types its fields as a union of everything
 States: TypeAlias = np.recarray[Any, Any]
-Deck: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
 Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]
 Data: TypeAlias = dict[str, Any]
+
+
+# ---- the layout of a match -------------------------------------------------------------------
 
 
 class Action(NamedTuple):
@@ -56,8 +71,37 @@ class Action(NamedTuple):
     meaning: str
 
 
+class Calls(NamedTuple):
+    """Phases in which many seats are asked at once, and how a seat lets the chance go by.
+
+    What somebody else answered, or whether they were asked, is shown to nobody.
+    """
+
+    phases: frozenset[int]
+    pass_action: int  # a row of the action table
+
+
+NO_CALLS = Calls(frozenset(), -1)  # one seat acts at a time
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a match is made of."""
+
+    state_dtype: np.dtype[np.void]  # one record is one match, at most 1 KiB
+    deck: DeckType
+    dice: int  # the `dice` of a deal is below this
+    actions: tuple[Action, ...]  # action number -> row
+    phases: tuple[str, ...]  # `state.phase` -> its word
+    ends: tuple[str, ...]  # `state.ended` -> its word; the first one: the deal is being played
+    calls: Calls = NO_CALLS
+
+
+# ---- the rules -------------------------------------------------------------------------------
+
+
 @kernel
-def nothing_beyond(state: State, options: Any, seat: int, action: int) -> bool:
+def no_parametric(state: State, options: Any, seat: int, action: int) -> bool:
     """Tell that a game's action table lists all there is."""
     return False
 
@@ -68,18 +112,18 @@ class Kernels(NamedTuple):
     deal: Callable[..., None]
     legal_actions: Callable[..., None]
     step: Callable[..., None]
-    hide: Callable[..., None]
+    redact: Callable[..., None]
     returns: Callable[..., None]
     conserved: Callable[..., bool]
-    allows_beyond: Callable[..., bool] = nothing_beyond
-    is_compiled: bool = False
+    allows_parametric: Callable[..., bool] = no_parametric
+    twin: Twin = PLAIN  # how they take records and options
 
     def functions(self) -> dict[str, Any]:
         """Return the functions by name."""
-        return {name: value for name, value in self._asdict().items() if callable(value)}
+        return {name: value for name, value in self._asdict().items() if name != "twin"}
 
 
-class Beyond(NamedTuple):
+class ParametricActions(NamedTuple):
     """Actions that no table can list: their words, and why one of them may not be done now."""
 
     parse: Callable[[str], int | None]  # word -> a number from the table's length on, or None
@@ -87,125 +131,175 @@ class Beyond(NamedTuple):
     why_not: Callable[[Any, Any, int, str], Data]  # (state, options, seat, word) -> code, arguments
 
 
-class Slow(NamedTuple):
-    """A bot that has to work once for new options: the work, and who plays until it is done."""
+# ---- what a viewer is sent -------------------------------------------------------------------
 
-    prepare: Callable[[Any], object]  # (options); called in a thread, and again it is quick
-    meanwhile: str  # another bot of the game
+
+Element = TypeVar("Element")
+EACH_SEAT = msgspec.Meta(description="One element a seat.")
+SOME_SEATS = msgspec.Meta(description="A set of seats, the lowest first.")
+EachSeat: TypeAlias = Annotated[list[Element], EACH_SEAT]
+Seats: TypeAlias = Annotated[list[int], SOME_SEATS]
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reason for the result of a deal, with its section of the rules."""
+
+    seat: int  # whom it concerns
+    kind: str  # what it is, in the game's words
+    points: int  # how much, in `unit`
+    section: str
+    cards: tuple[str, ...]  # the cards or tiles looked at
+    unit: str = "points"  # or chips, faan, doublings
+    paid_by: int | None = None  # the seat that pays, where it is one
+
+
+class Observation(msgspec.Struct, kw_only=True, tag_field="game"):
+    """What a viewer may know, in words: the part that every game has.
+
+    A game adds its own fields in a class of its own, whose tag is the game's name.
+    """
+
+    phase: str  # a word of `Layout.phases`
+    deal: int  # which deal of the match, from 1; 0 before the first
+    deals: int | None  # how many a match has; None: nobody can know
+    is_last: bool  # whether the match ends with this deal, as far as it is known
+    seat: int  # whose turn it is
+    to_act: Seats  # those that have to act, as far as the viewer may know
+    deck: int  # cards or tiles still to come
+    hands: EachSeat[list[str] | None]  # None: hidden
+    sizes: EachSeat[int]  # cards or tiles in each hand
+    ended: str  # a word of `Layout.ends`; "": the deal is being played
+    ended_by: Seats  # those that ended it
+    points: EachSeat[int]  # what the deal came to, as the game counts
+    totals: EachSeat[int]  # what the match has come to, as the game counts
+    explained: list[Line]  # why, when the deal has ended
+
+
+class Progress(NamedTuple):
+    """How far a match is."""
+
+    deal: int  # which deal, from 1; 0 before the first
+    deals: int | None  # how many there are at most; None: nobody can know
+    is_last: bool  # whether no deal follows this one, as far as it is known
+
+
+Seen = TypeVar("Seen", bound=Observation)
+
+
+@dataclass(frozen=True)
+class Views(Generic[Seen]):
+    """What is said of a match; each is given a view: a copy of the state, redacted for a seat."""
+
+    observation_type: type[Seen]
+    observation: Callable[[Any, Any, int], Seen]  # (view, options, seat) -> the view in words
+    # (view before, view after, options, viewer, happened) -> what the viewer hears of one step, as
+    # codes and arguments; `happened` is (seat, action number), or None for a deal
+    events_for: Callable[[Any, Any, Any, int, Any], list[Data]]
+    explain: Callable[[Any, Any], Sequence[Line]]  # (view, options) -> why the deal came to this
+    progress: Callable[[Any, Any], Progress]  # (view, options)
+    explained_sums: bool = True  # whether the points of a seat's lines add up to its points
+
+
+# ---- a game ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: names, tables and functions."""
+    """One game: who it is, and its parts."""
 
     name: str  # module, CLI word, URL part, database value
     titles: Mapping[str, str]  # language -> what players call it
-    rules: int  # version; changes only when an old record would replay differently
-    page: str  # prefix of its sections, as in "NP 4.2"
-    options: Any  # a NamedTuple class of integers with defaults
-    table: tuple[Option, ...]  # one row an option
-    presets: Mapping[str, Mapping[str, int]]  # the first one is the default
-    seats: str  # the option that says how many sit
-    rounds: str  # the option that says how many rounds a match has
-    state: np.dtype[np.void]  # one record is one match
-    cards: int  # length of a deck
-    dice: int  # `dice` is below this
-    actions: tuple[Action, ...]  # action number -> row
-    ends: tuple[str, ...]  # `state.ended` -> its word; the first one: the round is running
+    rules_version: int  # changes only when an old record would replay differently
+    citation: str  # prefix of its sections, as in "NP 4.2"
+    house_rules: HouseRules
+    layout: Layout
     kernels: Kernels
-    parse_deck: Callable[[str], Deck]
-    format_deck: Callable[[Deck], str]
-    look: Callable[[Any, Any, int], Data]  # (view, options, seat) -> the view in words
-    tell: Callable[[Any, Any, Any, int, Any], list[Data]]  # what a viewer hears of one step
-    explain: Callable[[Any, Any], Sequence[Any]]  # (state, options) -> why these points
-    undealt: Callable[[Any], Deck]  # state -> the cards of its deck that are still to come
-    score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
-    bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
-    hint: Callable[[Any, Any, int], Data | None] | None = None  # (view, options, seat) -> advice
-    slow: Mapping[str, Slow] = field(default_factory=dict)  # the bots that have to prepare
-    call: int = NO_CALL  # the phase in which several seats may call at once, or `pass`
-    reach: Callable[[Any], int] | None = None  # options -> cards of a deck that matter; None: all
-    beyond: Beyond | None = None  # actions beyond the table
-    odds: Callable[[Data, Any], Data] | None = None  # answers what one decision is worth
-    # (view, options, seat) -> what `odds` answers of the seat's own hand, None when it has no move
-    own_odds: Callable[[Any, Any, int], Data | None] | None = None
-    # (view, options, seat, action) -> what the action gives away, as a share of what is played for
-    regret: Callable[[Any, Any, int, int], Fraction] | None = None
+    views: Views[Any]
+    parametric_actions: ParametricActions | None = None
+
+    # ---- options ---------------------------------------------------------------------------
+
+    @property
+    def option_rows(self) -> tuple[Option, ...]:
+        """The house rules, one row an option."""
+        return self.house_rules.option_rows
 
     def make_options(self, /, **given: Any) -> Any:
         """Return the options named, on top of `preset`; raise OptionError."""
-        defaults = self.options()._asdict()
-        return self.options(**parse_options(self.name, self.table, self.presets, defaults, given))
+        return self.house_rules.options_type(**parse_options(self.name, self.house_rules, given))
+
+    def format_options(self, options: Any) -> dict[str, int | bool | str]:
+        """Write every option by name, as JSON does: what `make_options` reads back."""
+        return format_options(self.option_rows, options)
+
+    def seats(self, options: Any) -> int:
+        """Return how many seats a table with these options has."""
+        return self.house_rules.seats_with(options)
+
+    def cite(self, section: str) -> str:
+        """Return the full name of a section: `NP 4.2`; nothing for no section."""
+        return f"{self.citation} {section}" if section else ""
+
+    # ---- actions ---------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action table: action number -> row."""
+        return self.layout.actions
 
     def parse_action(self, word: object) -> int | None:
         """Return the number of an action, which may lie beyond the table; None: no such word."""
         if not isinstance(word, str):
             return None
-        for number, row in enumerate(self.actions):
-            if row.word == word:
-                return number
-        return self.beyond.parse(word) if self.beyond else None
+        if word in self.action_numbers:
+            return self.action_numbers[word]
+        return self.parametric_actions.parse(word) if self.parametric_actions else None
+
+    @cached_property
+    def action_numbers(self) -> dict[str, int]:
+        """The numbers of the action table by word."""
+        return {row.word: number for number, row in enumerate(self.actions)}
+
+    def format_action(self, number: int) -> str:
+        """Return the word of an action, which may lie beyond the table."""
+        if self.parametric_actions and number >= len(self.actions):
+            return self.parametric_actions.format(number)
+        return self.actions[number].word
 
     def allows(self, state: State, options: Any, seat: int, mask: Mask, action: int) -> bool:
         """Tell whether `seat`, with these legal actions, may take this one; a view will do."""
         if action < len(mask):
             return action >= 0 and bool(mask[action])
-        return bool(self.kernels.allows_beyond(state, options, seat, action))
+        return bool(self.kernels.allows_parametric(state, options, seat, action))
 
-    def format_action(self, number: int) -> str:
-        """Return the word of an action, which may lie beyond the table."""
-        if self.beyond and number >= len(self.actions):
-            return self.beyond.format(number)
-        return self.actions[number].word
+    @property
+    def pass_word(self) -> str | None:
+        """The word with which a seat lets a call go by; None where nobody calls."""
+        calls = self.layout.calls
+        return self.actions[calls.pass_action].word if calls.phases else None
+
+    def is_call(self, state: State) -> bool:
+        """Tell whether many seats are asked at once, so that nobody may learn what others say."""
+        return int(state.phase) in self.layout.calls.phases
+
+    # ---- states ----------------------------------------------------------------------------
 
     def new_states(self, count: int) -> States:
         """Return `count` matches that wait for their first deal."""
-        return np.zeros(count, self.record).view(np.recarray)
+        return np.zeros(count, self.record_dtype).view(np.recarray)
 
     @cached_property
-    def record(self) -> np.dtype[np.void]:
+    def record_dtype(self) -> np.dtype[np.void]:
         """The type of a state, always the same object: so Numba knows it again in no time."""
-        return np.dtype((np.record, self.state))
+        return np.dtype((np.record, self.layout.state_dtype))
 
     def new_mask(self) -> Mask:
         """Return room for the legal actions of one seat."""
         return np.zeros(len(self.actions), np.bool_)
 
-    def pack(self, options: Any) -> Any:
-        """Return the options as one record, as compiled twins take them."""
-        return np.array([tuple(options)], self.packed)[0]
-
-    @cached_property
-    def packed(self) -> np.dtype[np.void]:
-        """The type of packed options; see `record`."""
-        return np.dtype([(name, np.int64) for name in self.options._fields])
-
     def compiled(self) -> Kernels:
         """Return the compiled twins of the kernels; they compile when first called."""
-        return Kernels(**compiled(self.kernels.functions(), self.name), is_compiled=True)
-
-
-def bits_in(owing: int) -> tuple[int, ...]:
-    """Return the seats of a set of seats, lowest first.
-
-    >>> bits_in(0b1010)
-    (1, 3)
-    """
-    return tuple(seat for seat in range(int(owing).bit_length()) if int(owing) >> seat & 1)
-
-
-# Each five neighbouring bits of this number, cut off at 32, are another number: so a set of one
-# seat, times it, has that seat's row of the table in its highest five bits.
-FIVES = 0x077CB531
-SEAT_OF_FIVE = np.zeros(32, np.int64)
-for _seat in range(32):
-    SEAT_OF_FIVE[(FIVES << _seat & 0xFFFFFFFF) >> 27] = _seat
-
-
-@kernel
-def first_in(owing: int) -> int:
-    """Return the lowest seat of a set of seats, which is not empty; without a loop to predict."""
-    return SEAT_OF_FIVE[(int(owing & -owing) * FIVES & 0xFFFFFFFF) >> 27]
+        return Kernels(**COMPILED.kernels(self.kernels.functions(), self.name), twin=COMPILED)
 
 
 def places(returns: Sequence[int]) -> list[int]:
@@ -215,45 +309,3 @@ def places(returns: Sequence[int]) -> list[int]:
     [1, 4, 1, 3]
     """
     return [1 + sum(other > own for other in returns) for own in returns]
-
-
-# ---- the kernels of "some game", for code that is bound to a game later --------------------
-
-
-@kernel
-def deal(state: State, options: Any, deck: Deck, dice: int) -> None:
-    """Stand for a game's `deal`; see `madang.jit.bound`."""
-
-
-@kernel
-def legal_actions(state: State, options: Any, seat: int, mask: Mask) -> None:
-    """Stand for a game's `legal_actions`."""
-
-
-@kernel
-def step(state: State, options: Any, seat: int, action: int) -> None:
-    """Stand for a game's `step`."""
-
-
-@kernel
-def allows_beyond(state: State, options: Any, seat: int, action: int) -> bool:
-    """Stand for a game's `allows_beyond`."""
-    return False
-
-
-@kernel
-def allows(state: State, options: Any, seat: int, mask: Mask, action: int) -> bool:
-    """Tell whether `seat`, with these legal actions, may take one that may lie beyond the table."""
-    if action < len(mask):
-        return action >= 0 and mask[action] != 0
-    return allows_beyond(state, options, seat, action)
-
-
-@kernel
-def hide(view: State, options: Any, seat: int) -> None:
-    """Stand for a game's `hide`."""
-
-
-@kernel
-def returns(state: State, options: Any, out: Any) -> None:
-    """Stand for a game's `returns`."""

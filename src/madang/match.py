@@ -1,6 +1,6 @@
 """A match to play with in Python: a table, where its chance comes from, and its record.
 
-Cards are dealt as soon as a deal is due, so somebody is always asked until the match is over.
+Cards are dealt as soon as a deal is due, so some seat always has to act until the match is over.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,48 +9,49 @@ from pathlib import Path
 from typing import Any
 
 from madang import chance, record
+from madang.analysis import analysis_of
 from madang.errors import NotationError, RecordError
-from madang.game import WATCHER, Data, Deck, Game, Kernels, State
+from madang.game import WATCHER, Data, Deck, Game, Kernels, Observation, State
 from madang.games import GAMES, game_named
 from madang.record import Event, Record
 from madang.table import Table
 
-Chance = Iterator[tuple[Deck, int]]
+DeckSource = Iterator[tuple[Deck, int]]
 
 
 @dataclass(frozen=True)
 class Results:
     """What a match has come to, so far or in the end.
 
-    `rounds` holds the public view at the end of each finished round, with the hands laid open:
+    `deals` holds the public view at the end of each finished deal, with the hands laid open:
     `points`, `totals` and, in `explained`, every reason for a point with its section of the rules.
     """
 
     totals: list[int]  # what each seat has won; more is better, so penalty points are negative
     places: list[int]  # equal seats share a place
-    rounds: list[Data]
+    deals: list[Observation]
 
 
 class Match:
     """One match of one game, played by words.
 
     >>> match = new_match("nylon_ppong", seed=7, players=2, rounds=1)
-    >>> match.asked
+    >>> match.to_act
     (1,)
-    >>> match.legal(1)
+    >>> match.legal_actions(1)
     ('draw',)
     >>> match.play(1, "draw")
-    >>> len(match.look(1)["hands"][1]), match.look(0)["hands"][1]
+    >>> len(match.observation(1).hands[1]), match.observation(0).hands[1]
     (6, None)
     """
 
     def __init__(
-        self, game: Game, options: Any, chance: Chance, kernels: Kernels | None = None
+        self, game: Game, options: Any, chance: DeckSource, kernels: Kernels | None = None
     ) -> None:
         self.table = Table(game, options, kernels)
         self.chance = chance
         self.log = Record(game, options)
-        self.rounds: list[Data] = []
+        self.deals: list[Observation] = []
         self.on_event: Callable[[Event], None] | None = None  # called when one has happened
 
     @property
@@ -64,18 +65,18 @@ class Match:
         return self.table.options
 
     @property
-    def asked(self) -> tuple[int, ...]:
-        """The seats that owe an answer; none when the match is over."""
-        return self.table.asked
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have to act; none when the match is over."""
+        return self.table.to_act
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.table.is_over
 
-    def legal(self, seat: int) -> tuple[str, ...]:
-        """Return the words of what `seat` may do; none unless it is asked."""
-        return self.table.legal(seat)
+    def legal_actions(self, seat: int) -> tuple[str, ...]:
+        """Return the words of what `seat` may do; none unless it has to act."""
+        return self.table.legal_actions(seat)
 
     def play(self, seat: int, word: str) -> None:
         """Do what `word` says, then deal if a deal is due; a PlayError has changed nothing."""
@@ -93,9 +94,9 @@ class Match:
             self.note()
 
     def note(self) -> None:
-        """Keep what everybody sees when a round has just ended; tell who listens."""
+        """Keep what everybody sees when a deal has just ended; tell who listens."""
         if self.table.state.ended:
-            self.rounds.append(self.table.look())
+            self.deals.append(self.table.observation())
         if self.on_event:
             self.on_event(self.log.events[-1])
 
@@ -103,14 +104,14 @@ class Match:
         """Return the state without what `seat` may not know, as a bot gets it."""
         return self.table.view(seat)
 
-    def look(self, seat: int = WATCHER) -> Data:
+    def observation(self, seat: int = WATCHER) -> Observation:
         """Return in words what `seat`, or a watcher, may know."""
-        return self.table.look(seat)
+        return self.table.observation(seat)
 
     @property
     def results(self) -> Results:
         """What each seat has won and why."""
-        return Results(self.table.totals(), self.table.places(), list(self.rounds))
+        return Results(self.table.totals(), self.table.places(), list(self.deals))
 
     def record(self) -> Record:
         """Return the match so far as a record."""
@@ -134,7 +135,7 @@ class Match:
 
 
 def new_match(game: str, /, *, seed: int | None = None, **options: Any) -> Match:
-    """Start a match, its first round dealt; raise NotationError or OptionError.
+    """Start a match, its first deal dealt; raise NotationError or OptionError.
 
     `options` are house rules by name, and may name a `preset`. Without a `seed` the cards come
     from the operating system's generator; with one, every match is the same.
@@ -166,9 +167,9 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
     `upto` stops after so many events. The match can be played on; `go_on` first, if a deal is due.
 
     >>> match = new_match("nylon_ppong", seed=7)
-    >>> match.play(match.asked[0], "draw")
+    >>> match.play(match.to_act[0], "draw")
     >>> again = replay(match.record_lines())
-    >>> again.look() == match.look()
+    >>> again.observation() == match.observation()
     True
     """
     log = read_record(source)
@@ -206,7 +207,11 @@ def score(game: str, question: Data) -> Data:
     """
     rules = game_named(game)
     asked, given = parts_of(question)
-    answer = rules.score(asked, rules.make_options(**given), rules.seats in given)
+    calculator = analysis_of(rules).calculator
+    if calculator is None:
+        raise NotationError(game, "game", f"real cards are scored for {games_with('calculator')}")
+    seats_given = rules.house_rules.seats_option in given
+    answer = calculator(asked, rules.make_options(**given), seats_given)
     return {"id": question["id"], **answer} if "id" in question else answer
 
 
@@ -219,12 +224,17 @@ def odds(game: str, question: Data) -> Data:
     166
     """
     rules = game_named(game)
-    if rules.odds is None:
-        able = ", ".join(other.name for other in GAMES if other.odds)
-        raise NotationError(game, "game", f"odds are known for {able}")
+    find = analysis_of(rules).odds
+    if find is None:
+        raise NotationError(game, "game", f"odds are known for {games_with('odds')}")
     asked, given = parts_of(question)
-    answer = rules.odds(asked, rules.make_options(**given))
+    answer = find(asked, rules.make_options(**given))
     return {"id": question["id"], **answer} if "id" in question else answer
+
+
+def games_with(part: str) -> str:
+    """Return the names of the games that have a part of `madang.analysis`."""
+    return ", ".join(game.name for game in GAMES if getattr(analysis_of(game), part))
 
 
 def parts_of(question: Data) -> tuple[Data, dict[str, Any]]:

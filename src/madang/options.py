@@ -4,6 +4,7 @@ Forms in the browser, flags of the command line, docs and property tests all com
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from madang.errors import OptionError
@@ -75,24 +76,46 @@ def format_value(option: Option, value: int) -> int | bool | str:
     return value if option.kind == "number" else option.words[option.values.index(value)]
 
 
-def format_options(table: Sequence[Option], options: Any) -> dict[str, int | bool | str]:
+def format_options(option_rows: Sequence[Option], options: Any) -> dict[str, int | bool | str]:
     """Write every option by name, as JSON does: what `parse_options` reads back."""
-    return {row.name: format_value(row, getattr(options, row.name)) for row in table}
+    return {row.name: format_value(row, getattr(options, row.name)) for row in option_rows}
 
 
-def parse_options(
-    game: str,
-    table: Sequence[Option],
-    presets: Mapping[str, Mapping[str, int]],
-    defaults: Mapping[str, int],
-    given: Mapping[str, Any],
-) -> dict[str, int]:
+@dataclass(frozen=True)
+class HouseRules:
+    """What may vary in a game: its options, the presets that collect them, who sits there."""
+
+    options_type: Any  # a NamedTuple class of whole numbers with defaults, which kernels can take
+    option_rows: tuple[Option, ...]  # one row a field of `options_type`
+    presets: Mapping[str, Mapping[str, int]]  # name -> what differs; the first is the default
+    seats: str | int  # the option that says how many sit, or their number where it is fixed
+    deals_option: str | None = None  # the option that says how many deals a match has, if one does
+
+    @property
+    def seats_option(self) -> str | None:
+        """The option that says how many sit; None where their number is fixed."""
+        return self.seats if isinstance(self.seats, str) else None
+
+    def seats_with(self, options: Any) -> int:
+        """Return how many sit at a table with these options."""
+        return self.seats if isinstance(self.seats, int) else int(getattr(options, self.seats))
+
+    @property
+    def most_seats(self) -> int:
+        """The most that can sit at a table."""
+        if isinstance(self.seats, int):
+            return self.seats
+        return max(row.values[-1] for row in self.option_rows if row.name == self.seats)
+
+
+def parse_options(game: str, house_rules: HouseRules, given: Mapping[str, Any]) -> dict[str, int]:
     """Read options by name, on top of the preset that `given` may name; raise OptionError."""
-    rows = {row.name: row for row in table}
+    rows = {row.name: row for row in house_rules.option_rows}
+    presets = house_rules.presets
     preset = given.get("preset", next(iter(presets)))
     if not isinstance(preset, str) or preset not in presets:
         raise OptionError(game, "preset", preset, ", ".join(presets))
-    read = {**defaults, **presets[preset]}
+    read = {**house_rules.options_type()._asdict(), **presets[preset]}
     for name, value in given.items():
         if name == "preset":
             continue

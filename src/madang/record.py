@@ -24,9 +24,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from madang.errors import MadangError, RecordError
-from madang.game import OPEN, Data, Game, Kernels, States
+from madang.game import ALL_HANDS, Data, Game, Kernels, Observation, States
 from madang.games import game_named
-from madang.options import format_options
+from madang.seats import bits_in
 from madang.table import Table
 
 VERSION = 1
@@ -82,7 +82,7 @@ class Record:
 
     def add_deal(self, deck: Any, dice: int) -> None:
         """Write down that chance spoke."""
-        self.events.append(Deal(len(self.events) + 1, self.game.format_deck(deck), dice))
+        self.events.append(Deal(len(self.events) + 1, self.game.layout.deck.format(deck), dice))
 
     def add_move(self, seat: int, word: str) -> None:
         """Write down what a seat did."""
@@ -94,8 +94,8 @@ class Record:
 
 def write(record: Record) -> Iterator[str]:
     """Yield the lines of a record, without line ends."""
-    words = format_options(record.game.table, record.options)
-    yield line_of(Header(VERSION, record.game.name, record.game.rules, words))
+    words = record.game.format_options(record.options)
+    yield line_of(Header(VERSION, record.game.name, record.game.rules_version, words))
     for event in record.events:
         yield line_of(event)
     if record.totals is not None:
@@ -139,9 +139,9 @@ def read_header(text: str) -> Record:
         options = game.make_options(**header.options)
     except MadangError as error:
         raise RecordError(1, str(error)) from error
-    if header.rules != game.rules:
-        age = "newer" if header.rules > game.rules else "older"
-        what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules}"
+    if header.rules != game.rules_version:
+        age = "newer" if header.rules > game.rules_version else "older"
+        what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules_version}"
         raise RecordError(1, what)
     return Record(game, options)
 
@@ -196,11 +196,11 @@ def replay(record: Record, upto: int | None = None, kernels: Kernels | None = No
 
 
 def apply(table: Table, event: Event) -> tuple[int, int] | None:
-    """Play one event; return what happened, as a game's `tell` takes it; raise RecordError."""
+    """Play one event; return what happened, as `Views.events_for` takes it; raise RecordError."""
     try:
         if isinstance(event, Move):
             return event.seat, table.play(event.seat, event.do)
-        table.deal(table.game.parse_deck(event.deck), event.dice)
+        table.deal(table.game.layout.deck.parse(event.deck), event.dice)
         return None
     except MadangError as error:
         raise RecordError(event.n + 1, str(error)) from error
@@ -231,23 +231,25 @@ class Frame(msgspec.Struct, frozen=True):
     """What a viewer is shown when event `n` has happened."""
 
     n: int
-    events: list[Data]  # what it is told, see the game's `tell`; none: there was nothing to see
-    view: Data  # see the game's `look`
+    events: list[Data]  # what it hears, see `Views.events_for`; none: there was nothing to see
+    view: Observation
     legal: dict[int, tuple[str, ...]]  # what each seat asked may do, where the viewer may know it
 
 
-class Round(msgspec.Struct):
-    """Where a round stands in a record, and how it ended."""
+class DealSpan(msgspec.Struct):
+    """Where a deal stands in a record, and how it ended."""
 
     first: int  # its first event, the deal
     last: int
-    ended: str = ""  # a row of `Game.ends`; "": it was broken off
-    ender: int | None = None
+    ended: str = ""  # a row of `Layout.ends`; "": it was broken off
+    ended_by: list[int] = []  # the seats that ended it
     totals: list[int] = []  # what each seat has won by then; more is better
     places: list[int] = []  # each seat's place by then; equal seats share it
 
 
-def frames(record: Record, viewer: int = OPEN, kernels: Kernels | None = None) -> Iterator[Frame]:
+def frames(
+    record: Record, viewer: int = ALL_HANDS, kernels: Kernels | None = None
+) -> Iterator[Frame]:
     """Yield what a viewer is shown of every event: a seat what it saw in the match, OPEN all hands.
 
     Raise NotationError for a seat that is not there, and RecordError; the end is compared too.
@@ -264,53 +266,55 @@ def shown(table: Table, events: Iterable[Event], viewer: int) -> Iterator[Frame]
     for event in events:
         happened = apply(table, event)
         before, view = view, table.view(viewer)
-        told = game.tell(before, view, options, viewer, happened)
-        yield Frame(event.n, told, game.look(view, options, viewer), legal_for(table, viewer))
+        told = game.views.events_for(before, view, options, viewer, happened)
+        seen = game.views.observation(view, options, viewer)
+        yield Frame(event.n, told, seen, legal_for(table, viewer))
 
 
 def legal_for(table: Table, viewer: int) -> dict[int, tuple[str, ...]]:
     """Return what each seat asked may do, as far as the viewer may know."""
-    return {seat: table.legal(seat) for seat in table.asked if viewer in (seat, OPEN)}
+    return {seat: table.legal_actions(seat) for seat in table.to_act if viewer in (seat, ALL_HANDS)}
 
 
 class Replayed:
-    """A record that was verified, with its rounds; each can be shown without those before it."""
+    """A record that was verified, with its deals; each can be shown without those before it."""
 
     def __init__(self, record: Record, kernels: Kernels | None = None) -> None:
         """Replay a record; raise RecordError."""
         self.record, self.kernels = record, kernels
-        self.rounds: list[Round] = []
-        self.starts: list[States] = []  # the states before each round
+        self.deals: list[DealSpan] = []
+        self.starts: list[States] = []  # the states before each deal
         table = Table(record.game, record.options, kernels)
         for event in record.events:
             self.note(event, table)
         check_end(record, table)
+        self.progress = table.progress
 
     def note(self, event: Event, table: Table) -> None:
         """Play one event, and note where it stands."""
         before = table.states.copy() if table.needs_deal else None
         apply(table, event)
-        if before is not None and table.state.round_no > len(self.rounds):
+        if before is not None and table.state.deal_no > len(self.deals):
             self.starts.append(before)
-            self.rounds.append(Round(event.n, event.n))
-        self.rounds[-1].last = event.n
+            self.deals.append(DealSpan(event.n, event.n))
+        self.deals[-1].last = event.n
         if table.state.ended:
-            close_round(self.rounds[-1], table)
+            close_deal(self.deals[-1], table)
 
-    def round_of(self, n: int) -> int:
-        """Return which round event `n` is in, counted from 0."""
-        return bisect_right([found.first for found in self.rounds], n) - 1
+    def deal_of(self, n: int) -> int:
+        """Return which deal event `n` is in, counted from 0."""
+        return bisect_right([found.first for found in self.deals], n) - 1
 
-    def frames(self, number: int, viewer: int = OPEN) -> Iterator[Frame]:
-        """Yield what a viewer is shown of one round."""
-        found = self.rounds[number]
+    def frames(self, number: int, viewer: int = ALL_HANDS) -> Iterator[Frame]:
+        """Yield what a viewer is shown of one deal."""
+        found = self.deals[number]
         table = Table(self.record.game, self.record.options, self.kernels)
         table.states[:] = self.starts[number]
         return shown(table, self.record.events[found.first - 1 : found.last], viewer)
 
 
-def close_round(found: Round, table: Table) -> None:
-    """Note how a round ended."""
-    ender = int(table.state.ender)
-    found.ended, found.ender = table.game.ends[table.state.ended], ender if ender >= 0 else None
+def close_deal(found: DealSpan, table: Table) -> None:
+    """Note how a deal ended."""
+    found.ended = table.game.layout.ends[table.state.ended]
+    found.ended_by = list(bits_in(table.state.ended_by))
     found.totals, found.places = table.totals(), table.places()

@@ -8,7 +8,7 @@ import pytest
 from madang import arena
 from madang.arena.duel import duel_of
 from madang.arena.result import Estimate, summed
-from madang.bots import bot_names
+from madang.bots import BotKind, bot_names, bots_of
 from madang.errors import NotationError
 from madang.games import game_named
 
@@ -21,7 +21,7 @@ def recording(decks):
     """Return the game with a `deal` that writes down every deck it is given."""
 
     def deal(state, options, deck, dice):
-        if state.round_no == 0:
+        if state.deal_no == 0:
             decks.append([])
         decks[-1].append((int(state.ended), deck.tobytes(), dice))
         GAME.kernels.deal(state, options, deck, dice)
@@ -32,7 +32,7 @@ def recording(decks):
 def test_every_rotation_of_a_list_gets_the_same_decks_and_dice():
     decks = []
     options = GAME.make_options(rounds=3, players=3)
-    arena.play(recording(decks), options, THREE, rounds=6, threads=1, is_compiled=False)
+    arena.play(recording(decks), options, THREE, matches=2, threads=1, is_compiled=False)
     assert len(decks) == 2 * 3
     dealt = [[deal[1:] for deal in deals] for deals in decks]
     for rotations in dealt[:3], dealt[3:]:
@@ -44,7 +44,7 @@ def test_every_rotation_of_a_list_gets_the_same_decks_and_dice():
 def test_reshuffles_do_not_change_the_decks_of_later_rounds():
     decks = []
     options = GAME.make_options(rounds=3, players=6, max_reshuffles=5)
-    arena.play(recording(decks), options, THREE * 2, rounds=3, threads=1, is_compiled=False)
+    arena.play(recording(decks), options, THREE * 2, matches=1, threads=1, is_compiled=False)
     counts = {len(deals) for deals in decks}
     rounds = [[deal[1:] for i, deal in enumerate(deals) if i == 0 or deal[0]] for deals in decks]
     assert len(counts) > 1, "no rotation reshuffled more often than another: this shows nothing"
@@ -69,15 +69,15 @@ def test_the_seed_decides_and_the_threads_do_not(monkeypatch):
     assert play(1, 1)["entrants"] != play(2, 1)["entrants"]
 
 
-def test_rounds_come_in_whole_matches_and_are_played_in_all_rotations():
+def test_matches_are_played_in_all_rotations():
     calls = []
     options = GAME.make_options(rounds=4, players=2)
     found = arena.play(
-        GAME, options, ("random", "random"), 9, 1, lambda *done: calls.append(done), 1, False
+        GAME, options, ("random", "random"), 3, 1, lambda *done: calls.append(done), 1, False
     )
-    assert (found.lists, found.rounds) == (3, 3 * 4 * 2)
+    assert (found.lists, found.deals) == (3, 3 * 4 * 2)
     assert calls == [(3, 3)]
-    assert sum(found.moves.values()) > found.rounds
+    assert sum(found.moves.values()) > found.deals
 
 
 def test_a_bot_against_itself_is_neither_better_nor_worse():
@@ -97,17 +97,19 @@ def test_statistics_of_a_known_example():
     duels.returns[0, 1, :2] = -50, -30
     duels.returns[1, 0, :2] = -20, -20
     duels.returns[1, 1, :2] = 0, -20
-    stop, failed, claim, deck_out = map(
-        GAME.ends.index, ("stop", "failed_stop", "claim", "deck_out")
+    stop, failed, declare, deck_out = map(
+        GAME.layout.ends.index, ("stop", "failed_stop", "declare", "deck_out")
     )
-    duels.rounds_played = 2
+    duels.deals_played = 2
     duels.ends[0, 0, 0, stop] = 2
     duels.ends[0, 1, 1, failed] = 1
-    duels.ends[0, 1, 0, claim] = 1
-    duels.nobody[1, :, deck_out] = 2
+    duels.ends[0, 1, 0, declare] = 1
+    duels.by_kind[0, 0, stop] = 2
+    duels.by_kind[0, 1, [failed, declare]] = 1
+    duels.by_kind[1, :, deck_out] = 2
     found = summed(GAME, options, ("careful", "random"), 1, duels)
     first, second = found.entrants
-    # first bot: list 0 (10 + 30) / 2 / 2 = 10 a round; list 1 (20 + 20) / 2 / 2 = 10
+    # first bot: list 0 (10 + 30) / 4 = 10 a deal; list 1 (20 + 20) / 4 = 10
     assert first.penalty == Estimate(10, 10, 10)
     # second bot: list 0 (30 + 50) / 4 = 20; list 1 (20 + 0) / 4 = 5; sd of 20, 5 over root 2 is 7.5
     assert second.penalty == Estimate(12.5, -2.2, 27.2)
@@ -117,18 +119,20 @@ def test_statistics_of_a_known_example():
     assert first.wins.mean == pytest.approx((1 + 0.25) / 2)
     assert first.ends["stop"] == 2
     assert first.ends["failed_stop"] == 1
-    assert second.ends["claim"] == 1
+    assert second.ends["declare"] == 1
     assert found.ends["deck_out"] == 0.5
     assert found.failed == {"careful": {"stop": pytest.approx(1 / 3)}, "random": {"stop": None}}
 
 
-def test_an_illegal_action_is_counted_and_replaced():
+def test_an_illegal_action_is_counted_and_replaced(monkeypatch):
     def cheat(view, options, seat, mask, dice):
         return int(np.flatnonzero(np.asarray(mask) == 0)[0])
 
-    game = replace(GAME, bots={"high_card": cheat})
+    kinds = {**bots_of(GAME), "high_card": BotKind(cheat)}
+    for module in (arena, arena.duel):
+        monkeypatch.setattr(module, "bots_of", lambda game: kinds)
     options = GAME.make_options(rounds=1, players=2)
-    found = arena.play(game, options, ("high_card", "random"), 3, 1, None, 1, False)
+    found = arena.play(GAME, options, ("high_card", "random"), 3, 1, None, 1, False)
     assert found.illegal == {"random": 0, "high_card": found.moves["high_card"]}
 
 
@@ -156,7 +160,7 @@ SCOPES = {"source": {}, "any_seat": {"ppong_scope": "any_seat"}, "table": {"pres
 @pytest.mark.parametrize("given", SCOPES.values(), ids=SCOPES)
 def test_careful_beats_each_of_three_high_cards_by_more_than_a_point_and_a_half(given):
     options = GAME.make_options(**given)
-    found = arena.play(GAME, options, ("careful", "high_card", "high_card", "high_card"), 3000)
+    found = arena.play(GAME, options, ("careful", "high_card", "high_card", "high_card"), 300)
     for difference in found.differences[:3]:
         assert difference.penalty.high < -1.5
     assert found.failed["careful"]["stop"] < 0.05
@@ -166,14 +170,14 @@ def test_careful_beats_each_of_three_high_cards_by_more_than_a_point_and_a_half(
 @pytest.mark.compiled
 def test_high_card_beats_random():
     options = GAME.make_options()
-    found = arena.play(GAME, options, ("high_card", "random", "random", "random"), 1000)
+    found = arena.play(GAME, options, ("high_card", "random", "random", "random"), 100)
     assert found.entrants[0].against.high < -15
 
 
 @pytest.mark.compiled
 def test_careful_wins_six_of_ten_matches_of_two():
     options = GAME.make_options(players=2)
-    found = arena.play(GAME, options, ("careful", "high_card"), 5000)
+    found = arena.play(GAME, options, ("careful", "high_card"), 500)
     assert found.entrants[0].wins.low > 0.6
 
 
@@ -183,6 +187,6 @@ def test_four_randoms_do_what_the_reference_says():
 
     So played, this engine gives 29.17 (0.08 either way). Ours picks any legal action alike.
     """
-    found = arena.play(GAME, GAME.make_options(), ("random",) * 4, 3000)
+    found = arena.play(GAME, GAME.make_options(), ("random",) * 4, 300)
     assert found.entrants[0].penalty.mean == pytest.approx(29.6, abs=0.4)
     assert found.ends["deck_out"] == pytest.approx(0.795, abs=0.01)

@@ -14,13 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from madang import arena
-from madang.bots import DICE, bot_named, bot_names, choosers, compiled_choosers
+from madang.bots import DICE, bot_named, bot_names, bots_of, compiled_choosers
+from madang.bots.nylon_ppong import careful as thoughts
 from madang.chance import seeded
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.games.nylon_ppong import bots as thoughts
 from madang.hwatu.cards import CARDS, count_of, hand_of, parse_card, total_of
 from madang.table import Table
+from madang.twin import COMPILED
+from tests.matches import short
 
 GAME = game_named("nylon_ppong")
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -28,8 +30,10 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def options_of(game):
     """Return every choice of options, in words; a match is one round."""
-    rows = {row.name: st.sampled_from(row.words) for row in game.table}
-    return st.fixed_dictionaries({**rows, game.rounds: st.just("1")})
+    rows = {row.name: st.sampled_from(row.words) for row in game.option_rows}
+    return st.fixed_dictionaries(
+        {**rows, **{name: st.just(str(n)) for name, n in short(game).items()}}
+    )
 
 
 def questions(game, options, seed, bots=("random",)):
@@ -40,7 +44,7 @@ def questions(game, options, seed, bots=("random",)):
         if table.needs_deal:
             table.deal(*next(shuffles))
             continue
-        seat = table.asked[-1]
+        seat = table.to_act[-1]
         mask = np.isin(np.arange(len(game.actions)), table.legal_numbers(seat))
         yield table, seat, mask
         player = players[seat % len(players)]
@@ -72,7 +76,7 @@ def test_an_unknown_word_is_refused_with_the_known_ones(game):
 def test_random_chooses_every_legal_action_about_as_often(game):
     mask = game.new_mask()
     mask[[0, 3, 6]] = True
-    bot, lots = choosers(game)["random"], Random(1)
+    bot, lots = bots_of(game)["random"].choose, Random(1)
     dice = [lots.randrange(DICE) for _ in range(3000)]
     chosen = Counter(bot(None, None, 0, mask, lot) for lot in (0, DICE - 1, *dice))
     assert set(chosen) == {0, 3, 6}
@@ -85,7 +89,7 @@ def test_random_chooses_every_legal_action_about_as_often(game):
 @given(st.data())
 def test_bots_do_nothing_illegal_under_any_options(game, data):
     options = game.make_options(**data.draw(options_of(game)))
-    seats = getattr(options, game.seats)
+    seats = game.seats(options)
     words = data.draw(st.lists(st.sampled_from(bot_names(game)), min_size=seats, max_size=seats))
     found = arena.play(game, options, words, 10, data.draw(st.integers(0, 999)), threads=1)
     assert set(found.illegal.values()) == {0}
@@ -123,7 +127,7 @@ def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
         rearranged += other.states.tobytes() != table.states.tobytes()
         for word, choose in twins_of(game.name).items():
             one, two = (
-                choose(world.view(seat), game.pack(options), seat, mask, 7)
+                choose(world.view(seat), COMPILED.options(options), seat, mask, 7)
                 for world in (table, other)
             )
             assert one == two, word
@@ -132,7 +136,7 @@ def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
 
 @every_game
 def test_a_bot_leaves_the_view_as_it_was(game):
-    options = game.make_options(**{game.rounds: 1})
+    options = game.make_options(**short(game))
     for table, seat, mask in questions(game, options, 3):
         for word in bot_names(game):
             view = table.view(seat)
@@ -163,7 +167,7 @@ def asked(hands, script, word, **given):
     table.deal(deck_with(*hands), 0)
     for seat, action in script:
         table.play(seat, action)
-    seat = table.asked[0]
+    seat = table.to_act[0]
     mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(seat))
     action = bot_named(GAME, word, Random(1)).choose(table.view(seat), options, seat, mask)
     return GAME.actions[action].word
@@ -190,7 +194,7 @@ def test_a_combination_is_claimed(word):
     table.play(0, "draw")
     mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(0))
     action = bot_named(GAME, word).choose(table.view(0), options, 0, mask)
-    assert GAME.actions[action].word == "claim"
+    assert GAME.actions[action].word == "declare"
 
 
 def test_careful_keeps_five_of_a_straight_and_throws_what_does_not_fit():

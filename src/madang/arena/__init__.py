@@ -14,11 +14,11 @@ import numpy as np
 
 from madang.arena.duel import duels_between, kernel_for
 from madang.arena.result import Result, summed
-from madang.bots import bot_named, bot_names, choosers
+from madang.bots import bot_named, bot_names, bots_of
 from madang.errors import NotationError
 from madang.game import Game
 from madang.jit import is_kernel
-from madang.plain import quick
+from madang.twin import COMPILED, PLAIN
 
 PART = 50  # lists that one thread plays before it tells of its progress
 
@@ -27,20 +27,20 @@ def play(
     game: Game,
     options: Any,
     seats: Sequence[str],
-    rounds: int = 20_000,
+    matches: int = 2_000,
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
     threads: int | None = None,
     is_compiled: bool = True,
 ) -> Result:
-    """Play `rounds` different rounds, each in all rotations of `seats`, words for bots.
+    """Play `matches` different matches, each in all rotations of `seats`, words for bots.
 
-    Rounds come in whole matches: the last match may bring a few more. So `rounds` times the number
-    of seats are played in sum. `progress` is called with the lists done and the lists in all. The
-    result depends on the seed, never on the number of threads.
+    So `matches` times the number of seats are played in sum. `progress` is called with the lists of
+    shuffles done and the lists in all, one a match. The result depends on the seed, never on the
+    number of threads.
     """
     check_seats(game, options, seats)
-    lists = -(-rounds // getattr(options, game.rounds))
+    lists = matches
     parts = [range(first, min(first + PART, lists)) for first in range(0, lists, PART)]
     arena = Arena(game, options, tuple(seats), seed, is_compiled)
     played = []
@@ -56,8 +56,9 @@ def check_seats(game: Game, options: Any, seats: Sequence[str]) -> None:
     """Refuse unknown bots, and too many or too few of them."""
     for word in seats:
         bot_named(game, word)
-    if len(seats) != getattr(options, game.seats):
-        remedy = f"name {getattr(options, game.seats)} bots, or set the option {game.seats}"
+    needed, option = game.seats(options), game.house_rules.seats_option
+    if len(seats) != needed:
+        remedy = f"name {needed} bots" + (f", or set the option {option}" if option else "")
         raise NotationError(",".join(seats), "seats", remedy)
 
 
@@ -67,16 +68,17 @@ class Arena:
     def __init__(
         self, game: Game, options: Any, seats: tuple[str, ...], seed: int, is_compiled: bool
     ) -> None:
+        kinds = bots_of(game)
+        can_compile = all(is_kernel(kinds[word].choose) for word in seats)
+        self.twin = COMPILED if is_compiled and can_compile else PLAIN
         self.game, self.options, self.seed = game, options, seed
-        is_compiled = is_compiled and all(is_kernel(choosers(game)[word]) for word in seats)
-        self.records_in = np.asarray if is_compiled else quick
-        self.house = game.pack(options) if is_compiled else options
         self.bots = tuple(map(bot_names(game).index, seats))
-        self.play_duels = kernel_for(game, is_compiled)
+        self.play_duels = kernel_for(game, self.twin)
 
     def play_part(self, lists: range) -> Any:
         """Play these lists; return their matches, one row a list, one column a rotation."""
         duels = duels_between(self.game, self.options, self.bots, lists, self.seed)
         states, views = self.game.new_states(len(duels)), self.game.new_states(len(duels))
-        self.play_duels(*map(self.records_in, (states, views, duels)), self.house)
+        taken = map(self.twin.records, (states, views, duels))
+        self.play_duels(*taken, self.twin.options(self.options))
         return duels.reshape(len(lists), -1)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from madang.analysis import analysis_of
 from madang.bots import bot_named
 from madang.chance import seeded
 from madang.errors import NotationError
@@ -17,7 +18,7 @@ from madang.table import Table
 
 def mean_regret(game: Game, options: Any, word: str, decisions: int, seed: int = 1) -> float:
     """Return the mean regret of so many decisions, when the bot holds every seat."""
-    seats = [word] * getattr(options, game.seats)
+    seats = [word] * game.seats(options)
     return mean_regrets(game, options, seats, decisions, seed)[word]
 
 
@@ -25,7 +26,8 @@ def mean_regrets(
     game: Game, options: Any, seats: Sequence[str], decisions: int, seed: int = 1
 ) -> dict[str, float]:
     """Return each bot's mean regret, from so many decisions at a table of these bots."""
-    if game.regret is None:
+    regret = analysis_of(game).regret
+    if regret is None:
         raise NotationError(game.name, "game", "what its actions are worth is not known exactly")
     bots = [bot_named(game, word, Random(seed + seat)) for seat, word in enumerate(seats)]
     chance, judged = seeded(game, seed), 0
@@ -36,11 +38,11 @@ def mean_regrets(
             if table.needs_deal:
                 table.deal(*next(chance))
                 continue
-            seat = table.asked[0]
+            seat = table.to_act[0]
             table.legal_numbers(seat)
             view = table.view(seat)
             action = bots[seat].choose(view, options, seat, table.mask)
-            given_away[seats[seat]][0] += float(game.regret(view, options, seat, action))
+            given_away[seats[seat]][0] += float(regret(view, options, seat, action))
             given_away[seats[seat]][1] += 1
             table.play(seat, game.format_action(action))
             judged += 1

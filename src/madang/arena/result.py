@@ -7,7 +7,6 @@ import numpy as np
 
 from madang.bots import bot_names
 from madang.game import Data, Game
-from madang.options import format_options
 
 Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
 
@@ -26,15 +25,15 @@ class Entrant:
     """What one of the bots named in `seats` did, over all rotations."""
 
     bot: str
-    penalty: Estimate  # points a round, less is better
+    penalty: Estimate  # points a deal, less is better
     against: Estimate  # the same minus the mean of the others
     wins: Estimate  # share of matches; equal places share
-    ends: dict[str, int]  # rounds that this bot ended, by kind
+    ends: dict[str, int]  # deals that this bot ended, by kind
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Points a round of one entrant minus those of another, from the same deals."""
+    """Points a deal of one entrant minus those of another, from the same deals."""
 
     one: int
     other: int
@@ -50,10 +49,10 @@ class Result:
     seats: tuple[str, ...]
     seed: int
     lists: int  # independent lists of shuffles
-    rounds: int  # played, in all rotations together
+    deals: int  # played, in all rotations together
     entrants: tuple[Entrant, ...]
     differences: tuple[Difference, ...]
-    ends: dict[str, float]  # share of rounds by how they ended
+    ends: dict[str, float]  # share of deals by how they ended
     failed: dict[str, dict[str, float | None]]  # bot -> word -> share of its `failed_` ends
     illegal: dict[str, int]  # bot -> refused actions
     moves: dict[str, int]  # bot -> decisions
@@ -90,36 +89,37 @@ def shares_of_wins(returns: Any) -> Any:
 
 def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: Any) -> Result:
     """Sum up the matches: one row a list, one column a rotation."""
-    rounds = getattr(options, game.rounds)
+    dealt = duels.deals_played.sum(axis=1)[:, None]
     won = by_entrant(duels.returns[:, :, : len(seats)])
-    penalty = -won.mean(axis=1) / rounds
+    penalty = -won.sum(axis=1) / dealt
     wins = shares_of_wins(won).mean(axis=1)
     ends = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=(0, 1))
-    by_kind = ends.sum(axis=0) + duels.nobody.sum(axis=(0, 1))
-    played = int(duels.rounds_played.sum())
+    by_kind = duels.by_kind.sum(axis=(0, 1))
+    words_for_ends = game.layout.ends[1:]
+    played = int(duels.deals_played.sum())
     words = bot_names(game)
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,
-        options=format_options(game.table, options),
+        options=game.format_options(options),
         seats=seats,
         seed=seed,
         lists=len(duels),
-        rounds=played,
+        deals=played,
         entrants=tuple(
             Entrant(
                 bot=seats[e],
                 penalty=estimate(penalty[:, e]),
                 against=estimate(penalty[:, e] - np.delete(penalty, e, axis=1).mean(axis=1)),
                 wins=estimate(wins[:, e]),
-                ends=named(game.ends[1:], ends[e, 1:]),
+                ends=named(words_for_ends, ends[e, 1:]),
             )
             for e in range(len(seats))
         ),
         differences=tuple(
             Difference(a, b, estimate(penalty[:, a] - penalty[:, b])) for a, b in pairs
         ),
-        ends={word: round(n / played, 6) for word, n in named(game.ends[1:], by_kind[1:]).items()},
+        ends={word: round(n / played, 6) for word, n in named(words_for_ends, by_kind[1:]).items()},
         failed=shares_failed(game, seats, ends),
         illegal=counted_by_bot(words, seats, duels.illegal),
         moves=counted_by_bot(words, seats, duels.moves),
@@ -144,10 +144,10 @@ def shares_failed(
     shares: dict[str, dict[str, float | None]] = {}
     for bot in dict.fromkeys(seats):
         rows = ends[[e for e, word in enumerate(seats) if word == bot]].sum(axis=0)
-        count = dict(zip(game.ends, rows.tolist()))
+        count = dict(zip(game.layout.ends, rows.tolist()))
         shares[bot] = {
             word: count[f"failed_{word}"] / tries if tries else None
-            for word in game.ends
+            for word in game.layout.ends
             if f"failed_{word}" in count
             for tries in [count[word] + count[f"failed_{word}"]]
         }

@@ -14,7 +14,7 @@ from madang.bench.table import Row
 from madang.bots import Choose, bot_named, bot_names, compiled_choosers
 from madang.game import Game
 from madang.games import nylon_ppong, wolnam_ppong
-from madang.match import odds
+from madang.match import odds, score
 from madang.table import Table
 
 ROUNDS = 20
@@ -39,7 +39,7 @@ def bot_rows(game: Game) -> list[Row]:
         )
     if game.name in QUESTIONS:
         what, question = QUESTIONS[game.name]
-        rate = rate_of(lambda: game.score(question, game.make_options(), True))
+        rate = rate_of(lambda: score(game.name, question))
         rows.append(Row(game.name, "score", rate, "answers/s", None, what))
     if game.name in ODDS:
         rate = rate_of(lambda: odds(game.name, ODDS[game.name]))
@@ -60,7 +60,7 @@ def thinking(game: Game, word: str, twins: Mapping[str, Choose] | None = None) -
         if table.needs_deal:
             table.deal(*next(shuffles))
             rounds += 1
-        seat = table.asked[0]
+        seat = table.to_act[0]
         legal, view = table.legal_numbers(seat), table.view(seat)
         mask = np.isin(np.arange(len(game.actions)), legal)
         began = perf_counter()

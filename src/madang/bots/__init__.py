@@ -1,26 +1,44 @@
 """Who plays when no person does: bots by name, one way to ask them for every game.
 
 A bot gets a view, that is a state without what its seat may not know, and the mask of its legal
-actions; it never gets a state. A game brings its own bots as kernels, listed in `Game.bots`:
+actions; it never gets a state. The bots of a game lie in the folder of its name, as `BOTS`, and
+choose with a function of this form, nearly always a kernel:
 
     choose(view, options, seat, mask, dice) -> action number
 
-The number may lie beyond the action table (see `Game.beyond`). A bot that needs more than a kernel
-can hold, such as a table of solutions, is a plain function of the same form and has no twin.
-`dice` is a number below DICE, for whatever the bot leaves to lot. `random` plays every game.
+The number may lie beyond the action table (see `Game.parametric_actions`). A bot that needs more
+than a kernel can hold, such as a table of solutions, is a plain function and has no twin. `dice` is
+a number below DICE, for whatever the bot leaves to chance. `random` plays every game.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
 
 from madang.errors import NotationError
 from madang.game import Game, Mask, State
-from madang.jit import compiled, is_kernel, kernel
+from madang.jit import is_kernel, kernel
+from madang.rooms import module_of
+from madang.twin import COMPILED, PLAIN, Twin
 
 DICE = 1 << 31
 
 Choose = Callable[[Any, Any, int, Any, int], int]
+
+
+class Preparation(NamedTuple):
+    """The work that a bot has to do once for new options, and who plays until it is done."""
+
+    prepare: Callable[[Any], object]  # (options); called in a thread, and again it is quick
+    meanwhile: str  # another bot of the game
+
+
+class BotKind(NamedTuple):
+    """One bot of a game."""
+
+    choose: Choose
+    preparation: Preparation | None = None
 
 
 @kernel
@@ -37,22 +55,29 @@ def random(view: State, options: Any, seat: int, mask: Mask, dice: int) -> int:
     return -1
 
 
-def choosers(game: Game) -> dict[str, Choose]:
-    """Return the kernels of all bots that play `game`, by name, weakest first."""
-    return {"random": random, **game.bots}
+@cache
+def bots_named(game: str) -> dict[str, BotKind]:
+    """Return all bots that play the game of this name, by name, weakest first."""
+    module = module_of(__name__, game)
+    return {"random": BotKind(random), **(module.BOTS if module else {})}
+
+
+def bots_of(game: Game) -> dict[str, BotKind]:
+    """Return all bots that play a game, by name, weakest first."""
+    return bots_named(game.name)
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """Return the words for the bots that play `game`, weakest first."""
-    return tuple(choosers(game))
+    """Return the words for the bots that play a game, weakest first."""
+    return tuple(bots_of(game))
 
 
 def bot_named(game: Game, word: str, chance: Random | None = None) -> "Bot":
     """Return a bot; `chance`, by default the system's, rolls its dice. Raise NotationError."""
-    plain = choosers(game)
-    if word not in plain:
-        raise NotationError(word, f"bot for {game.name}", "one of " + ", ".join(plain))
-    return Bot(game, word, plain[word], chance or SystemRandom())
+    kinds = bots_of(game)
+    if word not in kinds:
+        raise NotationError(word, f"bot for {game.name}", "one of " + ", ".join(kinds))
+    return Bot(word, kinds[word].choose, chance or SystemRandom())
 
 
 def compiled_choosers(game: Game) -> dict[str, Choose]:
@@ -61,40 +86,39 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
     The first time with these sources this takes seconds: call it beside what must go on.
     """
     twins = {
-        name: compiled({"choose": choose}, f"{game.name}-bot-{name}")["choose"]
-        for name, choose in choosers(game).items()
-        if is_kernel(choose)
+        name: COMPILED.kernels({"choose": kind.choose}, f"{game.name}-bot-{name}")["choose"]
+        for name, kind in bots_of(game).items()
+        if is_kernel(kind.choose)
     }
     view, mask, options = game.new_states(1)[0], game.new_mask(), game.make_options()
     mask[:] = True
     for choose in twins.values():
-        choose(view, game.pack(options), 0, mask, 0)
+        choose(view, COMPILED.options(options), 0, mask, 0)
     return twins
 
 
 class Bot:
     """Somebody who plays by a rule: one per seat or shared by many, it remembers nothing."""
 
-    def __init__(self, game: Game, name: str, choose: Choose, chance: Random) -> None:
-        self.game, self.name, self.chance = game, name, chance
-        self.plain = self.chooser = choose
-        self.is_compiled = False
-        self.packed: tuple[Any, Any] | None = None  # the last options, and these as a record
+    def __init__(self, name: str, choose: Choose, chance: Random) -> None:
+        self.name, self.chance = name, chance
+        self.player: tuple[Choose, Twin] = choose, PLAIN  # replaced as one: threads share a bot
+        self.kept: tuple[Twin, Any, Any] | None = None  # the last options, as a twin takes them
 
     def use(self, twins: Mapping[str, Choose]) -> None:
         """Go on with compiled twins, at any time: they choose the same. See compiled_choosers."""
         if self.name in twins:
-            self.chooser, self.is_compiled = twins[self.name], True
+            self.player = twins[self.name], COMPILED
 
     def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
         """Return the number of the action that `seat` takes: one that it may take."""
+        choose, twin = self.player
         dice = self.chance.randrange(DICE)
-        return int(self.chooser(view, self.house(options), seat, mask, dice))
+        return int(choose(view, self.options_for(twin, options), seat, mask, dice))
 
-    def house(self, options: Any) -> Any:
-        """Return the options as the twin in use takes them."""
-        if not self.is_compiled:
-            return options
-        if self.packed is None or self.packed[0] is not options:
-            self.packed = options, self.game.pack(options)
-        return self.packed[1]
+    def options_for(self, twin: Twin, options: Any) -> Any:
+        """Return the options as a twin takes them."""
+        kept = self.kept
+        if kept is None or kept[0] is not twin or kept[1] is not options:
+            kept = self.kept = twin, options, twin.options(options)
+        return kept[2]

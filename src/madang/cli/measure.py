@@ -35,9 +35,9 @@ def arena(
             help="The bots, one a seat; by default the strongest against three of the next.",
         ),
     ] = None,
-    rounds: Annotated[
-        int, typer.Option(min=1, help="Different rounds; each is played in all rotations.")
-    ] = 20_000,
+    matches: Annotated[
+        int, typer.Option(min=1, help="Different matches; each is played in all rotations.")
+    ] = 2_000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
     preset: Preset = None,
     option: Pairs = None,
@@ -48,9 +48,11 @@ def arena(
 
     found = game_named(game)
     bots = [word.strip() for word in seats.split(",")] if seats else usual_seats(found)
-    options = found.make_options(**{found.seats: len(bots)} | words_given(found, preset, option))
+    option_of_seats = found.house_rules.seats_option
+    given = {option_of_seats: len(bots)} if option_of_seats else {}
+    options = found.make_options(**given | words_given(found, preset, option))
     with progress_bar() as progress:
-        result = arenas.play(found, options, bots, rounds, seed, progress)
+        result = arenas.play(found, options, bots, matches, seed, progress)
     given_away = regrets_at(found, options, bots, seed)
     if as_json:
         print(json.dumps({**result.data(), **given_away}, ensure_ascii=False))
@@ -62,18 +64,19 @@ def arena(
 
 def usual_seats(game: Game) -> list[str]:
     """Return the strongest of a game's quick bots and three times the next."""
-    from madang.bots import choosers
+    from madang.bots import bots_of
     from madang.jit import is_kernel
 
-    *_, next_best, best = [word for word, choose in choosers(game).items() if is_kernel(choose)]
+    *_, next_best, best = [word for word, kind in bots_of(game).items() if is_kernel(kind.choose)]
     return [best, *[next_best] * 3]
 
 
 def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Any]:
     """Return what the bots give away, in thousandths, where the game knows; else nothing."""
+    from madang.analysis import analysis_of
     from madang.arena.regret import mean_regrets
 
-    if game.regret is None:
+    if analysis_of(game).regret is None:
         return {}
     lost = mean_regrets(game, options, bots, JUDGED, seed)
     return {"regret": {word: 1000 * value for word, value in lost.items()}}
@@ -124,11 +127,11 @@ def show_result(result: Any) -> None:
 
     console = Console(highlight=False)
     console.print(
-        f"{result.game}: {result.rounds} rounds from {result.lists} lists of shuffles, each in all"
+        f"{result.game}: {result.deals} deals from {result.lists} lists of shuffles, each in all"
         f" rotations; seed {result.seed}; intervals 95 %"
     )
     table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "bot", "points a round", "against the others", "matches won", "ended"):
+    for heading in ("seat", "bot", "points a deal", "against the others", "matches won", "ended"):
         table.add_column(heading)
     for seat, one in enumerate(result.entrants):
         ends = ", ".join(f"{kind} {count}" for kind, count in one.ends.items() if count)
@@ -136,9 +139,9 @@ def show_result(result: Any) -> None:
         table.add_row(str(seat), one.bot, spread(one.penalty), spread(one.against), wins, ends)
     console.print(table)
     kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
-    console.print(f"rounds ended by: {kinds}")
+    console.print(f"deals ended by: {kinds}")
     for one in result.differences[: len(result.entrants) - 1]:
-        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points a round")
+        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points a deal")
     for bot, shares in result.failed.items():
         for kind, share in shares.items():
             if share is not None:

@@ -41,10 +41,11 @@ def play(
 
     found = game_named(game)
     given = words_given(found, preset, option)
-    if seats is not None:
-        given[found.seats] = seats
-    elif bots is not None:
-        given.setdefault(found.seats, 1 + len(bots.split(",")))
+    if option_of_seats := found.house_rules.seats_option:
+        if seats is not None:
+            given[option_of_seats] = seats
+        elif bots is not None:
+            given.setdefault(option_of_seats, 1 + len(bots.split(",")))
     match = new_match(found.name, seed=seed, **given)
     against = sitting(found, bots, match.table.seats - 1)
     if save is not None:

@@ -46,7 +46,7 @@ def replay(
     as_json: AsJson = False,
 ) -> int:
     """Show a recorded match event by event."""
-    from madang.game import OPEN
+    from madang.game import ALL_HANDS
     from madang.record import frames
     from madang.table import Table
 
@@ -55,7 +55,7 @@ def replay(
     record = log_in(file)
     if seat is not None:
         Table(record.game, record.options).check_seat(seat)
-    for frame in frames(record, OPEN if seat is None else seat):
+    for frame in frames(record, ALL_HANDS if seat is None else seat):
         say_event(record.events[frame.n - 1], frame.view, as_json)
         if step and not wants_more():
             return 0
@@ -69,14 +69,16 @@ def log_in(file: Path) -> Any:
     return read_record(sys.stdin if str(file) == "-" else file)
 
 
-def say_event(event: Any, view: dict[str, Any], as_json: bool) -> None:
+def say_event(event: Any, view: Any, as_json: bool) -> None:
     """Print one event and what the table then looks like."""
+    import msgspec
+
     from madang.record import Deal
     from madang.show import show
 
     what = {"deal": True} if isinstance(event, Deal) else {"seat": event.seat, "do": event.do}
     if as_json:
-        print(json.dumps({"n": event.n, **what, "view": view}, ensure_ascii=False))
+        print(msgspec.json.encode({"n": event.n, **what, "view": view}).decode())
         return
     words = "deal" if isinstance(event, Deal) else f"seat {event.seat}: {event.do}"
     print(f"{event.n}. {words}\n{show(view)}\n")

@@ -1,10 +1,15 @@
-"""The games: a list. Everything above finds a game here and knows none by name."""
+"""The games: one folder each. Everything above finds a game here and knows none by name."""
+
+from importlib import import_module
+from pkgutil import iter_modules
 
 from madang.errors import NotationError
 from madang.game import Game
-from madang.games import nylon_ppong, wolnam_ppong
 
-GAMES: tuple[Game, ...] = (nylon_ppong.GAME, wolnam_ppong.GAME)
+# Every folder beside this file is a game, so a new one is entered in no list.
+GAMES: tuple[Game, ...] = tuple(
+    import_module(f"{__name__}.{found.name}").GAME for found in iter_modules(__path__)
+)
 
 
 def game_named(name: str) -> Game:

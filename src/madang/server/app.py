@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from madang.errors import NotationError, OptionError, RecordError
-from madang.game import OPEN, Data, Game
+from madang.game import ALL_HANDS, Data, Game
 from madang.games import game_named
 from madang.match import odds, score
 from madang.pages import ENGLISH, languages_of_page, page_names, page_text
@@ -37,7 +37,7 @@ from madang.server.twins import use_twins
 COOKIE = "madang"
 COOKIE_DAYS = 400  # browsers keep none for longer
 BODY_BYTES = 4096
-ALL_HANDS = "all"
+ALL = "all"
 
 
 class Refused(Exception):
@@ -281,9 +281,9 @@ def at_in(request: Request) -> int:
 
 def viewer_in(request: Request) -> int:
     """Return whose view is asked for: a seat's, or by default of all hands."""
-    text = request.query_params.get("seat", ALL_HANDS)
-    if text == ALL_HANDS:
-        return OPEN
+    text = request.query_params.get("seat", ALL)
+    if text == ALL:
+        return ALL_HANDS
     if not (text.isascii() and text.isdigit() and len(text) < 3):
         raise Refused(400, "bad_message", field="seat")
     return int(text)

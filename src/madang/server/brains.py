@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from madang.bots import Bot, Choose, bot_named
+from madang.bots import Bot, Choose, bot_named, bots_of
 from madang.game import Game, Mask, State
 from madang.games import game_named
 from madang.server.config import Settings
@@ -53,14 +53,14 @@ class Brains:
 
     def player(self, game: Game, bot: str, options: Any) -> str:
         """Return the bot, or who plays for it until it has prepared for these options."""
-        slow = game.slow.get(bot)
-        if slow is None:
+        preparation = bots_of(game)[bot].preparation
+        if preparation is None:
             return bot
         key = game.name, bot, *options
         if key not in self.prepared:
-            self.prepared[key] = self.workshop.submit(slow.prepare, options)
+            self.prepared[key] = self.workshop.submit(preparation.prepare, options)
         work = self.prepared[key]
-        return bot if work.done() and work.exception() is None else slow.meanwhile
+        return bot if work.done() and work.exception() is None else preparation.meanwhile
 
     def use(self, game: str, choosers: Mapping[str, Choose]) -> None:
         """Let every bot of a game go on with these twins."""

@@ -10,7 +10,7 @@ from madang.server.messages import Seat, TableInfo
 
 def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: int) -> TableInfo:
     """Write a table's card."""
-    opened = log.opened
+    opened, progress = log.opened, log.table.progress
     return TableInfo(
         table=log.name,
         game=opened.game,
@@ -23,8 +23,8 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         clock=opened.clock,
         call_window=opened.call_window,
         watchers=watchers,
-        round=log.table.state.round_no.item(),
-        rounds=getattr(log.options, log.game.rounds),
+        deal=progress.deal,
+        deals=progress.deals,
         open_bots=opened.open_bots,
         odds=opened.odds,
         rematch=log.rematch,

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from madang.analysis import analysis_of
 from madang.bots import bot_names
-from madang.game import NO_CALL, Game
+from madang.game import Game
 from madang.games import GAMES
-from madang.options import Option, format_options
+from madang.options import Option
 from madang.server.files import CLIENT
 
 
@@ -16,22 +17,26 @@ def games() -> list[dict[str, Any]]:
 
 def described(game: Game) -> dict[str, Any]:
     """Describe one game."""
-    defaults = format_options(game.table, game.make_options())
+    defaults = game.format_options(game.make_options())
     return {
         "name": game.name,
         "titles": dict(game.titles),
-        "rules": game.rules,
-        "page": game.page,
-        "seats": game.seats,
-        "rounds": game.rounds,
-        "options": [described_row(row) | {"default": defaults[row.name]} for row in game.table],
+        "rules_version": game.rules_version,
+        "citation": game.citation,
+        "seats_option": game.house_rules.seats_option,
+        "most_seats": game.house_rules.most_seats,
+        "deals_option": game.house_rules.deals_option,
+        "options": [
+            described_row(row) | {"default": defaults[row.name]} for row in game.option_rows
+        ],
         "presets": {
-            preset: format_options(game.table, game.make_options(preset=preset))
-            for preset in game.presets
+            preset: game.format_options(game.make_options(preset=preset))
+            for preset in game.house_rules.presets
         },
         "bots": list(bot_names(game)),
-        "calls": game.call != NO_CALL,
-        "odds": game.own_odds is not None,
+        "calls": bool(game.layout.calls.phases),
+        "pass_action": game.pass_word,
+        "odds": analysis_of(game).own_odds is not None,
         "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
         "actions": [row._asdict() for row in game.actions],
     }

@@ -7,7 +7,6 @@ from madang.bots import bot_names
 from madang.errors import IllegalAction
 from madang.games import game_named
 from madang.server import messages as m
-from madang.server.audience import PASS
 from madang.server.events import AnyEvent, Closed, Done, Held, Looked, Seated, Started, Timed
 from madang.server.game_log import BOT, CLOSED, FREE, OPEN, OVER, PERSON, PLAYING, GameLog
 from madang.server.pace import Pace
@@ -99,7 +98,7 @@ def ready(log: GameLog, pace: Pace, guest: str, message: m.Ready) -> list[AnyEve
     """Say that the result was seen; saying it twice is as good."""
     seat = seat_held(log, guest)
     check_seen(log, seat, message.seen)
-    if not log.round_over:
+    if not log.deal_over:
         raise Refusal("not_now", status=log.status)
     return [] if log.holders[seat].ready else [Looked(seat)]
 
@@ -113,7 +112,7 @@ def act(log: GameLog, pace: Pace, guest: str, message: m.Act) -> list[AnyEvent]:
     if not legal:
         raise Refusal("not_your_turn")
     check_allowed(log, seat, message.action)
-    if message.action == PASS and pace.has_window:
+    if message.action == log.pass_word and pace.has_window:
         return [Held(seat)]
     return [Done(seat, message.action, pace.bank_after(seat))]
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from madang.errors import RecordError
-from madang.game import Game, Kernels, bits_in
+from madang.game import Game, Kernels
 from madang.games import game_named
-from madang.server.audience import PASS, Audience
+from madang.seats import bits_in
+from madang.server.audience import Audience
 from madang.server.events import (
     AnyEvent,
     Broke,
@@ -69,27 +70,32 @@ class GameLog:
     @property
     def in_call(self) -> bool:
         """Whether seats are asked at once if they want to call."""
-        return bool(self.table.state.phase == self.game.call)
+        return self.game.is_call(self.table.state)
 
     @property
-    def round_over(self) -> bool:
-        """Whether a round has ended and the next is due."""
+    def pass_word(self) -> str:
+        """The word with which a seat lets a call go by; in a game without calls no word."""
+        return self.game.pass_word or ""
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether a deal has ended and the next is due."""
         return self.status == PLAYING and self.table.needs_deal and bool(self.table.state.ended)
 
     @property
     def needs_shuffle(self) -> bool:
-        """Whether chance comes next at once: before the first round, or in mid-round."""
+        """Whether chance comes next at once: before the first deal, or in the middle of one."""
         return self.status == PLAYING and self.table.needs_deal and not self.table.state.ended
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The seats whose answer is missing."""
-        owing = int(self.table.state.owing) & ~self.answered if self.status == PLAYING else 0
-        return bits_in(owing)
+        to_act = int(self.table.state.to_act) & ~self.answered if self.status == PLAYING else 0
+        return bits_in(to_act)
 
     def only_passing(self) -> tuple[int, ...]:
         """Return the seats that the rules still ask, but whose answer is settled."""
-        return bits_in(int(self.table.state.owing) & self.answered)
+        return bits_in(int(self.table.state.to_act) & self.answered)
 
     def seat_of(self, guest: str) -> int | None:
         """Return where a guest sits."""
@@ -148,7 +154,7 @@ class GameLog:
     # ---- play --------------------------------------------------------------------------------
 
     def apply_dealt(self, event: Dealt) -> None:
-        self.table.deal(self.game.parse_deck(event.deck), event.dice)
+        self.table.deal(self.game.layout.deck.parse(event.deck), event.dice)
         for holder in self.holders:
             holder.ready = False
         self.settle(None)
@@ -163,9 +169,8 @@ class GameLog:
         self.settle((event.seat, action), event.seat if told else None)
 
     def apply_held(self, event: Held) -> None:
-        words = [row.word for row in self.game.actions]
         self.answered |= 1 << event.seat
-        self.settle((event.seat, words.index(PASS)))
+        self.settle((event.seat, self.game.layout.calls.pass_action))
 
     def settle(self, happened: Any, told: int | None = None) -> None:
         """Show what happened, if every card and chip is still there; see whether that was all."""
@@ -176,8 +181,9 @@ class GameLog:
 
     def only_pass(self) -> int:
         """Return the set of seats that are asked but can only pass."""
-        asked = self.table.asked
-        return sum(1 << seat for seat in asked if self.table.legal(seat) == (PASS,))
+        passing = [self.game.layout.calls.pass_action]
+        seats = self.table.to_act
+        return sum(1 << seat for seat in seats if self.table.legal_numbers(seat) == passing)
 
 
 APPLY: dict[type[Event], Any] = {
@@ -200,7 +206,7 @@ def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) 
     opened, *rest = events
     assert isinstance(opened, Opened)
     log = GameLog(name, opened, kernels)
-    if opened.rules != log.game.rules:
+    if opened.rules != log.game.rules_version:
         raise RecordError(1, f"played by version {opened.rules} of the rules")
     for event in rest:
         log.apply(event)
@@ -209,8 +215,9 @@ def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) 
 
 def preset_of(game: Game, options: Any) -> str | None:
     """Return the preset that the options are, however many play."""
-    for preset in game.presets:
-        seats = {game.seats: getattr(options, game.seats)}
+    for preset in game.house_rules.presets:
+        option = game.house_rules.seats_option
+        seats = {option: game.seats(options)} if option else {}
         if game.make_options(preset=preset, **seats) == options:
             return preset
     return None

@@ -1,6 +1,6 @@
 """What a guest has played: its matches, newest first, and figures made from those that are over.
 
-A finished match is replayed once; how its rounds ended is kept beside its log from then on.
+A finished match is replayed once; how its deals ended is kept beside its log from then on.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 MATCHES = 200  # looked back at, at most
 
 
-class Round(msgspec.Struct, frozen=True):
-    """How one round ended."""
+class DealResult(msgspec.Struct, frozen=True):
+    """How one deal ended."""
 
     ended: str  # a word of the game's `ends`
-    ender: int | None
+    ended_by: list[int]
     points: list[int]  # of each seat, as the game counts them
 
 
@@ -38,7 +38,7 @@ class Result(msgspec.Struct, frozen=True):
 
     totals: list[int]
     places: list[int]
-    rounds: list[Round]
+    deals: list[DealResult]
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -51,8 +51,8 @@ class Match(msgspec.Struct, frozen=True):
     at: float  # when it was last played, in seconds since 1970
     seats: list[m.Seat]
     seat: int  # the guest's own
-    round: int
-    rounds: int
+    deal: int
+    deals: int | None
     totals: list[int]  # empty while it runs, as `places`
     places: list[int]
 
@@ -64,9 +64,9 @@ class Statistics(msgspec.Struct, frozen=True):
     matches: int
     wins: int  # shared ones too
     mean_place: float
-    rounds: int
-    mean_points: float  # a round
-    ended: dict[str, int]  # how often the guest ended a round in each way
+    deals: int
+    mean_points: float  # a deal
+    ended: dict[str, int]  # how often the guest ended a deal in each way
 
 
 async def history_of(hall: "Hall", guest: Guest) -> dict[str, Any]:
@@ -102,8 +102,8 @@ def match_of(
         at=row.at,
         seats=seats,
         seat=seat,
-        round=card.round,
-        rounds=card.rounds,
+        deal=card.deal,
+        deals=card.deals,
         totals=result.totals if result else [],
         places=result.places if result else [],
     )
@@ -138,29 +138,29 @@ async def results_of(
 
 
 def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result | None:
-    """Replay a log for how its rounds ended; None where it was played by older rules."""
+    """Replay a log for how its deals ended; None where it was played by older rules."""
     opened = events[0]
     assert isinstance(opened, Opened)
     game = game_named(opened.game)
-    if opened.rules != game.rules:
+    if opened.rules != game.rules_version:
         return None
     table = Table(game, game.make_options(**opened.options), kernels)
-    rounds = list(rounds_of(table, events))
-    return Result(table.look()["totals"], table.places(), rounds)
+    deals = list(deals_of(table, events))
+    return Result(table.observation().totals, table.places(), deals)
 
 
-def rounds_of(table: Table, events: list[AnyEvent]) -> Iterator[Round]:
-    """Play the events on a fresh table; yield every round as it ends."""
+def deals_of(table: Table, events: list[AnyEvent]) -> Iterator[DealResult]:
+    """Play the events on a fresh table; yield every deal as it ends."""
     for event in events:
         if isinstance(event, Dealt):
-            table.deal(table.game.parse_deck(event.deck), event.dice)
+            table.deal(table.game.layout.deck.parse(event.deck), event.dice)
         elif isinstance(event, Done):
             table.play(event.seat, event.do)
         else:
             continue
         if table.state.ended:
-            view = table.look()
-            yield Round(view["ended"], view["ender"], view["points"])
+            view = table.observation()
+            yield DealResult(view.ended, view.ended_by, view.points)
 
 
 def statistics_of(matches: list[Match], results: dict[str, Result]) -> Iterator[Statistics]:
@@ -174,14 +174,14 @@ def statistics_of(matches: list[Match], results: dict[str, Result]) -> Iterator[
 def figures(game: str, own: list[tuple[int, Result]]) -> Statistics:
     """Count over matches, each with the guest's seat."""
     places = [result.places[seat] for seat, result in own]
-    rounds = [(seat, played) for seat, result in own for played in result.rounds]
-    points = [played.points[seat] for seat, played in rounds]
+    deals = [(seat, played) for seat, result in own for played in result.deals]
+    points = [played.points[seat] for seat, played in deals]
     return Statistics(
         game=game,
         matches=len(own),
         wins=places.count(1),
         mean_place=sum(places) / len(places),
-        rounds=len(rounds),
+        deals=len(deals),
         mean_points=sum(points) / len(points),
-        ended=dict(Counter(played.ended for seat, played in rounds if played.ender == seat)),
+        ended=dict(Counter(played.ended for seat, played in deals if seat in played.ended_by)),
     )

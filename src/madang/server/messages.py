@@ -35,16 +35,24 @@ GET   /api/rules/PAGE?language=ko a rules page, of a game or `hwatu_cards`, as M
 POST  /api/score/GAME {...}       a question about real cards and its answer, as in `madang score`
 POST  /api/odds/GAME {...}        what a decision with real cards is worth, as in `madang odds`
 GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now before the match ends
-GET   /api/tables/ID/replay       the round that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
-                                  {info, events, rounds, frames}; 409 not_now before the match ends
+GET   /api/tables/ID/replay       the deal that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
+                                  {info, events, deals, frames}; 409 not_now before the match ends
 POST  /api/replay                 the same of a record in the body (?at=N&seat=all), kept nowhere
 GET   /api/schema                 JSON Schema of this protocol
 ```
 """
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 import msgspec
+
+from madang.game import Observation
+from madang.games import GAMES
+
+if TYPE_CHECKING:
+    View = Observation
+else:  # every game's own, told apart by its field `game`
+    View = Union[tuple(game.views.observation_type for game in GAMES)]  # noqa: UP007
 
 PROTOCOL = 1
 CMD_LENGTH = 40
@@ -67,7 +75,7 @@ class Seat(msgspec.Struct, omit_defaults=False):
     guest: str = ""  # public id of the guest; empty for bots
     connected: bool = True
     covered: bool = False  # a bot plays for the person until it comes back
-    ready: bool = False  # has looked at the result of the round
+    ready: bool = False  # has looked at the result of the deal
     bank: float | None = None  # seconds left on the bank; None: no clock
     times: int = 1  # how many times the seconds of the table's clock the person has
 
@@ -102,8 +110,8 @@ class TableInfo(msgspec.Struct):
     clock: Clock | None
     call_window: float  # seconds that everybody waits for calls on a discard; 0: for all answers
     watchers: int
-    round: int
-    rounds: int
+    deal: int  # which deal of the match, from 1; 0 before the first
+    deals: int | None  # how many a match has; None: nobody can know
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
     odds: bool = False  # seats are told what a bet is worth, where the game knows it
     rematch: str | None = None  # the table at which the same seats go on
@@ -225,7 +233,7 @@ class Start(FromClient, tag="start"):
 
 
 class Ready(FromClient, tag="ready"):
-    """I have seen the result of the round; the next is dealt when everybody has."""
+    """I have seen the result of the deal; the next is dealt when everybody has."""
 
     cmd: Cmd
     table: TableName
@@ -331,12 +339,12 @@ class Update(FromServer, tag="update"):
 
     table: str
     n: int
-    events: list[dict[str, Any]]  # codes and arguments, see the game's `tell`
-    view: dict[str, Any]  # what my seat may know, see the game's `look`
+    events: list[dict[str, Any]]  # codes and arguments, see the game's `events_for`
+    view: View  # what my seat may know, of the game that is played
     legal: list[str]  # words of what I may do now; empty: nothing is asked of me
     deadlines: dict[str, float]  # seat -> seconds left of its move time (its bank comes on top);
     # "call" -> seconds until the call window closes
-    standings: list[list[int]]  # what each seat had won after each finished round; more is better
+    standings: list[list[int]]  # what each seat had won after each finished deal; more is better
     places: list[int]  # each seat's place by the last of them, equal seats share; empty before
     hint: dict[str, Any] | None  # advice on my own hand, see the game's `hint`; None: there is none
     odds: dict[str, Any] | None  # at a table with `odds`: of my own hand, see the game's
@@ -388,7 +396,7 @@ CODES = {
     "bad_message": "The frame is no message of this protocol.",
     "bad_record": "The body is no true record: `what` is wrong in `line`.",
     "bad_option": "An option is unknown or its value is not allowed.",
-    "bad_question": "The cards or the end of the round cannot be like this.",
+    "bad_question": "The cards or the end of the deal cannot be like this.",
     "broken": "The rules made or lost a card or a chip: a fault of ours, so the match was stopped.",
     "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",

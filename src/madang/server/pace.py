@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from madang.bots import bot_names
-from madang.server.audience import PASS
 from madang.server.clock import TimeSource
 from madang.server.config import Settings
 from madang.server.game_log import BOT, OPEN, PLAYING, GameLog
@@ -87,14 +86,14 @@ class Pace:
 
     def bots_asked(self) -> list[int]:
         """Return the seats whose bot must make up its mind."""
-        return [seat for seat in self.log.asked if self.bot_at(seat)] if self.is_running else []
+        return [seat for seat in self.log.to_act if self.bot_at(seat)] if self.is_running else []
 
     def time_left(self) -> dict[int, float]:
         """Return for each seat asked what is left of its move time, where there is a clock."""
         if not self.log.opened.clock or not self.is_running or self.has_window:
             return {}
         gone = self.time.now() - self.since
-        people = [seat for seat in self.log.asked if not self.bot_at(seat)]
+        people = [seat for seat in self.log.to_act if not self.bot_at(seat)]
         return {seat: round(max(0.0, self.move_time(seat) - gone), 1) for seat in people}
 
     def move_time(self, seat: int) -> float:
@@ -130,7 +129,7 @@ class Pace:
         if not self.is_running:
             return
         yield from self.cover_dues()
-        if self.log.round_over:
+        if self.log.deal_over:
             yield from self.deal_due()
         elif self.has_window:
             yield from self.window_dues()
@@ -151,7 +150,7 @@ class Pace:
                 yield Due(since + self.settings.grace, COVER, seat)
 
     def deal_due(self) -> Iterator[Due]:
-        """The next round is dealt when everybody here has seen the last; sooner or later."""
+        """The next deal begins when everybody here has seen the last; sooner or later."""
         people = self.log.people()
         if not people:
             yield Due(self.since + self.settings.bots_pause, DEAL)
@@ -170,7 +169,7 @@ class Pace:
         """Bots that call do so early; for everybody else the window closes at one time."""
         yield Due(self.since + self.log.opened.call_window, CLOSE_CALL)
         for seat, word in self.decided.items():
-            if word != PASS:
+            if word != self.log.pass_word:
                 yield Due(self.since + self.think, ANSWER, seat)
 
     def call_dues(self) -> Iterator[Due]:
@@ -180,14 +179,14 @@ class Pace:
             yield Due(self.since + self.think, LET_PASS, seat)
         for seat in self.decided:
             yield Due(self.since + self.think, ANSWER, seat)
-        for seat in self.log.asked:
+        for seat in self.log.to_act:
             if clock and not self.bot_at(seat):
                 yield Due(self.since + self.move_time(seat), LET_PASS, seat)
 
     def turn_dues(self) -> Iterator[Due]:
         """The bot answers, or the person's time runs out."""
         clock = self.log.opened.clock
-        for seat in self.log.asked:
+        for seat in self.log.to_act:
             if seat in self.decided:
                 yield Due(self.since + self.think, ANSWER, seat)
             elif clock and not self.bot_at(seat):

@@ -1,4 +1,4 @@
-"""Matches shown again, a round at a time: as a seat saw them, or with all hands open.
+"""Matches shown again, a deal at a time: as a seat saw them, or with all hands open.
 
 Of tables only when they are over and no card is a secret; of records that somebody sends, always:
 who sends one has it.
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from madang.errors import RecordError
-from madang.options import format_options
-from madang.record import Frame, Record, Replayed, Round, read
+from madang.record import DealSpan, Frame, Record, Replayed, read
 from madang.server import messages as m
 from madang.server.game_log import OVER, PERSON, PLAYING, preset_of
 from madang.server.limits import Buckets
@@ -22,17 +21,17 @@ if TYPE_CHECKING:
     from madang.server.hall import Hall
     from madang.server.room import Room
 
-RECORD_BYTES = 1 << 20  # longest record that is taken: 100 rounds of six seats have a fourth of it
-KEPT = 32  # matches that need not be replayed when the next round is asked for
-RATE, BURST = 4.0, 60.0  # rounds that one address may ask for, a second for long and at once
+RECORD_BYTES = 1 << 20  # longest record that is taken: 100 deals of six seats have a fourth of it
+KEPT = 32  # matches that need not be replayed when the next deal is asked for
+RATE, BURST = 4.0, 60.0  # deals that one address may ask for, a second for long and at once
 
 
 class Replay(msgspec.Struct):
-    """A match, and one of its rounds as a viewer saw it."""
+    """A match, and one of its deals as a viewer saw it."""
 
     info: m.TableInfo
     events: int
-    rounds: list[Round]
+    deals: list[DealSpan]
     frames: list[Frame]
 
 
@@ -46,7 +45,7 @@ class Replays:
         self.turn = asyncio.Lock()  # one at a time: a table that is played goes first
 
     async def of_table(self, room: "Room", at: int, viewer: int) -> Replay:
-        """Show the round of a finished match that event `at` is in."""
+        """Show the deal of a finished match that event `at` is in."""
         info = room.card()
         async with self.turn:
             replayed = self.kept.get(info.table)
@@ -73,31 +72,31 @@ class Replays:
         if not record.events:
             raise RecordError(2, "there is no event to show")
         replayed = Replayed(record, self.hall.kernels.get(record.game.name))
-        return show(replayed, info_of(record, len(replayed.rounds)), at, viewer)
+        return show(replayed, info_of(record, replayed), at, viewer)
 
 
 def show(replayed: Replayed, info: m.TableInfo, at: int, viewer: int) -> Replay:
-    """Show the round that event `at` is in, or the nearest."""
+    """Show the deal that event `at` is in, or the nearest."""
     events = len(replayed.record.events)
-    number = replayed.round_of(min(max(at, 1), events))
-    return Replay(info, events, replayed.rounds, list(replayed.frames(number, viewer)))
+    number = replayed.deal_of(min(max(at, 1), events))
+    return Replay(info, events, replayed.deals, list(replayed.frames(number, viewer)))
 
 
-def info_of(record: Record, rounds: int) -> m.TableInfo:
+def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
     """Write the card of a match of which nothing but the record is known."""
     game, options = record.game, record.options
     return m.TableInfo(
         table="",
         game=game.name,
-        options=format_options(game.table, options),
+        options=game.format_options(options),
         preset=preset_of(game, options),
         status=PLAYING if record.totals is None else OVER,
-        seats=[m.Seat(PERSON) for _ in range(getattr(options, game.seats))],
+        seats=[m.Seat(PERSON) for _ in range(game.seats(options))],
         host="",
         private=True,
         clock=None,
         call_window=0.0,
         watchers=0,
-        round=rounds,
-        rounds=getattr(options, game.rounds),
+        deal=replayed.progress.deal,
+        deals=replayed.progress.deals,
     )

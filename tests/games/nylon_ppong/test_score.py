@@ -4,19 +4,20 @@ from typing import Any
 
 import pytest
 
+from madang.analysis.nylon_ppong.calculator import answer
 from madang.errors import NotationError
 from madang.game import Data
 from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.scoring import CATALOGUE
 
 
-def ask(question: Data, **house: Any) -> Data:
-    return GAME.score(question, GAME.make_options(**house), "players" in house)
+def ask(question: Data, **options: Any) -> Data:
+    return answer(question, GAME.make_options(**options), "players" in options)
 
 
-def refused(question: Data, **house: Any) -> NotationError:
+def refused(question: Data, **options: Any) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        ask(question, **house)
+        ask(question, **options)
     return caught.value
 
 
@@ -26,10 +27,10 @@ def refused(question: Data, **house: Any) -> NotationError:
 @pytest.mark.parametrize("row", CATALOGUE, ids=lambda row: row.id)
 def test_7_months_show_their_rows(row: Any) -> None:
     months = [int(month) for month in row.examples.split()]
-    answer = ask({"months": months}, four_of_a_kind=True, sum_high="66")
-    assert answer["rows"][row.id] == (-sum(months) if row.id == "straight" else row.value)
-    assert answer["value"] == min(answer["rows"].values())
-    assert answer["hand_points"] == sum(months)
+    found = ask({"months": months}, four_of_a_kind=True, sum_high="66")
+    assert found["rows"][row.id] == (-sum(months) if row.id == "straight" else row.value)
+    assert found["value"] == min(found["rows"].values())
+    assert found["hand_points"] == sum(months)
 
 
 def test_7_1_several_rows_are_all_shown_and_the_lowest_is_the_value() -> None:
@@ -55,8 +56,8 @@ def test_6_2_the_sum_ignores_triplets_where_the_house_does() -> None:
 
 
 def test_6_5_a_failed_stop_says_so_and_why() -> None:
-    answer = ask({"hands": [[2, 3], [1, 4], [1, 2, 3, 4, 5]], "end": "stop", "seat": 0})
-    assert answer == {
+    found = ask({"hands": [[2, 3], [1, 4], [1, 2, 3, 4, 5]], "end": "stop", "seat": 0})
+    assert found == {
         "scores": [35, 5, 15],
         "failed_stop": True,
         "explained": [
@@ -70,8 +71,8 @@ def test_6_5_a_failed_stop_says_so_and_why() -> None:
 
 def test_4_4_going_out_charges_the_discarder() -> None:
     question = {"hands": [[], [1, 2], [9, 9, 9, 9, 8]], "end": "out", "seat": 0, "discarder": 2}
-    answer = ask(question, out_penalty=50)
-    assert (answer["scores"], answer["failed_stop"]) == ([0, 3, 94], False)
+    found = ask(question, out_penalty=50)
+    assert (found["scores"], found["failed_stop"]) == ([0, 3, 94], False)
 
 
 def test_8_1_a_concealed_triplet_may_be_shown_with_or_without_its_pair() -> None:
@@ -86,7 +87,7 @@ def test_2_1_nobody_pays_for_going_out_on_the_opening_flip() -> None:
 
 
 def test_6_3_a_claim_is_scored_by_its_combination() -> None:
-    question = {"hands": [[1, 2], [3, 4, 5, 6, 7, 8]], "end": "claim", "seat": 1}
+    question = {"hands": [[1, 2], [3, 4, 5, 6, 7, 8]], "end": "declare", "seat": 1}
     assert ask(question)["scores"] == [3, -33]
 
 
@@ -117,7 +118,7 @@ def test_the_number_of_hands_is_the_number_of_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "house", "may"),
+    ("question", "options", "may"),
     [
         ({"hand": [1, 2, 3, 4, 5]}, {}, ["draw"]),
         ({"hand": [1, 1, 3, 4, 5], "top": None}, {}, ["draw"]),
@@ -140,15 +141,15 @@ def test_the_number_of_hands_is_the_number_of_seats() -> None:
         (
             {"hand": [3, 3, 8, 8, 10, 10], "top": 3},
             {},
-            ["claim", "discard 3", "discard 8", "discard 10"],
+            ["declare", "discard 3", "discard 8", "discard 10"],
         ),
         ({"hand": [7, 7, 7]}, {}, ["discard 7"]),
         ({"hand": [7, 7, 7]}, {"triplet_only_finish": True}, ["show", "discard 7"]),
         ({"hand": [7, 7, 7], "drawn": False}, {"triplet_only_finish": True}, ["discard 7"]),
     ],
 )
-def test_3_1_what_a_hand_may_do(question: Data, house: Data, may: list[str]) -> None:
-    assert ask(question, **house) == {"may": may}
+def test_3_1_what_a_hand_may_do(question: Data, options: Data, may: list[str]) -> None:
+    assert ask(question, **options) == {"may": may}
 
 
 # ---- what cannot be read -----------------------------------------------------------------------
@@ -201,8 +202,11 @@ def test_five_of_a_month_are_refused(question: Data) -> None:
         ({"months": "1 2 3"}, "list of months"),
         ({"months": None}, "list of months"),
         ({"hands": [[1, 2], [1, 2, 3, 4, 5, 6, 7]], "end": "deck_out"}, "at most 6"),
-        ({"hands": [[1, 2], [1, 2, 3, 4, 5, 6]], "end": "deck_out"}, "only a claimer has six"),
-        ({"hands": TWO, "end": "win", "seat": 0}, "one of stop, out, claim"),
+        (
+            {"hands": [[1, 2], [1, 2, 3, 4, 5, 6]], "end": "deck_out"},
+            "only a seat that declares has six",
+        ),
+        ({"hands": TWO, "end": "win", "seat": 0}, "one of stop, out, declare"),
         ({"hands": TWO, "end": None, "seat": 0}, "one of stop"),
         ({"hands": TWO, "end": ["stop"], "seat": 0}, "one of stop"),
         ({"hands": TWO, "seat": 0}, "one of stop"),
@@ -213,9 +217,9 @@ def test_five_of_a_month_are_refused(question: Data) -> None:
         ({"hands": TWO, "end": "stop", "seat": "0"}, "0 to 1"),
         ({"hands": TWO, "end": "stop", "seat": 1}, "two cards that sum to at most 10"),
         ({"hands": [[5, 6], [12, 12]], "end": "stop", "seat": 0}, "sum to at most 10"),
-        ({"hands": [[1, 2, 4, 5, 6, 8], [1, 2]], "end": "claim", "seat": 0}, "a combination"),
-        ({"hands": [[1, 1, 1, 2, 2], [1, 2]], "end": "claim", "seat": 0}, "six cards"),
-        ({"hands": [[4, 4, 4, 4, 9, 8], [1, 2]], "end": "claim", "seat": 0}, "a combination"),
+        ({"hands": [[1, 2, 4, 5, 6, 8], [1, 2]], "end": "declare", "seat": 0}, "a combination"),
+        ({"hands": [[1, 1, 1, 2, 2], [1, 2]], "end": "declare", "seat": 0}, "six cards"),
+        ({"hands": [[4, 4, 4, 4, 9, 8], [1, 2]], "end": "declare", "seat": 0}, "a combination"),
         ({"hands": [[7, 7, 7], [1, 2]], "end": "show", "seat": 0}, "triplet_only_finish"),
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0, "discarder": 0}, "own discard"),
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0, "discarder": 5}, "0 to 1"),
@@ -260,7 +264,7 @@ def test_a_hand_of_six_was_drawn_and_a_hand_at_rest_was_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "house", "starters"),
+    ("question", "options", "starters"),
     [
         ({"points": [3, 40, 12], "ender": 0}, {}, [1]),
         ({"points": [30, 12, 30, -5]}, {}, [0, 2]),
@@ -270,9 +274,9 @@ def test_a_hand_of_six_was_drawn_and_a_hand_at_rest_was_not() -> None:
     ],
 )
 def test_1_2_the_worst_of_the_round_or_its_ender_starts_ties_by_lot(
-    question: Data, house: Data, starters: list[int]
+    question: Data, options: Data, starters: list[int]
 ) -> None:
-    assert ask(question, **house) == {"starters": starters}
+    assert ask(question, **options) == {"starters": starters}
 
 
 @pytest.mark.parametrize(

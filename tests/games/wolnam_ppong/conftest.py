@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.game import Data, Deck, Kernels
+from madang.game import Deck, Kernels
 from madang.games.wolnam_ppong import GAME
+from madang.games.wolnam_ppong.view import WolnamObservation
 from madang.hwatu.cards import CARDS
 from madang.table import Table
 
@@ -48,20 +49,21 @@ class Position:
         return self.state.chips[: self.table.seats].tolist()
 
     @property
-    def asked(self) -> tuple[int, ...]:
-        return self.table.asked
+    def to_act(self) -> tuple[int, ...]:
+        return self.table.to_act
 
     @property
     def ended(self) -> str:
-        return GAME.ends[self.state.ended]
+        return GAME.layout.ends[self.state.ended]
 
     @property
     def results(self) -> list[str]:
-        return self.look()["results"]
+        return self.observation().results
 
     @property
     def explained(self) -> list[tuple[int, str, int, str]]:
-        return [tuple(line[:4]) for line in GAME.explain(self.state, self.table.options)]
+        lines = GAME.views.explain(self.state, self.table.options)
+        return [(why.seat, why.kind, why.points, why.section) for why in lines]
 
     def deal(self, hands: str = "", draws: str = "", dealer: int | None = None) -> "Position":
         """Deal these hands to the seats in order, and let these months be drawn."""
@@ -81,14 +83,14 @@ class Position:
 
     def play(self, *words: str) -> "Position":
         for word in words:
-            self.table.play(self.table.asked[0], word)
+            self.table.play(self.table.to_act[0], word)
         return self
 
-    def legal(self) -> tuple[str, ...]:
-        return self.table.legal(self.table.asked[0])
+    def legal_actions(self) -> tuple[str, ...]:
+        return self.table.legal_actions(self.table.to_act[0])
 
-    def look(self, seat: int = -1) -> Data:
-        return self.table.look(seat)
+    def observation(self, seat: int = -1) -> WolnamObservation:
+        return self.table.observation(seat)
 
 
 @cache

@@ -1,41 +1,36 @@
 """Nylon-ppong (나이롱뽕): a rummy for two to six with 48 hwatu cards. Rules page: NP."""
 
-from madang.game import Game, Kernels
-from madang.games.nylon_ppong.actions import ACTIONS
-from madang.games.nylon_ppong.bots import BOTS
-from madang.games.nylon_ppong.hint import hint
+from madang.game import Calls, Game, Kernels, Layout, Views
+from madang.games.nylon_ppong.actions import ACTIONS, PASS
 from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.nylon_ppong.rules import deal, legal_actions, step
-from madang.games.nylon_ppong.score import score
 from madang.games.nylon_ppong.scoring import conserved, explain, returns
-from madang.games.nylon_ppong.state import CALL, ENDS, STATE
-from madang.games.nylon_ppong.view import hide, look, tell, undealt
-from madang.hwatu.cards import CARDS, format_deck, parse_deck
+from madang.games.nylon_ppong.state import CALL, ENDS, PHASES, STATE
+from madang.games.nylon_ppong.view import (
+    NylonObservation,
+    events_for,
+    observation,
+    progress,
+    redact,
+)
+from madang.hwatu.deck import hwatu_deck
+from madang.options import HouseRules
 
 GAME = Game(
     name="nylon_ppong",
     titles={"ko": "나이롱뽕", "en": "Nylon-ppong", "zh": "尼龍碰"},
-    rules=1,
-    page="NP",
-    options=Options,
-    table=OPTIONS,
-    presets=PRESETS,
-    seats="players",
-    rounds="rounds",
-    state=STATE,
-    cards=CARDS,
-    dice=60,  # a multiple of every number of tied seats: each is equally likely
-    actions=ACTIONS,
-    ends=ENDS,
-    kernels=Kernels(deal, legal_actions, step, hide, returns, conserved),
-    parse_deck=parse_deck,
-    format_deck=format_deck,
-    look=look,
-    tell=tell,
-    explain=explain,
-    undealt=undealt,
-    score=score,
-    hint=hint,
-    call=CALL,
-    bots=BOTS,
+    rules_version=1,
+    citation="NP",
+    house_rules=HouseRules(Options, OPTIONS, PRESETS, seats="players", deals_option="rounds"),
+    layout=Layout(
+        state_dtype=STATE,
+        deck=hwatu_deck(),
+        dice=60,  # a multiple of every number of tied seats: each is equally likely
+        actions=ACTIONS,
+        phases=PHASES,
+        ends=ENDS,
+        calls=Calls(frozenset({CALL}), PASS),
+    ),
+    kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
+    views=Views(NylonObservation, observation, events_for, explain, progress),
 )

@@ -9,22 +9,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.game import State
+from madang.game import Line, State
 from madang.games.nylon_ppong.options import (
     ALWAYS,
     AS_CONCEALED_TRIPLET,
     Options,
 )
 from madang.games.nylon_ppong.state import (
-    CLAIM_END,
+    DECLARE_END,
     FAILED_STOP,
     OUT_END,
     SHOW_END,
     STOP_END,
     UNENDED,
 )
-from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, MONTHS, cards_in, count_of, format_card
+from madang.hwatu.cards import BITS, CARDS, MONTHS, cards_in, count_of, format_card, size_of
+from madang.hwatu.deck import is_whole_pack, undealt_set
 from madang.jit import apart, kernel
+from madang.seats import first_in
 
 MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
 NO_VALUE = 1000  # worse than anything: no combination
@@ -58,6 +60,7 @@ IDS = tuple(row.id for row in CATALOGUE)
 VALUES = np.array([row.value for row in CATALOGUE], np.int32)
 FOUR_AND_PAIR, TEN_OR_LESS = IDS.index("four_and_pair"), IDS.index("ten_or_less")
 DOUBLE_MINUS = -200  # 7.1
+TEN = 10  # the most that the six cards of ten_or_less sum to
 
 
 # ---- the shape of a hand ---------------------------------------------------------------------
@@ -142,7 +145,7 @@ def straight(shape: Shape, options: Options) -> bool:
 @kernel
 def ten_or_less(shape: Shape, options: Options) -> bool:
     """The months sum to 10 or less."""
-    return shape.total <= 10
+    return shape.total <= TEN
 
 
 @kernel
@@ -173,7 +176,7 @@ def shown_by(shape: Shape, options: Options) -> tuple[bool, ...]:
 
 @kernel
 def has_combination(hand: int, options: Options) -> bool:
-    """7  Tell whether six cards may be claimed."""
+    """7  Tell whether six cards may be declared."""
     return best_value(hand, options) != NO_VALUE
 
 
@@ -233,8 +236,8 @@ def ignores_triplets(options: Options) -> bool:
 @kernel
 def counted(state: State, options: Options, seat: int) -> int:
     """6.1-6.4, 8  Return what the seat's own cards count in the ended round."""
-    if seat == state.ender:
-        if state.ended == CLAIM_END:
+    if state.ended_by >> seat & 1:
+        if state.ended == DECLARE_END:
             return best_value(state.hands[seat], options)
         if state.ended == OUT_END or state.ended == SHOW_END:
             return 0
@@ -246,7 +249,7 @@ def penalty(state: State, options: Options, seat: int) -> int:
     """4.4, 5.3  Return what the seat pays on top of its cards."""
     if state.ended == OUT_END and seat == state.owner:
         return options.out_penalty
-    if state.ended == FAILED_STOP and seat == state.ender:
+    if state.ended == FAILED_STOP and state.ended_by >> seat & 1:
         return options.stop_penalty
     return 0
 
@@ -263,11 +266,11 @@ def is_strictly_lowest(state: State, options: Options, stopper: int) -> bool:
 
 @apart
 @kernel
-def settle(state: State, options: Options, ended: int, ender: int) -> None:
-    """6  Write how the round ended and what it costs each seat."""
+def settle(state: State, options: Options, ended: int, ended_by: int) -> None:
+    """6  Write how the round ended, by which set of seats, and what it costs each seat."""
     state.ended = ended
-    state.ender = ender
-    if ended == STOP_END and not is_strictly_lowest(state, options, ender):
+    state.ended_by = ended_by
+    if ended == STOP_END and not is_strictly_lowest(state, options, first_in(ended_by)):
         state.ended = FAILED_STOP
     for seat in range(options.players):
         state.points[seat] = counted(state, options, seat) + penalty(state, options, seat)
@@ -284,41 +287,26 @@ def returns(state: State, options: Options, out: Any) -> None:
 @kernel
 def conserved(state: State, options: Options) -> bool:
     """2.1  Tell whether hands, pile and the rest of the deck are the 48 cards."""
-    if state.round_no == 0:
+    if state.deal_no == 0:
         return True
-    cards = 0
+    cards = undealt_set(state)
+    count = CARDS - state.dealt + state.piled
     for seat in range(options.players):
-        if cards & state.hands[seat]:
-            return False
         cards |= state.hands[seat]
+        count += size_of(state.hands[seat])
     for place in range(state.piled):
-        if cards & BITS[state.pile[place]]:
-            return False
         cards |= BITS[state.pile[place]]
-    for place in range(state.dealt, CARDS):
-        if cards & BITS[state.deck[place]]:
-            return False
-        cards |= BITS[state.deck[place]]
-    return cards == ALL_CARDS
+    return is_whole_pack(cards, count)
 
 
 # ---- why -------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
-    """One reason for points: `kind`: hand, zero, double_minus, a row's id, out_penalty, stop_penalty."""
-
-    seat: int
-    kind: str
-    points: int
-    section: str
-    cards: tuple[str, ...]
-
-
 def explain(state: State, options: Options) -> tuple[Line, ...]:
     """Return the reasons for the points of the round that has just ended; none in mid-round.
 
-    The points of a seat's lines sum to its points. `cards` are the cards looked at.
+    The points of a seat's lines sum to its points. Their kinds are hand, zero, double_minus, the
+    id of a row of CATALOGUE, out_penalty and stop_penalty.
     """
     if state.ended == UNENDED:
         return ()
@@ -339,13 +327,14 @@ def explain_cards(state: State, options: Options, seat: int) -> Line:
     cards = tuple(format_card(card) for card in cards_in(hand))
     points = int(counted(state, options, seat))
     kind, section = "hand", "6.1"
-    if seat == state.ender and state.ended == CLAIM_END:
+    is_ender = state.ended_by >> seat & 1
+    if is_ender and state.ended == DECLARE_END:
         kind, section = best_row(hand, options).id, "6.3"
         if points == DOUBLE_MINUS:
             kind, section = "double_minus", "7.1"
-    elif seat == state.ender and state.ended == SHOW_END:
+    elif is_ender and state.ended == SHOW_END:
         kind, section = "zero", "8.2"
-    elif seat == state.ender and state.ended == OUT_END:
+    elif is_ender and state.ended == OUT_END:
         kind, section = "zero", "8.1" if hand else "4.3"
     elif points != hand_points(hand, options._replace(ignore_triplets=1)):
         section = "6.2"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import OPEN, WATCHER, Data, Deck, State, bits_in
+from madang.game import ALL_HANDS, WATCHER, Data, Observation, Progress, Seats, State
 from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
@@ -10,24 +10,25 @@ from madang.games.nylon_ppong.state import CALL, ENDS, OUT_END, PHASES, TURN, UN
 from madang.games.nylon_ppong.state import DISCARD as DISCARD_PHASE
 from madang.hwatu.cards import CARDS, NONE, UNKNOWN, cards_in, format_card, month_of
 from madang.jit import kernel
+from madang.seats import bits_in, first_in
 
 
 @kernel
-def hide(view: State, options: Options, seat: int) -> None:
+def redact(view: State, options: Options, seat: int) -> None:
     """2.2  Blank in `view`, a copy of the state, what `seat` may not know.
 
     The deck, in whatever order it was dealt, is nobody's to see. Hands are private until the round
-    has ended. Of a call, a seat knows only whether it still owes an answer itself. To OPEN all but
-    the deck is shown.
+    has ended. Of a call, a seat knows only whether it has to answer itself. To ALL_HANDS all is
+    shown but the deck.
     """
     for place in range(CARDS):
         view.deck[place] = UNKNOWN
-    if not options.discard_history_visible and seat != OPEN:
+    if not options.discard_history_visible and seat != ALL_HANDS:
         for place in range(view.piled - cards_on_show(view)):
             view.pile[place] = UNKNOWN
-    if view.phase == CALL and seat != OPEN:
-        view.owing = view.owing & (1 << seat) if seat != WATCHER else 0
-    if view.ended == UNENDED and seat != OPEN:
+    if view.phase == CALL and seat != ALL_HANDS:
+        view.to_act = view.to_act & (1 << seat) if seat != WATCHER else 0
+    if view.ended == UNENDED and seat != ALL_HANDS:
         for other in range(options.players):
             if other != seat:
                 view.hands[other] = 0
@@ -35,10 +36,9 @@ def hide(view: State, options: Options, seat: int) -> None:
             view.drawn = UNKNOWN
     for place in range(view.piled, CARDS):
         view.pile[place] = NONE
-    if view.round_no == 0:
+    if view.deal_no == 0:
         view.drawn = NONE
         view.owner = NONE
-        view.ender = NONE
 
 
 @kernel
@@ -48,68 +48,85 @@ def cards_on_show(view: State) -> int:
     return 2 if has_just_ponged or view.ended == OUT_END else 1
 
 
-def look(view: State, options: Options, seat: int) -> Data:
-    """Return the view of `seat` in words: what it may know, ready for JSON."""
-    is_open = view.ended != UNENDED or seat == OPEN
+class NylonObservation(Observation, kw_only=True, tag="nylon_ppong"):
+    """What a viewer may know of a match of Nylon-ppong. `points` and `totals` are penalties."""
+
+    reshuffles_left: int  # how often the pile may still become a new deck (3.4)
+    pile: list[str]  # the oldest card first; "?" where the house hides it
+    owner: int | None  # the seat that discarded the top card
+    drawn: str | None  # the card drawn in this turn; "?" to the others
+    ponged: Seats  # those that have called ppong in this round
+
+
+def observation(view: State, options: Options, seat: int) -> NylonObservation:
+    """Return the view of `seat` in words."""
+    is_open = view.ended != UNENDED or seat == ALL_HANDS
     seen = [is_open or other == seat for other in range(options.players)]
-    return {
-        "phase": PHASES[view.phase],
-        "round": int(view.round_no),
-        "rounds": options.rounds,
-        "seat": int(view.seat),
-        "owing": list(bits_in(view.owing)),
-        "deck": CARDS - int(view.dealt),
-        "reshuffles_left": options.max_reshuffles - int(view.reshuffles),
-        "pile": [format_card(card) for card in view.pile[: view.piled]],
-        "owner": seat_or_none(view.owner),
-        "hands": [
+    match = progress(view, options)
+    return NylonObservation(
+        phase=PHASES[view.phase],
+        deal=match.deal,
+        deals=match.deals,
+        is_last=match.is_last,
+        seat=int(view.seat),
+        to_act=list(bits_in(view.to_act)),
+        deck=CARDS - int(view.dealt),
+        reshuffles_left=options.max_reshuffles - int(view.reshuffles),
+        pile=[format_card(card) for card in view.pile[: view.piled]],
+        owner=None if view.owner < 0 else int(view.owner),
+        hands=[
             [format_card(card) for card in cards_in(view.hands[other])] if seen[other] else None
             for other in range(options.players)
         ],
-        "sizes": view.sizes[: options.players].tolist(),
-        "drawn": None if view.drawn == NONE else format_card(view.drawn),
-        "ponged": list(bits_in(view.ponged)),
-        "ended": ENDS[view.ended],
-        "ender": seat_or_none(view.ender),
-        "points": view.points[: options.players].tolist(),
-        "totals": view.totals[: options.players].tolist(),
-        "explained": [line._asdict() for line in explain(view, options)],
-    }
+        sizes=view.sizes[: options.players].tolist(),
+        drawn=None if view.drawn == NONE else format_card(view.drawn),
+        ponged=list(bits_in(view.ponged)),
+        ended=ENDS[view.ended],
+        ended_by=list(bits_in(view.ended_by)),
+        points=view.points[: options.players].tolist(),
+        totals=view.totals[: options.players].tolist(),
+        explained=list(explain(view, options)),
+    )
 
 
-def seat_or_none(seat: int) -> int | None:
-    """Return the seat, or None where the state says NONE."""
-    return None if seat < 0 else int(seat)
+def progress(view: State, options: Options) -> Progress:
+    """1.4  Return how far the match is."""
+    return Progress(int(view.deal_no), options.rounds, bool(view.deal_no >= options.rounds))
 
 
-def tell(before: State, after: State, options: Options, viewer: int, happened: Any) -> list[Data]:
-    """Return what `viewer` is told of one step, as codes and arguments, from its two views.
+def events_for(
+    before: State, after: State, options: Options, viewer: int, happened: Any
+) -> list[Data]:
+    """Return what `viewer` hears of one step, as codes and arguments, from its two views.
 
     `happened` is (seat, action number), or None for a deal. An empty list: nothing to see.
     """
-    events = tell_deal(before, after) if happened is None else tell_action(after, viewer, *happened)
+    if happened is None:
+        events = deal_events(before, after)
+    else:
+        events = action_events(after, viewer, *happened)
     if before.phase == CALL and after.phase == TURN:
         events.append({"code": "no_call"})
     if after.ended != UNENDED and before.ended == UNENDED:
-        ender = seat_or_none(after.ender)
-        events.append({"code": "round_end", "ended": ENDS[after.ended], "seat": ender})
+        ender = int(first_in(after.ended_by)) if after.ended_by else None
+        events.append({"code": "deal_end", "ended": ENDS[after.ended], "seat": ender})
     return events
 
 
-def tell_deal(before: State, after: State) -> list[Data]:
+def deal_events(before: State, after: State) -> list[Data]:
     """Say that a round was dealt, or that the pile was reshuffled and the seat drew (3.4)."""
     seat = int(after.seat)
-    if before.round_no == after.round_no:
-        return [{"code": "reshuffle", "seat": seat}, *tell_draw(after, seat)]
-    return [{"code": "deal", "round": int(after.round_no), "seat": seat}]
+    if before.deal_no == after.deal_no:
+        return [{"code": "reshuffle", "seat": seat}, *draw_events(after, seat)]
+    return [{"code": "deal", "deal": int(after.deal_no), "seat": seat}]
 
 
-def tell_action(after: State, viewer: int, seat: int, action: int) -> list[Data]:
+def action_events(after: State, viewer: int, seat: int, action: int) -> list[Data]:
     """Say what a seat did; nobody at the table hears of another's pass."""
     if action == PASS:
-        return [{"code": "pass", "seat": seat}] if viewer in (seat, OPEN) else []
+        return [{"code": "pass", "seat": seat}] if viewer in (seat, ALL_HANDS) else []
     if action == DRAW:
-        return tell_draw(after, seat)
+        return draw_events(after, seat)
     if action in (PPONG, PPONG_OUT):
         cards = [format_card(card) for card in after.pile[after.piled - 2 : after.piled]]
         month = int(month_of(after.pile[after.piled - 1]))
@@ -120,14 +137,8 @@ def tell_action(after: State, viewer: int, seat: int, action: int) -> list[Data]
     return [{"code": ACTIONS[action].word, "seat": seat}]
 
 
-def tell_draw(after: State, seat: int) -> list[Data]:
+def draw_events(after: State, seat: int) -> list[Data]:
     """Say that a seat drew, and what, to whom may know; nothing where the deck was spent."""
     if after.drawn == NONE:
         return []
     return [{"code": "draw", "seat": seat, "card": format_card(after.drawn)}]
-
-
-def undealt(state: State) -> Deck:
-    """Return the cards that the deck still holds (2.2: nobody knows their order)."""
-    cards: Deck = state.deck[state.dealt :].copy()
-    return cards

@@ -12,6 +12,10 @@ from madang.games.wolnam_ppong.actions import (
     BET_THREE_QUARTERS,
     FOLD,
     SHOW,
+    least_bet,
+    may_bet,
+    most_bet,
+    size_of,
 )
 from madang.games.wolnam_ppong.options import (
     EACH_DEAL,
@@ -30,19 +34,17 @@ from madang.games.wolnam_ppong.scoring import (
     ante_of,
     gain_of,
     is_forced,
-    least_bet,
-    may_bet,
-    most_bet,
     payable,
     rain_cost,
     rains,
     result_of,
     share_of,
-    size_of,
 )
-from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED
-from madang.hwatu.cards import CARDS, NONE, month_of
+from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED, months_of
+from madang.hwatu.cards import NONE, month_of
+from madang.hwatu.deck import lay_deck
 from madang.jit import apart, kernel
+from madang.seats import next_seat
 
 # ---- chance ----------------------------------------------------------------------------------
 
@@ -50,19 +52,17 @@ from madang.jit import apart, kernel
 @kernel
 def deal(state: State, options: Options, deck: Deck, dice: int) -> None:
     """2  Start the next deal: an ante if the pot is empty, two cards to each seat."""
-    if state.round_no == 0:
+    if state.deal_no == 0:
         start_match(state, options, dice)
     elif options.dealer_rotation == EACH_DEAL or (
         options.dealer_rotation == EACH_POT and state.emptied
     ):
         pass_deal_on(state, options)
-    state.round_no += 1
-    for i in range(CARDS):
-        state.deck[i] = deck[i]
-    state.dealt = 0
+    state.deal_no += 1
+    lay_deck(state, deck)
     state.emptied = 0
     state.ended = UNENDED
-    state.ender = NONE
+    state.ended_by = 0
     state.shown = 0
     state.to_play = ((1 << options.players) - 1) & ~state.out
     clear_turns(state, options)
@@ -85,7 +85,7 @@ def pass_deal_on(state: State, options: Options) -> None:
     """1.4  The next seat to the right that is still in becomes the dealer."""
     seat = state.dealer
     for _ in range(options.players):
-        seat = seat + 1 if seat + 1 < options.players else 0
+        seat = next_seat(seat, options.players)
         if not state.out >> seat & 1:
             state.dealer = seat
             return
@@ -116,12 +116,6 @@ def hand_out(state: State, options: Options) -> None:
             state.highs[seat] = max(deck[place], deck[place + 1])
             place += 2
     state.dealt = place
-
-
-@kernel
-def months_of(state: State, seat: int) -> tuple[int, int]:
-    """Return the two months that the seat holds, the lower first; 0 and 0 without cards."""
-    return int(month_of(state.lows[seat])), int(month_of(state.highs[seat]))
 
 
 # ---- chips -----------------------------------------------------------------------------------
@@ -175,12 +169,12 @@ def collect_antes(state: State, options: Options) -> None:
 @kernel
 def ask_next(state: State, options: Options) -> None:
     """2.2  Ask the next seat from the dealer's right; somebody is to play."""
-    seat = state.dealer if state.owing == 0 else state.seat
-    seat = seat + 1 if seat + 1 < options.players else 0
+    seat = state.dealer if state.to_act == 0 else state.seat
+    seat = next_seat(seat, options.players)
     while not state.to_play >> seat & 1:
-        seat = seat + 1 if seat + 1 < options.players else 0
+        seat = next_seat(seat, options.players)
     state.seat = seat
-    state.owing = 1 << seat
+    state.to_act = 1 << seat
     state.phase = BET
 
 
@@ -190,24 +184,24 @@ def go_on(state: State, options: Options) -> None:
     if state.pot == 0:
         state.emptied = 1
         if options.on_empty_pot == END_DEAL or state.to_play == 0 or is_last(state, options):
-            end_deal(state, options, POT_TAKEN, state.seat)
+            end_deal(state, options, POT_TAKEN, 1 << state.seat)
             return
         collect_antes(state, options)
     if state.to_play:
         ask_next(state, options)
     else:
-        end_deal(state, options, ALL_PLAYED, NONE)
+        end_deal(state, options, ALL_PLAYED, 0)
 
 
 @apart
 @kernel
-def end_deal(state: State, options: Options, ended: int, ender: int) -> None:
+def end_deal(state: State, options: Options, ended: int, ended_by: int) -> None:
     """1.3, 1.5, 2.3  Wait for the next deal, or end the match."""
     state.ended = ended
-    state.ender = ender
-    state.owing = 0
+    state.ended_by = ended_by
+    state.to_act = 0
     state.phase = DEAL
-    if state.round_no >= options.deals or (state.pot == 0 and is_last(state, options)):
+    if state.deal_no >= options.deals or (state.pot == 0 and is_last(state, options)):
         state.phase = OVER
         split_pot(state, options)
 
@@ -274,7 +268,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
     Of the five bets those that cannot be paid are left out, and those that equal another.
     """
-    asked = state.owing >> seat & 1 != 0
+    asked = state.to_act >> seat & 1 != 0
     low, high = months_of(state, seat)
     pot = state.pot
     rained = rains(low, high, options) > 0
@@ -292,10 +286,10 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def allows_beyond(state: State, options: Options, seat: int, action: int) -> bool:
+def allows_parametric(state: State, options: Options, seat: int, action: int) -> bool:
     """1.2, 3.1, 3.6  Tell whether the seat may bet just so many chips: `action` is `bet N`."""
     low, high = months_of(state, seat)
-    asked = state.owing >> seat & 1 != 0
+    asked = state.to_act >> seat & 1 != 0
     bet = action - BET_CHIPS
     return asked & (bet > 0) & may_bet(low, high, bet, state.pot, state.chips[seat], options)
 

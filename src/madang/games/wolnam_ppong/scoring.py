@@ -1,4 +1,4 @@
-"""What a turn of Wolnam-ppong is worth, and how much may be bet (WP 3, 4, 6).
+"""What a turn of Wolnam-ppong is worth (WP 3, 4, 6).
 
 The table names everything that a turn can come to, with its section. Losses are counted in halves
 of the bet, since one-twelve costs one and a half.
@@ -6,8 +6,7 @@ of the bet, since one-twelve costs one and a half.
 
 from typing import Any, NamedTuple
 
-from madang.game import State
-from madang.games.wolnam_ppong.actions import BET_CHIPS, BET_MIN
+from madang.game import Line, State
 from madang.games.wolnam_ppong.options import (
     FORCED_LOSS,
     MATCH_IS_LOSS,
@@ -16,11 +15,11 @@ from madang.games.wolnam_ppong.options import (
     THE_ANTE,
     Options,
 )
-from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, MONTHS, NONE, format_card
+from madang.hwatu.cards import BITS, CARDS, MONTHS, NONE, format_card
+from madang.hwatu.deck import is_whole_pack, undealt_set
 from madang.jit import kernel
+from madang.seats import next_seat
 
-LIMIT = 250_000  # chips in one bet, so that no total outgrows 32 bits (3.6)
-NO_END = 1 << 60  # half chips
 RAIN = MONTHS  # the month that kills
 
 
@@ -140,69 +139,6 @@ def rain_cost(options: Options) -> int:
     return ante_of(options) if options.rain_penalty == THE_ANTE else options.rain_penalty
 
 
-# ---- how much may be bet ---------------------------------------------------------------------
-
-# A bet of n chips may be placed when n <= pot, n <= LIMIT and n * worst_halves <= purse.
-
-
-@kernel
-def worst_halves(low: int, high: int, options: Options) -> int:
-    """3.6  Return how many halves of a bet the worst card costs."""
-    match = halves_lost(low, high, True, options)
-    if low == high or is_one_twelve(low, high):
-        return match  # no card lies outside of 1 and 12
-    return max(match, 2)
-
-
-@kernel
-def purse_of(low: int, high: int, chips: int, options: Options) -> int:
-    """3.5, 3.6, 4.1  Return how many half chips the seat can lose; below zero: it may not bet."""
-    if rains(low, high, options):
-        return -1
-    if not options.table_stakes:
-        return NO_END
-    if is_forced(low, high, options) and chips < ante_of(options):
-        return -1
-    return 2 * chips
-
-
-@kernel
-def least_bet(pot: int, options: Options) -> int:
-    """1.2  Return the least bet: a smaller pot may be bet whole."""
-    return min(options.min_bet, pot)
-
-
-@kernel
-def may_bet(low: int, high: int, bet: int, pot: int, chips: int, options: Options) -> bool:
-    """1.2, 3.1, 3.6  Tell whether just so many chips may be bet."""
-    purse = purse_of(low, high, chips, options)
-    is_within = (least_bet(pot, options) <= bet) & (bet <= pot) & (bet <= LIMIT)
-    return is_within & (purse >= 0) & (bet * worst_halves(low, high, options) <= purse)
-
-
-@kernel
-def most_bet(low: int, high: int, pot: int, chips: int, options: Options) -> int:
-    """3.1, 3.6  Return the largest bet: at most the pot, and its worst loss must be payable."""
-    purse = purse_of(low, high, chips, options)
-    halves = worst_halves(low, high, options)
-    most = min(pot, LIMIT)
-    if purse < 0:
-        return 0
-    if halves == 2:  # nearly always: a shift is quicker than a division
-        return min(most, purse >> 1)
-    return min(most, purse // halves) if halves else most
-
-
-@kernel
-def size_of(action: int, pot: int, options: Options) -> int:
-    """1.2  Return how many chips one of the bets in the action table is, or of `bet N`."""
-    if action >= BET_CHIPS:
-        return action - BET_CHIPS
-    least = least_bet(pot, options)
-    part = pot * (action - BET_MIN) >> 2
-    return least if action == BET_MIN else part
-
-
 # ---- the match -------------------------------------------------------------------------------
 
 
@@ -211,7 +147,7 @@ def returns(state: State, options: Options, out: Any) -> None:
     """1.5, 2.5  Write into `out` what each seat has won: its chips less those it was given."""
     for seat in range(options.players):
         won = state.chips[seat] - given_to(state, options, seat)
-        out[seat] = won if state.round_no else 0
+        out[seat] = won if state.deal_no else 0
 
 
 @kernel
@@ -230,7 +166,7 @@ def share_of(state: State, options: Options, seat: int) -> int:
     other = state.dealer
     found = 0
     for _ in range(options.players):
-        other = other + 1 if other + 1 < options.players else 0
+        other = next_seat(other, options.players)
         is_in = 1 - (state.out >> other & 1)
         found |= other == seat
         before += is_in * (1 - found)
@@ -241,7 +177,7 @@ def share_of(state: State, options: Options, seat: int) -> int:
 @kernel
 def conserved(state: State, options: Options) -> bool:
     """6.1  Tell whether no chip and no card was made, lost or doubled."""
-    return state.round_no == 0 or (
+    return state.deal_no == 0 or (
         chips_conserved(state, options) and cards_conserved(state, options)
     )
 
@@ -262,34 +198,23 @@ def chips_conserved(state: State, options: Options) -> bool:
 @kernel
 def cards_conserved(state: State, options: Options) -> bool:
     """Tell whether hands, drawn cards and the rest of the deck are the 48 cards."""
-    cards = 0
+    cards = undealt_set(state)
     count = CARDS - state.dealt
-    for place in range(state.dealt, CARDS):
-        cards |= BITS[state.deck[place]]
     for seat in range(options.players):
         for card in (state.lows[seat], state.highs[seat], state.drawn[seat]):
             cards |= BITS[card] if card != NONE else 0
             count += card != NONE
-    return cards == ALL_CARDS and count == CARDS
+    return is_whole_pack(cards, count)
 
 
 # ---- why -------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
-    """One reason for points: `kind` is the id of a row of RESULTS, ante or share."""
-
-    seat: int
-    kind: str
-    points: int
-    section: str
-    cards: tuple[str, ...]
-
-
 def explain(state: State, options: Options) -> tuple[Line, ...]:
     """Return the reasons for what each seat won in the deal that has just ended.
 
-    The points of a seat's lines sum to its points. `cards` are the cards shown and drawn.
+    The points of a seat's lines sum to its points. Their kinds are ids of RESULTS, ante and share;
+    `cards` are the cards shown and drawn.
     """
     if not state.ended:
         return ()
@@ -318,35 +243,3 @@ def cards_up(state: State, seat: int) -> tuple[str, ...]:
     """Return the cards that a seat has shown and drawn in this deal."""
     hand = [state.lows[seat], state.highs[seat]] if state.shown >> seat & 1 else []
     return tuple(format_card(int(card)) for card in [*hand, state.drawn[seat]] if card != NONE)
-
-
-# ---- how much, and why not more --------------------------------------------------------------
-
-CAPS = {
-    "pot": "3.1",  # the pot is the most
-    "chips": "3.6",  # the worst loss must be payable
-    "limit": "3.6",  # no bet is larger than LIMIT
-    "min_bet": "1.2",  # what could be paid is less than the least bet
-    "rain": "4.1",  # rain does not bet
-}  # what bounds a bet -> its section
-
-
-class Bounds(NamedTuple):
-    """3.6  What may be bet: from `least` to `most` chips, or nothing where `most` is 0."""
-
-    least: int
-    most: int
-    cap: str  # a key of CAPS: why not more
-
-
-def bounds_of(low: int, high: int, pot: int, chips: int, options: Options) -> Bounds:
-    """1.2, 3.1, 3.6, 4.1  Return what a seat may bet, and what keeps it from betting more."""
-    least = int(least_bet(pot, options))
-    most = int(most_bet(low, high, pot, chips, options))
-    if rains(low, high, options):
-        return Bounds(least, 0, "rain")
-    if most < least:
-        return Bounds(least, 0, "min_bet" if most else "chips")
-    if most == pot:
-        return Bounds(least, most, "pot")
-    return Bounds(least, most, "limit" if most == LIMIT else "chips")

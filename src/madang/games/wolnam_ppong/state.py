@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from madang.game import DEAL, OVER
-from madang.hwatu.cards import CARDS
+from madang.game import DEAL, OVER, State
+from madang.hwatu.cards import CARDS, month_of
+from madang.jit import kernel
 
 MAX_SEATS = 16
 BET = 2
@@ -34,15 +35,21 @@ STATE = np.dtype([
     ("left",     np.int32),                # the pot that was split at the end of the match
     # whose move
     ("phase",    np.int32),                # see PHASES
-    ("owing",    np.int32),                # set of seats that owe an answer, a bit a seat
+    ("to_act",    np.int32),                # set of seats that have to act
     ("seat",     np.int32),                # whose turn it is
     ("dealer",   np.int32),                # acts last
     ("out",      np.int32),                # set of seats that sit out until the match ends
     # the deal
-    ("round_no", np.int32),                # deals so far, 1-100; 0 before the first
+    ("deal_no", np.int32),                # deals so far, 1-100; 0 before the first
     ("dealt",    np.int32),                # cards of `deck` that are gone, 0-48
     ("emptied",  np.int32),                # 1: the pot was emptied in this deal
     ("ended",    np.int32),                # see ENDS; set until the next deal
-    ("ender",    np.int32),                # the seat that took the pot and ended the deal, or NONE
+    ("ended_by", np.int32),                # set of seats: the one that took the pot, or nobody
 ], align=True)
 # fmt: on
+
+
+@kernel
+def months_of(state: State, seat: int) -> tuple[int, int]:
+    """Return the two months that the seat holds, the lower first; 0 and 0 without cards."""
+    return int(month_of(state.lows[seat])), int(month_of(state.highs[seat]))

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from madang.game import Data, State
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.rules import AFTER_PPONG, HAND
-from madang.games.nylon_ppong.scoring import CATALOGUE, Combination, hand_points, is_played
+from madang.games.nylon_ppong.scoring import CATALOGUE, TEN, Combination, hand_points, is_played
 from madang.games.nylon_ppong.state import DISCARD, UNENDED
 from madang.hwatu.cards import MONTHS, card_of, count_of, format_card
 
 SIX = HAND + 1
 OF_A_MONTH = 4
-TEN = 10
 
 Counts = Sequence[int]  # cards of each month, January first
 

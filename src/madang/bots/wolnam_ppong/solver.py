@@ -22,9 +22,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from madang.analysis.wolnam_ppong.odds import counts_for
+from madang.bots.wolnam_ppong.exact import bet_of, exact
 from madang.game import Mask, State
-from madang.games.wolnam_ppong.actions import FOLD, SHOW
-from madang.games.wolnam_ppong.bots import bet_of, counts_for, exact
+from madang.games.wolnam_ppong.actions import FOLD, SHOW, least_bet, most_bet
 from madang.games.wolnam_ppong.options import (
     BET_LOSES,
     EACH_DEAL,
@@ -34,8 +35,8 @@ from madang.games.wolnam_ppong.options import (
     PAIR_IS_PUSH,
     Options,
 )
-from madang.games.wolnam_ppong.rules import months_of
-from madang.games.wolnam_ppong.scoring import ante_of, gain_of, least_bet, most_bet
+from madang.games.wolnam_ppong.scoring import ante_of, gain_of
+from madang.games.wolnam_ppong.state import months_of
 from madang.hwatu.cards import CARDS, MONTHS
 from madang.jit import compiled, kernel, version_folder
 
@@ -481,7 +482,7 @@ def solver(view: State, options: Options, seat: int, mask: Mask, dice: int) -> i
     if not mask[FOLD]:
         return SHOW
     solution = solution_of(options)
-    deal = solution.deals[options.deals - int(view.round_no)]
+    deal = solution.deals[options.deals - int(view.deal_no)]
     hand = HANDS.index(tuple(map(int, months_of(view, seat))))
     other = 1 - seat
     if seat == view.dealer:

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from madang.analysis.questions import check_fields
+from madang.analysis.wolnam_ppong.odds import read_hand, read_purse
 from madang.errors import NotationError
 from madang.game import Data, State
-from madang.games.wolnam_ppong.odds import read_hand, read_purse
+from madang.games.wolnam_ppong.actions import CAPS, Bounds, bounds_of
 from madang.games.wolnam_ppong.options import END_DEAL, Options
 from madang.games.wolnam_ppong.rules import bet, fold, show
-from madang.games.wolnam_ppong.scoring import CAPS, RESULTS, Bounds, bounds_of, rains
+from madang.games.wolnam_ppong.scoring import RESULTS, rains
 from madang.games.wolnam_ppong.state import STATE
 from madang.hwatu.cards import NONE
 from madang.hwatu.months import check_month, check_pack
@@ -21,13 +23,10 @@ TURN = ("hand", "bet", "drawn", "pot", "chips")
 CAP = ("hand", "pot", "chips")
 
 
-def score(question: Data, options: Options, players_given: bool) -> Data:
+def answer(question: Data, options: Options, seats_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
     is_turn = "bet" in question or "drawn" in question
-    for field in question:
-        if field not in (TURN if is_turn else CAP):
-            known = ", ".join(TURN if is_turn else CAP)
-            raise NotationError(field, "question", f"the fields are {known}")
+    check_fields(question, TURN if is_turn else CAP)
     low, high = sorted(read_hand(question))
     pot, chips = read_purse(question, options)
     bounds = bounds_of(low, high, pot, chips, options)

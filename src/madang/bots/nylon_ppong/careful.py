@@ -1,6 +1,6 @@
-"""Who plays Nylon-ppong when no person does: `high_card` and `careful`.
+"""A bot that counts the cards it has not seen, and does what is worth most by the next draw.
 
-They know what their seat knows: its hand, the pile as far as the house shows it, sizes, ppongs.
+It knows what its seat knows: its hand, the pile as far as the house shows it, sizes, ppongs.
 """
 
 from math import comb
@@ -10,7 +10,7 @@ import numpy as np
 
 from madang.game import Mask, State
 from madang.games.nylon_ppong.actions import (
-    CLAIM,
+    DECLARE,
     DISCARD,
     DRAW,
     PASS,
@@ -31,6 +31,7 @@ from madang.games.nylon_ppong.scoring import (
     value_of,
 )
 from madang.hwatu.cards import (
+    ALL_CARDS,
     BITS,
     CARDS,
     MONTHS,
@@ -38,31 +39,11 @@ from madang.hwatu.cards import (
     count_of,
     has_month,
     month_of,
+    size_of,
 )
 from madang.jit import kernel
 
-# ---- high_card -------------------------------------------------------------------------------
-
-EAGER = (CLAIM, SHOW, PPONG_OUT, STOP, PPONG, DRAW)
-
-
-@kernel
-def high_card(view: State, options: Options, seat: int, mask: Mask, dice: int) -> int:
-    """Take whatever ends the round or sheds cards; keep low cards and look at nothing else.
-
-    It claims, shows, goes out, stops and ppongs whenever it may, and always discards its highest
-    month, even out of a pair.
-    """
-    for action in EAGER:
-        if mask[action]:
-            return action
-    for action in range(DISCARD + MONTHS - 1, DISCARD - 1, -1):
-        if mask[action]:
-            return action
-    return PASS
-
-
-# ---- careful: what it weighs -----------------------------------------------------------------
+# ---- what it weighs -----------------------------------------------------------------
 
 # Worth is in penalty points of the round minus those of the mean other seat: less is better. The
 # weights were fitted by least squares to how some 300,000 decisions of earlier versions ended,
@@ -91,23 +72,22 @@ OF_TWO = np.array([
 ])
 # fmt: on
 
-CLAIM_GAIN = 22  # what the others pay, on average, while a combination counts for its claimer
+DECLARE_GAIN = 22  # what the others pay, on average, while a combination counts for its claimer
 STOP_RISK = 6  # a stop may cost so many penalty points by expectation
 LOW_TILT = 0.85  # hands hold a month so many times as often as the month before: they were chosen
 
-ALL_CARDS = (1 << CARDS) - 1
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
 TILT = LOW_TILT ** np.arange(MONTHS + 1)
 
 
-# ---- careful: what it decides ----------------------------------------------------------------
+# ---- what it decides ----------------------------------------------------------------
 
 
 @kernel
 def careful(view: State, options: Options, seat: int, mask: Mask, dice: int) -> int:
     """Count the unseen cards, and do what is worth most by the draw after this one."""
-    if mask[CLAIM]:
-        return CLAIM
+    if mask[DECLARE]:
+        return DECLARE
     if mask[SHOW]:
         return SHOW
     if mask[PPONG_OUT]:
@@ -166,13 +146,13 @@ def best_discard(view: State, options: Options, seat: int, hand: int, unseen: in
     return best
 
 
-# ---- careful: what a hand is worth -----------------------------------------------------------
+# ---- what a hand is worth -----------------------------------------------------------
 
 
 @kernel
 def worth(view: State, options: Options, seat: int, hand: int, unseen: int) -> float:
     """Return what a hand is worth to the seat while the others play on: less is better."""
-    if cards_of(hand) < 5:
+    if size_of(hand) < 5:
         return worth_of_two(view, options, hand, unseen)
     return worth_of_five(view, options, seat, hand, unseen)
 
@@ -227,11 +207,11 @@ def worth_of_draw(view: State, options: Options, seat: int, unseen: int) -> floa
                 discard = best_discard(view, options, seat, hand | card, rest)
                 total += count * worth(view, options, seat, without(hand | card, discard), rest)
             else:
-                total += count * (value - CLAIM_GAIN)
-    return total / cards_of(unseen)
+                total += count * (value - DECLARE_GAIN)
+    return total / size_of(unseen)
 
 
-# ---- careful: what the unseen cards may do ---------------------------------------------------
+# ---- what the unseen cards may do ---------------------------------------------------
 
 
 @kernel
@@ -243,7 +223,7 @@ def hopes_of(shape: Shape, options: Options, hand: int, unseen: int) -> tuple[fl
         if value != NO_VALUE:
             completing += count_of(unseen, month)
             gain -= count_of(unseen, month) * value
-    return completing / cards_of(unseen), gain / cards_of(unseen)
+    return completing / size_of(unseen), gain / size_of(unseen)
 
 
 @kernel
@@ -253,13 +233,13 @@ def odds_of_ppong(hand: int, unseen: int) -> float:
     for month in range(1, MONTHS + 1):
         if count_of(hand, month) >= 2:
             matching += count_of(unseen, month)
-    return matching / cards_of(unseen)
+    return matching / size_of(unseen)
 
 
 @kernel
 def odds_of_paying(view: State, options: Options, seat: int, unseen: int, month: int) -> float:
     """Return the odds that somebody who may ppong next goes out with a pair of `month`."""
-    size = cards_of(unseen)
+    size = size_of(unseen)
     count = count_of(unseen, month)
     a_pair = count * (count - 1) / (size * (size - 1))
     odds = 0.0
@@ -297,7 +277,7 @@ def add_month(options: Options, ways: Any, all_ways: Any, month: int, count: int
                 ways[cards, before + points] += weight * ways[cards - taken, before]
 
 
-# ---- careful: what it sees -------------------------------------------------------------------
+# ---- what it sees -------------------------------------------------------------------
 
 
 @kernel
@@ -308,15 +288,6 @@ def unseen_by(view: State, seat: int) -> int:
         if view.pile[place] >= 0:
             unseen &= ~BITS[view.pile[place]]
     return unseen
-
-
-@kernel
-def cards_of(cards: int) -> int:
-    """Return how many cards a set has."""
-    size = 0
-    for month in range(1, MONTHS + 1):
-        size += count_of(cards, month)
-    return size
 
 
 @kernel
@@ -340,6 +311,3 @@ def turns_left(view: State, options: Options) -> float:
     if view.reshuffles < options.max_reshuffles:
         return float(MANY_TURNS)
     return (CARDS - view.dealt) / options.players
-
-
-BOTS: dict[str, Any] = {"high_card": high_card, "careful": careful}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from madang.analysis.questions import check_fields, read_flag, read_seat, read_whole
 from madang.errors import NotationError
 from madang.game import Data, State
 from madang.games.nylon_ppong.actions import ACTIONS
@@ -32,8 +33,8 @@ from madang.games.nylon_ppong.scoring import (
     values_shown,
 )
 from madang.games.nylon_ppong.state import (
-    CLAIM_END,
     DECK_OUT,
+    DECLARE_END,
     DISCARD,
     FAILED_STOP,
     MAX_SEATS,
@@ -57,39 +58,29 @@ FIELDS = {
 END_CODES = {
     "stop": STOP_END,
     "out": OUT_END,
-    "claim": CLAIM_END,
+    "declare": DECLARE_END,
     "show": SHOW_END,
     "deck_out": DECK_OUT,
 }
 
 
-def score(question: Data, options: Options, players_given: bool) -> Data:
+def answer(question: Data, options: Options, seats_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
     kind = next((field for field in FIELDS if field in question), None)
     if kind is None:
         remedy = 'give "points", "months", "hands" or "hand"'
         raise NotationError(sorted(question), "question", remedy)
-    for field in question:
-        if field not in FIELDS[kind]:
-            known = ", ".join(sorted(FIELDS[kind]))
-            raise NotationError(field, "question", f'with "{kind}" the fields are {known}')
+    check_fields(question, sorted(FIELDS[kind]), f'with "{kind}" the fields are')
     if kind == "months":
         return score_months(question, options)
     if kind == "hand":
         return score_hand(question, options)
     if kind == "points":
-        return score_points(question, options, players_given)
-    return score_round(question, options, players_given)
+        return score_points(question, options, seats_given)
+    return score_round(question, options, seats_given)
 
 
-# ---- reading months --------------------------------------------------------------------------
-
-
-def read_seat(given: Any, where: str, seats: int) -> int:
-    """Read a seat number."""
-    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < seats:
-        raise NotationError(given, where, f"a seat is a whole number from 0 to {seats - 1}")
-    return given
+# ---- laying a question out -------------------------------------------------------------------
 
 
 def hands_from(lists: Sequence[Sequence[int]]) -> list[int]:
@@ -108,8 +99,8 @@ def hands_from(lists: Sequence[Sequence[int]]) -> list[int]:
 def blank_state() -> State:
     """Return a state to lay a question out in."""
     state: State = np.zeros(1, STATE).view(np.recarray)[0]
-    state.round_no = 1
-    state.drawn = state.owner = state.ender = NONE
+    state.deal_no = 1
+    state.drawn = state.owner = NONE
     return state
 
 
@@ -149,7 +140,7 @@ def score_hand(question: Data, options: Options) -> Data:
         state.pile[0] = pile.bit_length() - 1
         state.piled = state.owner = 1
     state.phase = TURN if len(months) in (HAND, AFTER_PPONG) else DISCARD
-    state.owing = 1
+    state.to_act = 1
     state.ponged = read_flag(question, "other_ppong", default=False) << 1
     if read_drawn(question, len(months)):
         state.drawn = hand.bit_length() - 1
@@ -167,18 +158,10 @@ def read_drawn(question: Data, size: int) -> bool:
     return drawn
 
 
-def read_flag(question: Data, field: str, *, default: bool) -> bool:
-    """Read true or false."""
-    given = question.get(field, default)
-    if not isinstance(given, bool):
-        raise NotationError(given, field, "give true or false")
-    return given
-
-
-def score_round(question: Data, options: Options, players_given: bool) -> Data:
+def score_round(question: Data, options: Options, seats_given: bool) -> Data:
     """5.3, 6  What does the round cost each seat, and why?"""
     hands = read_hands(question["hands"])
-    options = seated(options, players_given, len(hands), "hands")
+    options = seated(options, seats_given, len(hands), "hands")
     end = question.get("end")
     if not isinstance(end, str) or end not in END_CODES:
         raise NotationError(end, "end", "one of " + ", ".join(END_CODES))
@@ -192,7 +175,7 @@ def score_round(question: Data, options: Options, players_given: bool) -> Data:
     if end == "out" and question.get("discarder") is not None:
         state.owner = read_seat(question["discarder"], "discarder", len(hands))
     check_end(state, options, END_CODES[end], ender)
-    settle(state, options, END_CODES[end], ender)
+    settle(state, options, END_CODES[end], 1 << ender if ender != NONE else 0)
     return {
         "scores": state.points[: len(hands)].tolist(),
         "failed_stop": bool(state.ended == FAILED_STOP),
@@ -203,22 +186,22 @@ def score_round(question: Data, options: Options, players_given: bool) -> Data:
     }
 
 
-def seated(options: Options, players_given: bool, seats: int, where: str) -> Options:
+def seated(options: Options, seats_given: bool, seats: int, where: str) -> Options:
     """Return the options for as many seats as are told of."""
-    if players_given and options.players != seats:
+    if seats_given and options.players != seats:
         remedy = f"options.players says {options.players}: give one a seat"
         raise NotationError(seats, where, remedy)
     return options._replace(players=seats)
 
 
-def score_points(question: Data, options: Options, players_given: bool) -> Data:
+def score_points(question: Data, options: Options, seats_given: bool) -> Data:
     """1.2  After a round with these points, who starts the next one? Several: the lot decides."""
     points = read_points(question["points"])
-    options = seated(options, players_given, len(points), "points")
+    options = seated(options, seats_given, len(points), "points")
     state = blank_state()
     state.points[: len(points)] = points
     if question.get("ender") is not None:
-        state.ender = read_seat(question["ender"], "ender", len(points))
+        state.ended_by = 1 << read_seat(question["ender"], "ender", len(points))
     starters = {int(next_starter(state, options, dice)) for dice in range(len(points))}
     return {"starters": sorted(starters)}
 
@@ -228,12 +211,8 @@ def read_points(given: Any) -> list[int]:
     if not isinstance(given, list) or not 2 <= len(given) <= MAX_SEATS:
         count = len(given) if isinstance(given, list) else given
         raise NotationError(count, "points", f"give the points of 2 to {MAX_SEATS} seats")
-    for points in given:
-        is_whole = isinstance(points, int) and not isinstance(points, bool)
-        if not is_whole or abs(points) > MOST_POINTS:
-            remedy = f"points are whole numbers from {-MOST_POINTS} to {MOST_POINTS}"
-            raise NotationError(points, "points", remedy)
-    return given
+    remedy = f"points are whole numbers from {-MOST_POINTS} to {MOST_POINTS}"
+    return [read_whole(one, "points", -MOST_POINTS, MOST_POINTS, remedy) for one in given]
 
 
 def read_hands(given: Any) -> list[list[int]]:
@@ -249,17 +228,17 @@ def read_hands(given: Any) -> list[list[int]]:
 def check_end(state: State, options: Options, ended: int, ender: int) -> None:
     """Refuse an end that the hands do not allow."""
     for seat in range(options.players):
-        if state.sizes[seat] > HAND and not (seat == ender and ended == CLAIM_END):
+        if state.sizes[seat] > HAND and not (seat == ender and ended == DECLARE_END):
             size, where = int(state.sizes[seat]), f"hands[{seat}]"
-            raise NotationError(size, where, "only a claimer has six", "3.2")
+            raise NotationError(size, where, "only a seat that declares has six", "3.2")
     if ender == NONE:
         return
     where, hand, size = f"hands[{ender}]", int(state.hands[ender]), int(state.sizes[ender])
     if ended == STOP_END and not can_stop(state, options, ender):
         remedy = f"a stop takes two cards that sum to at most {options.stop_limit}"
         raise NotationError(size, where, remedy, "5.1")
-    if ended == CLAIM_END and not (size == SIX and has_combination(hand, options)):
-        raise NotationError(size, where, "a claim takes six cards that show a combination", "7")
+    if ended == DECLARE_END and not (size == SIX and has_combination(hand, options)):
+        raise NotationError(size, where, "declaring takes six cards that show a combination", "7")
     if ended == SHOW_END and not options.triplet_only_finish:
         raise NotationError("show", "end", "a show takes the option triplet_only_finish", "8.2")
     if ended == SHOW_END and not (size == 3 and shape_of(hand).triplets == 1):

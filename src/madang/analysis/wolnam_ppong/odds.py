@@ -7,23 +7,21 @@ best whole number of chips, and `odds` answers a question asked in JSON.
 from fractions import Fraction
 from typing import NamedTuple
 
+from madang.analysis.questions import check_fields, read_whole
 from madang.errors import NotationError
-from madang.game import Data
+from madang.game import Data, State
+from madang.games.wolnam_ppong.actions import CAPS, Bounds, bounds_of, least_bet, most_bet
 from madang.games.wolnam_ppong.options import PAIR_IS_PUSH, Options
 from madang.games.wolnam_ppong.scoring import (
-    CAPS,
-    Bounds,
     ante_of,
-    bounds_of,
     gain_of,
     halves_lost,
     is_forced,
-    least_bet,
-    most_bet,
     payable,
     rains,
 )
-from madang.hwatu.cards import ALL_CARDS, CARDS, size_of
+from madang.games.wolnam_ppong.state import months_of
+from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, size_of
 from madang.hwatu.months import check_pack, read_months
 from madang.jit import kernel
 
@@ -87,6 +85,28 @@ def best_bet(low: int, high: int, counts: Counts, pot: int, chips: int, options:
                 best = bet
                 most_worth = bet_worth
     return best
+
+
+# ---- what a seat has seen ---------------------------------------------------------------------
+
+
+@kernel
+def seen_by(view: State, options: Options, seat: int) -> int:
+    """3.8  Return the set of cards that the seat holds or that lie open in this deal."""
+    seen = BITS[view.lows[seat]] | BITS[view.highs[seat]]
+    for other in range(options.players):
+        if view.shown >> other & 1:
+            seen |= BITS[view.lows[other]] | BITS[view.highs[other]]
+        if view.drawn[other] != NONE:
+            seen |= BITS[view.drawn[other]]
+    return seen
+
+
+@kernel
+def counts_for(view: State, options: Options, seat: int) -> Counts:
+    """5.1, 5.3  Count the cards that the seat has not seen, folded hands among them."""
+    low, high = months_of(view, seat)
+    return count_unseen(low, high, ALL_CARDS ^ seen_by(view, options, seat))
 
 
 # ---- fractions -------------------------------------------------------------------------------
@@ -170,9 +190,7 @@ MOST_CHIPS = 1_000_000_000
 
 def odds(question: Data, options: Options) -> Data:
     """Answer what a hand is worth; with `pot` and `chips` also what to bet, with `explain` why."""
-    for field in question:
-        if field not in FIELDS:
-            raise NotationError(field, "question", f"the fields are {', '.join(FIELDS)}")
+    check_fields(question, FIELDS)
     hand = read_hand(question)
     seen = read_months(question.get("seen", []), "seen", CARDS - 2)
     check_pack([*hand, *seen], "hand and seen")
@@ -206,11 +224,8 @@ def read_hand(question: Data) -> tuple[int, int]:
 
 def read_chips(question: Data, field: str, least: int) -> int:
     """Read a whole number of chips."""
-    given = question.get(field)
-    if type(given) is not int or not least <= given <= MOST_CHIPS:
-        remedy = f"give a whole number of chips from {least} to {MOST_CHIPS}"
-        raise NotationError(given, field, remedy)
-    return given
+    remedy = f"give a whole number of chips from {least} to {MOST_CHIPS}"
+    return read_whole(question.get(field), field, least, MOST_CHIPS, remedy)
 
 
 def read_purse(question: Data, options: Options) -> tuple[int, int]:
