@@ -10,7 +10,9 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -168,7 +170,9 @@ class Room:
         """Replay what was committed, and show it to everybody here."""
         self.log, answers = await self.hall.load(self.log.name)
         self.answers = {(row.guest, row.cmd): row.answer for row in answers}
+        asked = self.pace.question
         self.pace = Pace(self.log, self.hall.settings, self.hall.time)
+        self.pace.question += asked  # what a bot decided about an old question answers no new one
         self.unwritten, self.row_written = [], b""
         for attendee in self.attendees.values():
             self.seat_attendee(attendee)
@@ -193,7 +197,7 @@ class Room:
         """Leave nothing running behind."""
         if self.alarm:
             self.alarm.cancel()
-        for task in self.thinking.values():
+        for task in list(self.thinking.values()):
             task.cancel()
         if self.log.status == CLOSED:
             self.tell_all(m.Gone(self.log.name))
@@ -365,17 +369,22 @@ class Room:
         for seat in self.pace.bots_asked():
             key = self.pace.question, seat
             if key not in self.thinking and seat not in self.pace.decided:
-                self.thinking[key] = asyncio.create_task(self.think(*key))
+                work = self.think(*key, self.thought_of(seat))
+                self.thinking[key] = asyncio.create_task(work)
 
-    async def think(self, question: int, seat: int) -> None:
-        """Let a bot choose, and post its decision."""
-        table, bot = self.log.table, self.pace.bot_at(seat)
-        assert bot
+    def thought_of(self, seat: int) -> Callable[[], Awaitable[str]]:
+        """Return how a bot chooses at the table of now: by the time it does, that may be another."""
+        table, bot = self.log.table, self.pace.bot_at(seat) or self.pace.cover
         table.legal(seat)
         view, mask = table.view(seat), table.mask.copy()
-        word = await self.hall.brains.choose(table.game, bot, view, table.options, seat, mask)
-        await self.mailbox.put(Decided(question, seat, word))
-        self.thinking.pop((question, seat), None)
+        return partial(self.hall.brains.choose, table.game, bot, view, table.options, seat, mask)
+
+    async def think(self, question: int, seat: int, choose: Callable[[], Awaitable[str]]) -> None:
+        """Let a bot choose, and post its decision; whatever comes of it, it thinks no more."""
+        try:
+            await self.mailbox.put(Decided(question, seat, await choose()))
+        finally:
+            self.thinking.pop((question, seat), None)
 
     # ---- changing and writing ----------------------------------------------------------------
 
