@@ -250,8 +250,8 @@ async def test_who_stands_up_leaves_the_seat_to_a_bot_that_others_may_take_over(
     await third.enter(table)
     assert (await third.ask(type="sit", table=table, seat=0))["code"] == "not_now"
     assert (await third.ask(type="sit", table=table, seat=1))["type"] == "ack"
-    await third.until(lambda: third.update["view"]["hands"][1] is not None)
-    assert third.update["view"]["hands"][0] is None
+    await mina.until(lambda: holder(mina, 1)["next_guest"] == third.guest)
+    assert third.update["view"]["hands"] == [None, None]
 
 
 async def test_bots_take_the_same_time_whatever_they_hold(houses):

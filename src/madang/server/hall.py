@@ -99,7 +99,8 @@ class Hall:
         for row in await self.store.rows():
             self.cards[row.table] = msgspec.json.decode(row.card, type=m.TableInfo)
             self.written[row.table] = row.at
-        everybody = {seat.guest for card in self.cards.values() for seat in card.seats}
+        seats = [seat for card in self.cards.values() for seat in card.seats]
+        everybody = {guest for seat in seats for guest in (seat.guest, seat.next_guest)}
         self.names |= await self.store.names(everybody - {""})
         for work in (self.send_lobby(), self.sweep()):
             self.start(work)
@@ -194,9 +195,12 @@ class Hall:
         self.written[card.table] = time.time()
 
     def seats_of(self, guest: str) -> list[str]:
-        """Return the tables at which a guest has a seat."""
-        cards = self.cards.values()
-        return [card.table for card in cards if any(seat.guest == guest for seat in card.seats)]
+        """Return the tables at which a guest has a seat, or takes one with the next deal."""
+        return [
+            card.table
+            for card in self.cards.values()
+            if any(guest in (seat.guest, seat.next_guest) for seat in card.seats)
+        ]
 
     # ---- making tables -----------------------------------------------------------------------
 
@@ -276,7 +280,8 @@ class Hall:
         await self.store.rename(guest, name)
         self.names[guest] = name
         for room in list(self.rooms.values()):
-            if room.log.seat_of(guest) is not None:
+            log = room.log
+            if log.seat_of(guest) is not None or log.next_seat_of(guest) is not None:
                 await room.mailbox.put(Renamed())
 
     async def post(self, session: "Session", message: Any) -> bool:
