@@ -90,7 +90,8 @@ class Beyond(NamedTuple):
 class Slow(NamedTuple):
     """A bot that has to work once for new options: the work, and who plays until it is done."""
 
-    prepare: Callable[[Any], object]  # (options); called in a thread, and again it is quick
+    prepare: Callable[[Any], object]  # (options); called in a thread, seconds at most
+    is_ready: Callable[[Any], bool]  # whether the work for these options is done and still at hand
     meanwhile: str  # another bot of the game
 
 

@@ -221,14 +221,20 @@ APPLY: dict[type[Event], Any] = {
 
 def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) -> GameLog:
     """Return the table that these events make; the first one opens it."""
-    opened, *rest = events
-    assert isinstance(opened, Opened)
+    opened, rest = opening_of(events), events[1:]
     log = GameLog(name, opened, kernels)
     if opened.rules != log.game.rules:
         raise RecordError(1, f"played by version {opened.rules} of the rules")
     for event in rest:
         log.apply(event)
     return log
+
+
+def opening_of(events: list[AnyEvent]) -> Opened:
+    """Return the event that opens a table; raise RecordError where the log begins otherwise."""
+    if not events or not isinstance(events[0], Opened):
+        raise RecordError(1, "the table was never opened")
+    return events[0]
 
 
 def preset_of(game: Game, options: Any) -> str | None:

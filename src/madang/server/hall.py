@@ -37,6 +37,7 @@ from madang.server.game_log import (
     PERSON,
     PLAYING,
     GameLog,
+    opening_of,
     replayed,
 )
 from madang.server.guests import Guest, Guests
@@ -172,9 +173,7 @@ class Hall:
         answers = await self.store.answers(table)
         guests = {event.who for event in events if isinstance(event, Seated)}
         self.names |= await self.store.names(guests - self.names.keys())
-        opened = events[0]
-        assert isinstance(opened, Opened)
-        kernels = self.kernels.get(opened.game)
+        kernels = self.kernels.get(opening_of(events).game)
         return await asyncio.to_thread(replayed, table, events, kernels), answers
 
     def forget(self, room: Room) -> None:
@@ -250,9 +249,7 @@ class Hall:
         self, table: str, events: list[AnyEvent], answer: Answer | None = None
     ) -> None:
         """Write the first events of a table, with its row."""
-        opened = events[0]
-        assert isinstance(opened, Opened)
-        kernels = self.kernels.get(opened.game)
+        kernels = self.kernels.get(opening_of(events).game)
         log = await asyncio.to_thread(replayed, table, events, kernels)
         card = card_of(log, self.names, set(), 0)
         row = Row(table, log.opened.host, log.status, m.encode(kept(card)), time.time())

@@ -198,6 +198,7 @@ class Room:
             self.alarm.cancel()
         for task in list(self.thinking.values()):
             task.cancel()
+        self.hall.brains.workshop.leave(self.log.name)
         if self.log.status == CLOSED:
             self.tell_all(m.Gone(self.log.name))
         self.hall.forget(self)
@@ -365,6 +366,8 @@ class Room:
     def rearm(self) -> None:
         """Set bots thinking, and the alarm for what falls due next."""
         self.set_bots_thinking()
+        if not self.pace.is_running:
+            self.hall.brains.workshop.leave(self.log.name)
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
@@ -390,7 +393,16 @@ class Room:
         table, bot = self.log.table, self.pace.bot_at(seat) or self.pace.cover
         table.legal(seat)
         view, mask = table.view(seat), table.mask.copy()
-        return partial(self.hall.brains.choose, table.game, bot, view, table.options, seat, mask)
+        return partial(
+            self.hall.brains.choose,
+            table.game,
+            bot,
+            view,
+            table.options,
+            seat,
+            mask,
+            self.log.name,
+        )
 
     async def think(self, question: int, seat: int, choose: Callable[[], Awaitable[str]]) -> None:
         """Let a bot choose, and post its decision; whatever comes of it, it thinks no more."""

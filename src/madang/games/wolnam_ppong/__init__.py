@@ -8,7 +8,7 @@ from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.wolnam_ppong.rules import allows_beyond, deal, legal_actions, step
 from madang.games.wolnam_ppong.score import score
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns
-from madang.games.wolnam_ppong.solver import prepare, solver
+from madang.games.wolnam_ppong.solver import is_ready, prepare, solver
 from madang.games.wolnam_ppong.state import ENDS, STATE
 from madang.games.wolnam_ppong.view import hide, look, own_odds, tell, undealt, why_not
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
@@ -40,7 +40,7 @@ GAME = Game(
     own_odds=own_odds,
     regret=regret,
     bots={"wide": wide, "exact": exact, "solver": solver},
-    slow={"solver": Slow(prepare, meanwhile="exact")},
+    slow={"solver": Slow(prepare, is_ready, meanwhile="exact")},
     reach=lambda options: 3 * options.players,  # two are dealt to each seat, and each may draw one
     beyond=Beyond(parse_bet, format_bet, why_not),
 )
