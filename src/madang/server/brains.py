@@ -39,13 +39,14 @@ class Brains:
         self, game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask, table: str
     ) -> str:
         """Return the word of what a bot does; of any legal action when it fails or takes long."""
+        action, is_allowed = -1, False
         try:
             player = self.player(game, bot, options, table)
             action = await self.thought(game, player, view, options, seat, mask.copy())
+            is_allowed = game.allows(view, options, seat, mask, action)
         except Exception as error:
             logger.warning("bot %s of %s failed: %s", bot, game.name, type(error).__name__)
-            action = -1
-        if not game.allows(view, options, seat, mask, action):
+        if not is_allowed:
             action = secrets.choice(np.flatnonzero(mask).tolist())
         return game.format_action(action)
 
