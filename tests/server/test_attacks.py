@@ -185,9 +185,11 @@ async def test_see_every_hand_by_hopping_from_seat_to_seat(houses):
         assert (await third.ask(type="sit", table=table, seat=seat))["type"] == "ack"
         await third.until(lambda seat=seat: holder(third, seat)["next_guest"] == third.guest)
         assert sum(sitter["next_guest"] != "" for sitter in third.card["info"]["seats"]) == 1
+    may_choose = let_bots_wait(house)
     await mina.ask(type="stand", table=table)
     assert (await mina.ask(type="sit", table=table, seat=2))["code"] == "seat_taken"
     assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
+    may_choose.set()
     await watcher.until(lambda: watcher.update["view"]["round"] == 2)
     for update in third.updates():
         view = update["view"]
