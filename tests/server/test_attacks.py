@@ -193,7 +193,7 @@ async def test_see_every_hand_by_hopping_from_seat_to_seat(houses):
     await watcher.until(lambda: watcher.update["view"]["round"] == 2)
     for update in third.updates():
         view = update["view"]
-        assert view["round"] == 2 or view["ended"] or view["hands"] == [None] * 3
+        assert view.deal == 2 or view.ended or view.hands == [None] * 3
     await mina.until(lambda: seat_of(mina) == 1)
     await third.until(lambda: seat_of(third) == 2)
 

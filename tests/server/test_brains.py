@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from madang.game import Slow
+from madang.game import Preparation
 from madang.games import game_named
 from madang.server import brains as thinking
 from madang.server.brains import Brains
@@ -31,7 +31,9 @@ class Preparing:
     def __init__(self) -> None:
         self.may_begin, self.has_begun = Event(), Event()
         self.made = []
-        self.game = replace(WOLNAM, slow={"solver": Slow(self.prepare, self.is_ready, "wide")})
+        self.game = replace(
+            WOLNAM, slow={"solver": Preparation(self.prepare, self.is_ready, "wide")}
+        )
 
     def prepare(self, options):
         self.has_begun.set()
@@ -105,7 +107,7 @@ def test_work_that_no_table_waits_for_is_dropped(brains, preparing):
 
 
 def test_where_the_work_fails_the_other_bot_plays_on(brains, caplog):
-    failing = Slow(lambda options: 1 // 0, lambda options: False, "wide")
+    failing = Preparation(lambda options: 1 // 0, lambda options: False, "wide")
     game = replace(WOLNAM, slow={"solver": failing})
     for _ in range(3):
         assert brains.player(game, "solver", HOUSE, "table") == "wide"

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from madang.errors import BrokenRules
-from madang.game import WATCHER, bits_in
+from madang.game import WATCHER
+from madang.seats import bits_in
 from madang.server import messages as m
 from madang.server import pace as paces
 from madang.server.audience import PASS
@@ -335,8 +336,8 @@ class Room:
                 passing = [other.seat for other in dues if other.what == paces.LET_PASS]
                 return [Done(seat, PASS) for seat in passing]
             case paces.CLOSE_CALL:
-                owing = bits_in(self.log.table.state.owing)
-                return [Done(seat, PASS) for seat in owing]
+                to_act = bits_in(self.log.table.state.to_act)
+                return [Done(seat, PASS) for seat in to_act]
             case paces.TIME_OUT:
                 self.pace.timed_out.add(due.seat)
                 bank = None if self.log.holders[due.seat].bank is None else 0.0
@@ -359,7 +360,7 @@ class Room:
 
     def take_decision(self, item: Decided) -> None:
         """Note what a bot decided, if that is still asked."""
-        is_asked = item.seat in self.log.asked and self.pace.bot_at(item.seat)
+        is_asked = item.seat in self.log.to_act and self.pace.bot_at(item.seat)
         if item.question == self.pace.question and is_asked:
             self.pace.decided[item.seat] = item.word
 
@@ -391,7 +392,7 @@ class Room:
     def thought_of(self, seat: int) -> Callable[[], Awaitable[str]]:
         """Return how a bot chooses at the table as it is now."""
         table, bot = self.log.table, self.pace.bot_at(seat) or self.pace.cover
-        table.legal(seat)
+        table.legal_actions(seat)
         view, mask = table.view(seat), table.mask.copy()
         return partial(
             self.hall.brains.choose,
@@ -432,7 +433,7 @@ class Room:
     def dealt(self) -> Dealt:
         """Shuffle."""
         deck, dice = next(self.shuffles)
-        return Dealt(self.log.game.format_deck(deck), dice)
+        return Dealt(self.log.game.layout.deck.format(deck), dice)
 
     async def write(self, answer: Answer | None = None) -> None:
         """Commit what was applied, and the answer to it."""
@@ -515,8 +516,8 @@ class Room:
         window = self.pace.window_left()
         if window is not None:
             return {"call": window}
-        owing = update.view["owing"]
-        return {str(seat): left for seat, left in self.pace.time_left().items() if seat in owing}
+        to_act = update.view["to_act"]
+        return {str(seat): left for seat, left in self.pace.time_left().items() if seat in to_act}
 
     def card(self) -> m.TableInfo:
         """Return the table's card."""
