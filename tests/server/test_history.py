@@ -3,6 +3,10 @@
 import pytest
 
 import madang
+from madang.errors import RecordError
+from madang.server.events import Started
+from madang.server.game_log import replayed
+from madang.server.history import result_of
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -105,3 +109,10 @@ async def test_a_what_if_is_no_match(houses):
     answer = await mina.ask(type="branch", table=table, at=3, seat=0)
     assert answer["type"] == "made"
     assert await history(house, mina) == before
+
+
+def test_a_log_that_opens_no_table_is_refused_and_has_no_result():
+    events = [Started()]
+    assert result_of(events, None) is None
+    with pytest.raises(RecordError, match="never opened"):
+        replayed("table", events)

@@ -155,7 +155,7 @@ class Screen(ABC, Generic[Seen]):
 
     def refused(self, why: Data, view: Seen) -> str:
         """Say why what was answered may not be done, where a game tells (`IllegalAction.why`)."""
-        return self.say(f"refused.{why.code}", **why)
+        return self.say(f"refused.{why['code']}", **why)
 
     # ---- results ---------------------------------------------------------------------------
 

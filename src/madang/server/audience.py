@@ -42,6 +42,12 @@ class Page:
             while self.updates[0].n < self.deal_starts[0]:
                 self.updates.popleft()
 
+    def continue_from(self, other: "Page") -> None:
+        """Go on where another viewer's page is, as if this viewer had been shown that until now."""
+        self.view, self.n, self.encoded = other.view, other.n, b""
+        self.updates.clear()
+        self.deal_starts.clear()
+
 
 class Audience:
     """The pages of a table's viewers."""
@@ -69,6 +75,10 @@ class Audience:
             update = self.next_update(viewer, answered, happened, viewer == told)
             if update:
                 page.turn(update, is_new_deal)
+
+    def seat_watcher(self, seat: int) -> None:
+        """Give a seat to somebody who has watched: what was shown at it before is not for them."""
+        self.pages[seat].continue_from(self.pages[WATCHER])
 
     def close_deal(self) -> None:
         """Note what everybody has won by now."""

@@ -1,10 +1,14 @@
-"""Where bots think: in threads, so that no socket waits. They see a view, never a state."""
+"""Where bots think: in threads, so that no socket waits. They see a view, never a state.
+
+A bot's time runs while it thinks, not while it waits for a thread. A thread belongs to the bot that
+thinks in it until that is done, even if its time is over.
+"""
 
 import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -14,8 +18,12 @@ from madang.bots import Bot, Choose, bot_named, bots_of
 from madang.game import Game, Mask, State
 from madang.games import game_named
 from madang.server.config import Settings
+from madang.server.workshop import Workshop
 
 logger = logging.getLogger(__name__)
+
+THREADS = 2
+WAIT_AT_MOST = 60.0  # seconds for a thread: longer only if bots hang in all of them
 
 
 class Brains:
@@ -23,44 +31,45 @@ class Brains:
 
     def __init__(self, settings: Settings) -> None:
         self.limit = settings.bot_limit
-        self.threads = ThreadPoolExecutor(2, "bot")
-        self.workshop = ThreadPoolExecutor(1, "bot-prepares")
-        self.prepared: dict[tuple[Any, ...], Future[object]] = {}
+        self.threads = ThreadPoolExecutor(THREADS, "bot")
+        self.free_threads = asyncio.Semaphore(THREADS)
+        self.workshop = Workshop()
 
     async def choose(
-        self, game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask
+        self, game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask, table: str
     ) -> str:
         """Return the word of what a bot does; of any legal action when it fails or takes long."""
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(
-            self.threads,
-            choice_of,
-            game,
-            self.player(game, bot, options),
-            view,
-            options,
-            seat,
-            mask.copy(),
-        )
+        action, is_allowed = -1, False
         try:
-            action = await asyncio.wait_for(thought, self.limit)
+            player = self.player(game, bot, options, table)
+            action = await self.thought(game, player, view, options, seat, mask.copy())
+            is_allowed = game.allows(view, options, seat, mask, action)
         except Exception as error:
             logger.warning("bot %s of %s failed: %s", bot, game.name, type(error).__name__)
-            action = -1
-        if not game.allows(view, options, seat, mask, action):
+        if not is_allowed:
             action = secrets.choice(np.flatnonzero(mask).tolist())
         return game.format_action(action)
 
-    def player(self, game: Game, bot: str, options: Any) -> str:
-        """Return the bot, or who plays for it until it has prepared for these options."""
+    async def thought(self, *given: Any) -> int:
+        """Return the action chosen, as soon as there is a thread; raise TimeoutError."""
+        async with asyncio.timeout(WAIT_AT_MOST):
+            await self.free_threads.acquire()
+        thought = asyncio.get_running_loop().run_in_executor(self.threads, choice_of, *given)
+        thought.add_done_callback(self.free_thread)
+        return await asyncio.wait_for(asyncio.shield(thought), self.limit)
+
+    def free_thread(self, thought: asyncio.Future[int]) -> None:
+        """Let the next bot think."""
+        self.free_threads.release()
+        if not thought.cancelled():
+            thought.exception()  # nobody may wait for it any more
+
+    def player(self, game: Game, bot: str, options: Any, table: str) -> str:
+        """Return the bot, or who plays for it at a table until it has prepared."""
         preparation = bots_of(game)[bot].preparation
-        if preparation is None:
+        if preparation is None or self.workshop.has_ready(game, bot, options, table):
             return bot
-        key = game.name, bot, *options
-        if key not in self.prepared:
-            self.prepared[key] = self.workshop.submit(preparation.prepare, options)
-        work = self.prepared[key]
-        return bot if work.done() and work.exception() is None else preparation.meanwhile
+        return preparation.meanwhile
 
     def use(self, game: str, choosers: Mapping[str, Choose]) -> None:
         """Let every bot of a game go on with these twins."""
@@ -70,7 +79,7 @@ class Brains:
     def close(self) -> None:
         """Let the threads go."""
         self.threads.shutdown(wait=False, cancel_futures=True)
-        self.workshop.shutdown(wait=False, cancel_futures=True)
+        self.workshop.close()
 
 
 def choice_of(game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask) -> int:

@@ -44,6 +44,8 @@ def seat_card(holder: Holder, names: Mapping[str, str], is_here: bool) -> Seat:
         ready=holder.ready or holder.kind == BOT,
         bank=holder.bank,
         times=holder.times,
+        next_guest=holder.next,
+        next_name=names.get(holder.next, "") if holder.next else "",
     )
 
 

@@ -28,7 +28,7 @@ def sit(log: GameLog, pace: Pace, guest: str, message: m.Sit) -> list[AnyEvent]:
     holder = log.holders[checked_seat(log, message.seat)]
     held = log.seat_of(guest)
     if log.status == PLAYING and log.opened.open_bots and holder.kind == BOT and held is None:
-        return [Seated(message.seat, PERSON, guest)]
+        return take_over(log, message.seat, guest)
     if log.status != OPEN:
         raise Refusal("not_now", status=log.status)
     if holder.kind != FREE:
@@ -37,8 +37,25 @@ def sit(log: GameLog, pace: Pace, guest: str, message: m.Sit) -> list[AnyEvent]:
     return [*left, Seated(message.seat, PERSON, guest)]
 
 
+def take_over(log: GameLog, seat: int, guest: str) -> list[AnyEvent]:
+    """Play for a bot from the next deal on; leave the seat that was to be taken then."""
+    if log.holders[seat].next == guest:
+        return []
+    if log.holders[seat].next:
+        raise Refusal("seat_taken", seat=seat)
+    return [*leave_to_bot(log, log.next_seat_of(guest)), Seated(seat, PERSON, guest)]
+
+
+def leave_to_bot(log: GameLog, seat: int | None) -> list[AnyEvent]:
+    """Take no bot's seat after all."""
+    return [] if seat is None else [Seated(seat, BOT, log.holders[seat].who)]
+
+
 def stand(log: GameLog, pace: Pace, guest: str, message: m.Stand) -> list[AnyEvent]:
     """Give a seat up: to nobody before the start, to a bot afterwards."""
+    next_seat = log.next_seat_of(guest)
+    if next_seat is not None:
+        return leave_to_bot(log, next_seat)
     seat = seat_held(log, guest)
     if log.status == OPEN:
         return [Seated(seat, FREE)]
@@ -109,7 +126,7 @@ def act(log: GameLog, pace: Pace, guest: str, message: m.Act) -> list[AnyEvent]:
     require(log, PLAYING)
     check_seen(log, seat, message.seen)
     legal = log.audience.legal_for(seat, log.answered)
-    if not legal:
+    if not legal or pace.bot_at(seat):
         raise Refusal("not_your_turn")
     check_allowed(log, seat, message.action)
     if message.action == log.pass_word and pace.has_window:

@@ -30,7 +30,11 @@ class Opened(Event, tag="opened", frozen=True):
 
 
 class Seated(Event, tag="seated", frozen=True):
-    """A seat changed hands: `who` is a guest's id or a bot's word."""
+    """A seat changed hands: `who` is a guest's id or a bot's word.
+
+    While the match runs, a person takes a bot's seat when the next deal begins, unless the bot is
+    seated again before.
+    """
 
     seat: int
     kind: str  # open, person or bot

@@ -36,6 +36,7 @@ class Holder:
 
     kind: str = FREE
     who: str = ""  # a guest's id or a bot's word
+    next: str = ""  # the guest who takes the bot's seat when the next deal begins
     covered: bool = False
     ready: bool = False
     bank: float | None = None
@@ -104,6 +105,11 @@ class GameLog:
                 return seat
         return None
 
+    def next_seat_of(self, guest: str) -> int | None:
+        """Return the bot's seat that a guest takes when the next deal begins."""
+        seats = (seat for seat, holder in enumerate(self.holders) if holder.next == guest)
+        return next(seats, None)
+
     def people(self) -> list[int]:
         """Return the seats that people hold."""
         return [seat for seat, holder in enumerate(self.holders) if holder.kind == PERSON]
@@ -116,11 +122,27 @@ class GameLog:
 
     def apply_seated(self, event: Seated) -> None:
         holder = self.holders[event.seat]
-        holder.kind, holder.who = event.kind, event.who
+        if self.status == PLAYING and event.kind == PERSON:
+            holder.next = event.who
+            return
+        holder.kind, holder.who, holder.next = event.kind, event.who, ""
         holder.covered = holder.ready = False
         holder.times = 1
         if self.status == OPEN:
             self.fill_bank(event.seat)
+
+    def seat_next(self) -> None:
+        """Seat who takes bots' seats with this deal: what they knew so far is what watchers do."""
+        for seat, holder in enumerate(self.holders):
+            if holder.next:
+                holder.kind, holder.who, holder.next = PERSON, holder.next, ""
+                self.audience.seat_watcher(seat)
+
+    def stop(self, status: str) -> None:
+        """End the play: there is no next deal."""
+        self.status = status
+        for holder in self.holders:
+            holder.next = ""
 
     def apply_timed(self, event: Timed) -> None:
         self.holders[event.seat].times = event.times
@@ -146,7 +168,7 @@ class GameLog:
         self.rematch = event.table
 
     def apply_broke(self, _: Broke) -> None:
-        self.status = BROKEN
+        self.stop(BROKEN)
 
     def apply_closed(self, _: Closed) -> None:
         self.status = CLOSED
@@ -154,6 +176,8 @@ class GameLog:
     # ---- play --------------------------------------------------------------------------------
 
     def apply_dealt(self, event: Dealt) -> None:
+        if self.deal_over:
+            self.seat_next()
         self.table.deal(self.game.layout.deck.parse(event.deck), event.dice)
         for holder in self.holders:
             holder.ready = False
@@ -177,7 +201,7 @@ class GameLog:
         self.table.check()
         self.audience.show(self.answered, happened, told)
         if self.table.is_over:
-            self.status = OVER
+            self.stop(OVER)
 
     def only_pass(self) -> int:
         """Return the set of seats that are asked but can only pass."""
@@ -203,14 +227,20 @@ APPLY: dict[type[Event], Any] = {
 
 def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) -> GameLog:
     """Return the table that these events make; the first one opens it."""
-    opened, *rest = events
-    assert isinstance(opened, Opened)
+    opened, rest = opening_of(events), events[1:]
     log = GameLog(name, opened, kernels)
     if opened.rules != log.game.rules_version:
         raise RecordError(1, f"played by version {opened.rules} of the rules")
     for event in rest:
         log.apply(event)
     return log
+
+
+def opening_of(events: list[AnyEvent]) -> Opened:
+    """Return the event that opens a table; raise RecordError where the log begins otherwise."""
+    if not events or not isinstance(events[0], Opened):
+        raise RecordError(1, "the table was never opened")
+    return events[0]
 
 
 def preset_of(game: Game, options: Any) -> str | None:

@@ -37,6 +37,7 @@ from madang.server.game_log import (
     PERSON,
     PLAYING,
     GameLog,
+    opening_of,
     replayed,
 )
 from madang.server.guests import Guest, Guests
@@ -99,7 +100,8 @@ class Hall:
         for row in await self.store.rows():
             self.cards[row.table] = msgspec.json.decode(row.card, type=m.TableInfo)
             self.written[row.table] = row.at
-        everybody = {seat.guest for card in self.cards.values() for seat in card.seats}
+        seats = [seat for card in self.cards.values() for seat in card.seats]
+        everybody = {guest for seat in seats for guest in (seat.guest, seat.next_guest)}
         self.names |= await self.store.names(everybody - {""})
         for work in (self.send_lobby(), self.sweep()):
             self.start(work)
@@ -171,9 +173,7 @@ class Hall:
         answers = await self.store.answers(table)
         guests = {event.who for event in events if isinstance(event, Seated)}
         self.names |= await self.store.names(guests - self.names.keys())
-        opened = events[0]
-        assert isinstance(opened, Opened)
-        kernels = self.kernels.get(opened.game)
+        kernels = self.kernels.get(opening_of(events).game)
         return await asyncio.to_thread(replayed, table, events, kernels), answers
 
     def forget(self, room: Room) -> None:
@@ -194,9 +194,12 @@ class Hall:
         self.written[card.table] = time.time()
 
     def seats_of(self, guest: str) -> list[str]:
-        """Return the tables at which a guest has a seat."""
-        cards = self.cards.values()
-        return [card.table for card in cards if any(seat.guest == guest for seat in card.seats)]
+        """Return the tables at which a guest has a seat, or takes one with the next deal."""
+        return [
+            card.table
+            for card in self.cards.values()
+            if any(guest in (seat.guest, seat.next_guest) for seat in card.seats)
+        ]
 
     # ---- making tables -----------------------------------------------------------------------
 
@@ -246,9 +249,7 @@ class Hall:
         self, table: str, events: list[AnyEvent], answer: Answer | None = None
     ) -> None:
         """Write the first events of a table, with its row."""
-        opened = events[0]
-        assert isinstance(opened, Opened)
-        kernels = self.kernels.get(opened.game)
+        kernels = self.kernels.get(opening_of(events).game)
         log = await asyncio.to_thread(replayed, table, events, kernels)
         card = card_of(log, self.names, set(), 0)
         row = Row(table, log.opened.host, log.status, m.encode(kept(card)), time.time())
@@ -276,7 +277,8 @@ class Hall:
         await self.store.rename(guest, name)
         self.names[guest] = name
         for room in list(self.rooms.values()):
-            if room.log.seat_of(guest) is not None:
+            log = room.log
+            if log.seat_of(guest) is not None or log.next_seat_of(guest) is not None:
                 await room.mailbox.put(Renamed())
 
     async def post(self, session: "Session", message: Any) -> bool:

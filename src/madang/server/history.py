@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from madang.errors import RecordError
 from madang.game import Kernels
 from madang.games import game_named
 from madang.server import messages as m
-from madang.server.events import AnyEvent, Dealt, Done, Opened, decode_event
-from madang.server.game_log import BOT, OVER
+from madang.server.events import AnyEvent, Dealt, Done, decode_event
+from madang.server.game_log import BOT, OVER, opening_of
 from madang.server.guests import Guest
 from madang.server.store.base import Row
 from madang.table import Table
@@ -138,9 +139,11 @@ async def results_of(
 
 
 def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result | None:
-    """Replay a log for how its deals ended; None where it was played by older rules."""
-    opened = events[0]
-    assert isinstance(opened, Opened)
+    """Replay a log for how its deals ended; None if that cannot be known: by older rules, say."""
+    try:
+        opened = opening_of(events)
+    except RecordError:
+        return None
     game = game_named(opened.game)
     if opened.rules != game.rules_version:
         return None

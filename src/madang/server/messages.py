@@ -78,6 +78,8 @@ class Seat(msgspec.Struct, omit_defaults=False):
     ready: bool = False  # has looked at the result of the deal
     bank: float | None = None  # seconds left on the bank; None: no clock
     times: int = 1  # how many times the seconds of the table's clock the person has
+    next_guest: str = ""  # public id of who takes this bot's seat when the next deal begins
+    next_name: str = ""  # that guest's name
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -168,6 +170,7 @@ class Make(FromClient, tag="make"):
 class Enter(FromClient, tag="enter"):
     """Show me this table; I sit where my guest sits, else I watch.
 
+    A bot that covers my seat gives it back; the move for which my time ran out is still the bot's.
     Answered with `table`, then with every update after `since`, of this round and the one before.
     With `since` 0, or older, or none missed: with the newest alone (its deadlines are fresh).
     """
@@ -183,7 +186,12 @@ class Exit(FromClient, tag="exit"):
 
 
 class Sit(FromClient, tag="sit"):
-    """Take an open seat, or one that a bot holds at a running table with `open_bots`."""
+    """Take an open seat, or one that a bot holds at a running table with `open_bots`.
+
+    A bot's seat is mine when the next deal begins, if I am here then. Until then the bot plays on,
+    I watch, and the table's card has me as the seat's `next_guest`. Of two such seats I take the
+    one that I asked for last.
+    """
 
     cmd: Cmd
     table: TableName
@@ -191,7 +199,7 @@ class Sit(FromClient, tag="sit"):
 
 
 class Stand(FromClient, tag="stand"):
-    """Give my seat up: open before the start, a bot's afterwards."""
+    """Give my seat up: open before the start, a bot's afterwards; or let a bot keep its own."""
 
     cmd: Cmd
     table: TableName

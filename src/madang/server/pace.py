@@ -34,13 +34,17 @@ class Pace:
         self.cover = cover_for(log, settings)
         now = time.now()
         self.question = 0  # counts what was asked, so that late answers are known
-        self.since = now  # when it was asked
+        self.since = now  # when it was asked, the time without anybody left out
+        self.spent = 0.0  # how long it had been asked when everybody left
         self.think = 0.0  # how long bots take to answer it
         self.touched = now  # when a person last did anything here
         self.here: set[int] = set()  # seats whose person has a socket at this table
+        self.coming: set[int] = set()  # bots' seats whose next person has
         self.watchers = 0
         self.away_since: dict[int, float] = dict.fromkeys(log.people(), now)
         self.decided: dict[int, str] = {}  # seat -> what its bot will answer
+        self.timed_out: set[int] = set()  # seats that did not answer this question in time
+        self.returning: set[int] = set()  # of these, whose person has come back
         self.ask()
 
     # ---- who is here -------------------------------------------------------------------------
@@ -50,27 +54,33 @@ class Pace:
         """Whether anybody waits for the match: one of its people, or a watcher of bots."""
         if self.log.status != PLAYING:
             return False
-        return bool(self.here or (not self.log.people() and self.watchers))
+        if self.here or self.coming:
+            return True
+        return not self.log.people() and self.watchers > 0
 
-    def attend(self, here: set[int], watchers: int) -> None:
-        """Note who is here; who comes first finds the clocks wound up anew."""
+    def attend(self, here: set[int], coming: set[int], watchers: int) -> None:
+        """Note who is here; the clocks stand still while nobody is."""
         was_running, now = self.is_running, self.time.now()
         if self.here or self.watchers:
             self.touched = now
-        self.here, self.watchers = here, watchers
+        self.here, self.coming, self.watchers = here, coming, watchers
+        self.returning &= here
         away = [seat for seat in self.log.people() if seat not in here]
         self.away_since = {seat: self.away_since.get(seat, now) for seat in away}
+        if was_running and not self.is_running:
+            self.spent = now - self.since
         if self.is_running and not was_running:
-            self.since = now
+            self.since = now - self.spent
             self.away_since = dict.fromkeys(self.away_since, now)
 
     # ---- what is asked -----------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Note that a new question was put."""
+        """Note that a new question was put: it has one deadline, whoever comes back."""
         self.question += 1
-        self.since = self.time.now()
+        self.since, self.spent = self.time.now(), 0.0
         self.decided = {}
+        self.timed_out = set()
         self.think = random.SystemRandom().uniform(
             self.settings.think_least, self.settings.think_most
         )

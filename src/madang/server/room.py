@@ -10,7 +10,9 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,9 +33,10 @@ from madang.server.events import (
     Dealt,
     Done,
     Rematched,
+    Seated,
     encode_event,
 )
-from madang.server.game_log import CLOSED, OVER, GameLog
+from madang.server.game_log import BOT, CLOSED, OVER, GameLog
 from madang.server.pace import Due, Pace
 from madang.server.store.base import Answer, Row
 
@@ -143,7 +146,7 @@ class Room:
             case Closed():
                 self.apply(item)
                 await self.write()
-        self.note_who_is_here()
+        self.seat_attendees()
         self.show()
         self.rearm()
 
@@ -168,11 +171,11 @@ class Room:
         """Replay what was committed, and show it to everybody here."""
         self.log, answers = await self.hall.load(self.log.name)
         self.answers = {(row.guest, row.cmd): row.answer for row in answers}
+        asked = self.pace.question
         self.pace = Pace(self.log, self.hall.settings, self.hall.time)
+        self.pace.question += asked  # what a bot decided about an old question answers no new one
         self.unwritten, self.row_written = [], b""
-        for attendee in self.attendees.values():
-            self.seat_attendee(attendee)
-        self.note_who_is_here()
+        self.seat_attendees()
 
     async def stop_play(self) -> None:
         """End a match whose rules are broken, as it stood before; who sits there is told."""
@@ -193,8 +196,9 @@ class Room:
         """Leave nothing running behind."""
         if self.alarm:
             self.alarm.cancel()
-        for task in self.thinking.values():
+        for task in list(self.thinking.values()):
             task.cancel()
+        self.hall.brains.workshop.leave(self.log.name)
         if self.log.status == CLOSED:
             self.tell_all(m.Gone(self.log.name))
         self.hall.forget(self)
@@ -274,8 +278,6 @@ class Room:
         if isinstance(message, m.Branch):
             return await self.branch(session, message)
         self.apply(*HANDLERS[type(message)](self.log, self.pace, session.guest, message))
-        for attendee in self.attendees.values():
-            self.seat_attendee(attendee)
         return m.encode(m.Ack(message.cmd, self.log.n(self.viewer_of(session))))
 
     async def rematch(self, session: "Session", message: m.Rematch) -> bytes:
@@ -300,13 +302,19 @@ class Room:
         return nack
 
     def give_back(self, guest: str, is_due: bool = True) -> None:
-        """Let a person who has come back play again."""
+        """Let a person who has come back play again: at once, or from the next question on."""
         seat = self.log.seat_of(guest)
         if is_due and seat is not None and self.log.holders[seat].covered:
-            self.apply(Covered(seat, False))
-            self.pace.decided.pop(seat, None)
-            if not self.log.in_call:
-                self.pace.ask()
+            self.pace.returning.add(seat)
+            self.apply()
+
+    def uncover(self) -> None:
+        """Give seats back whose person has come back, but not what they did not answer in time."""
+        for seat in sorted(self.pace.returning - self.pace.timed_out):
+            self.pace.returning.discard(seat)
+            if self.log.holders[seat].covered:
+                self.apply_one(Covered(seat, False))
+                self.pace.decided.pop(seat, None)
 
     # ---- what happens by itself --------------------------------------------------------------
 
@@ -330,14 +338,24 @@ class Room:
                 to_act = bits_in(self.log.table.state.to_act)
                 return [Done(seat, self.log.pass_word) for seat in to_act]
             case paces.TIME_OUT:
+                self.pace.timed_out.add(due.seat)
                 bank = None if self.log.holders[due.seat].bank is None else 0.0
                 return [Covered(due.seat, True, bank)]
             case paces.COVER:
                 return [Covered(due.seat, True)]
             case paces.DEAL:
-                return [self.dealt()]
+                return [*self.absent(), self.dealt()]
             case _:
                 return [Closed()]
+
+    def absent(self) -> list[AnyEvent]:
+        """Leave the bots' seats to them whose next person is not here to take them."""
+        holders = enumerate(self.log.holders)
+        return [
+            Seated(seat, BOT, holder.who)
+            for seat, holder in holders
+            if holder.next and seat not in self.pace.coming
+        ]
 
     def take_decision(self, item: Decided) -> None:
         """Note what a bot decided, if that is still asked."""
@@ -348,6 +366,8 @@ class Room:
     def rearm(self) -> None:
         """Set bots thinking, and the alarm for what falls due next."""
         self.set_bots_thinking()
+        if not self.pace.is_running:
+            self.hall.brains.workshop.leave(self.log.name)
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
@@ -365,17 +385,31 @@ class Room:
         for seat in self.pace.bots_asked():
             key = self.pace.question, seat
             if key not in self.thinking and seat not in self.pace.decided:
-                self.thinking[key] = asyncio.create_task(self.think(*key))
+                work = self.think(*key, self.thought_of(seat))
+                self.thinking[key] = asyncio.create_task(work)
 
-    async def think(self, question: int, seat: int) -> None:
-        """Let a bot choose, and post its decision."""
-        table, bot = self.log.table, self.pace.bot_at(seat)
-        assert bot
+    def thought_of(self, seat: int) -> Callable[[], Awaitable[str]]:
+        """Return how a bot chooses at the table as it is now."""
+        table, bot = self.log.table, self.pace.bot_at(seat) or self.pace.cover
         table.legal_actions(seat)
         view, mask = table.view(seat), table.mask.copy()
-        word = await self.hall.brains.choose(table.game, bot, view, table.options, seat, mask)
-        await self.mailbox.put(Decided(question, seat, word))
-        self.thinking.pop((question, seat), None)
+        return partial(
+            self.hall.brains.choose,
+            table.game,
+            bot,
+            view,
+            table.options,
+            seat,
+            mask,
+            self.log.name,
+        )
+
+    async def think(self, question: int, seat: int, choose: Callable[[], Awaitable[str]]) -> None:
+        """Let a bot choose, and post its decision; whatever comes of it, it thinks no more."""
+        try:
+            await self.mailbox.put(Decided(question, seat, await choose()))
+        finally:
+            self.thinking.pop((question, seat), None)
 
     # ---- changing and writing ----------------------------------------------------------------
 
@@ -385,6 +419,7 @@ class Room:
             self.apply_one(event)
         while self.log.needs_shuffle:
             self.apply_one(self.dealt())
+        self.uncover()
 
     def apply_one(self, event: AnyEvent) -> None:
         """Let one event happen; note when it asks something new."""
@@ -431,14 +466,21 @@ class Room:
     def note_who_is_here(self) -> None:
         """Tell the pace who is at the table."""
         viewers = [attendee.viewer for attendee in self.attendees.values()]
-        self.pace.attend(set(viewers) - {WATCHER}, viewers.count(WATCHER))
+        next_seats = (self.log.next_seat_of(session.guest) for session in self.attendees)
+        coming = {seat for seat in next_seats if seat is not None}
+        self.pace.attend(set(viewers) - {WATCHER}, coming, viewers.count(WATCHER))
 
-    def seat_attendee(self, attendee: Attendee) -> None:
-        """Show a socket another seat's pages from now on, if its guest has moved."""
-        viewer = self.viewer_of(attendee.session)
-        if viewer != attendee.viewer:
-            attendee.viewer = viewer
-            attendee.shown = max(0, self.log.n(viewer) - 1)
+    def seat_attendees(self) -> None:
+        """Show sockets another seat's pages from now on, if their guests have moved."""
+        moved = []
+        for attendee in self.attendees.values():
+            viewer = self.viewer_of(attendee.session)
+            if viewer != attendee.viewer:
+                attendee.viewer, attendee.shown = viewer, max(0, self.log.n(viewer) - 1)
+                moved.append(attendee)
+        self.note_who_is_here()
+        for attendee in moved:
+            self.send_card(attendee)
 
     def show(self) -> None:
         """Send every socket what it has not been shown."""

@@ -1,8 +1,13 @@
 """The bots: `exact` loses nothing, `wide` loses a little, nothing gains against `solver`."""
 
+import pickle
+import sys
+from collections import OrderedDict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,21 +19,27 @@ from madang.bots import bot_named, bot_names
 from madang.bots.wolnam_ppong.exact import exact
 from madang.bots.wolnam_ppong.solver import (
     HANDS,
+    IN_MEMORY,
     KINDS,
     MOST_WINS,
+    ON_DISK,
     ONE_TWELVE,
     PAIRS,
     Board,
     Solution,
     applies,
     cards,
+    is_ready,
     kind_of,
+    prepare,
     solution_of,
 )
 from madang.chance import seeded
 from madang.games.wolnam_ppong import GAME
 from madang.games.wolnam_ppong.actions import bounds_of
 from madang.table import Table
+
+solving = sys.modules[solution_of.__module__]  # in its package, `solver` is the bot
 
 GAIN = 1e-6  # antes a deal that a best response may win at most
 RESIDUAL = 1e-9
@@ -336,6 +347,8 @@ def test_solver_applies_to_two_seats_with_few_chips_and_the_rules_of_the_source(
     others: list[dict[str, Any]] = [
         {"players": 3},
         {"chips": 31},
+        {"deals": 21},
+        {"chips": 1, "deals": 100},
         {"rebuy": True},
         {"match_is": "push"},
         {"on_empty_pot": "reante_continue"},
@@ -343,6 +356,62 @@ def test_solver_applies_to_two_seats_with_few_chips_and_the_rules_of_the_source(
     ]
     for other in others:
         assert not applies(GAME.make_options(**{"preset": "duel", **other}))
+
+
+def small(count: int) -> list[Any]:
+    """Return house rules that are solved at once."""
+    sizes = [(chips, deals) for chips in (2, 3) for deals in range(1, 21)]
+    return [
+        GAME.make_options(preset="duel", chips=chips, deals=deals) for chips, deals in sizes[:count]
+    ]
+
+
+@pytest.mark.compiled
+def test_answers_that_run_in_circles_may_come_to_rest_without_mixed_bets() -> None:
+    solution = solving.solve(GAME.make_options(preset="duel", chips=27, deals=14))
+    mixes = solution.deals[-1].mixes.values()
+    assert sum(bool(((bets == 0) | (bets == 1)).all()) for bets in mixes) == 1
+
+
+@pytest.mark.compiled
+def test_solutions_kept_are_few_in_memory_and_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solving, "SOLUTIONS", OrderedDict())
+    many = small(IN_MEMORY + ON_DISK)
+    for options in many:
+        prepare(options)
+        prepare(many[0])
+    assert len(solving.SOLUTIONS) == IN_MEMORY
+    assert [options for options in many if is_ready(options)] == [
+        many[0],
+        *many[1 - IN_MEMORY :],
+    ]
+    assert len(list(tmp_path.rglob("*.*"))) == ON_DISK
+
+
+@pytest.mark.compiled
+def test_a_solution_at_hand_waits_for_nobody_who_solves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    (options,) = small(1)
+    prepare(options)
+    with solving.SOLVING, ThreadPoolExecutor(1) as thread:
+        assert thread.submit(solution_of, options).result(30) is solution_of(options)
+
+
+@pytest.mark.compiled
+def test_a_solution_is_the_same_read_from_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    (options,) = small(1)
+    solved = solving.kept_solution(options)
+    monkeypatch.delattr(solving, "solve")
+    read = solving.kept_solution(options)
+    assert pickle.dumps(read.deals) == pickle.dumps(solved.deals)
 
 
 @pytest.mark.compiled

@@ -6,5 +6,7 @@ from madang.bots.wolnam_ppong import exact, solver
 BOTS = {
     "wide": BotKind(exact.wide),
     "exact": BotKind(exact.exact),
-    "solver": BotKind(solver.solver, Preparation(solver.prepare, meanwhile="exact")),
+    "solver": BotKind(
+        solver.solver, Preparation(solver.prepare, solver.is_ready, meanwhile="exact")
+    ),
 }

@@ -13,9 +13,13 @@ both must mix: there they answer the average of what the other has done, which i
 
 import os
 import pickle
-from functools import cache, lru_cache
+import zlib
+from collections import OrderedDict
+from contextlib import suppress
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
+from pathlib import Path
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -41,6 +45,9 @@ from madang.hwatu.cards import CARDS, MONTHS
 from madang.jit import compiled, kernel, version_folder
 
 MOST_CHIPS = 60  # of both seats together
+MOST_DEALS = 20  # as the preset `duel` has: seconds to solve
+IN_MEMORY = 6  # solutions kept there, of at most 10 MB
+ON_DISK = 32  # solutions kept there, of about 1 MB
 PURE_ROUNDS = 10  # of answers after a fold; where three do not settle it both must mix
 MIXED_ROUNDS = 1000
 EDGE = 1e-3  # what is done more rarely than this is not meant
@@ -55,8 +62,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def applies(options: Options) -> bool:
-    """Tell whether the match can be solved: two seats, few chips, the rules of the source."""
-    return options.players == 2 and 2 * options.chips <= MOST_CHIPS and options == options._replace(
+    """Tell whether the match can be solved in seconds: two seats, few chips and deals."""
+    is_small = 2 * options.chips <= MOST_CHIPS and options.deals <= MOST_DEALS
+    return options.players == 2 and is_small and options == options._replace(
         on_empty_pot=END_DEAL, rebuy=0, pair=PAIR_IS_PUSH, adjacent=BET_LOSES, table_stakes=1,
         match_is=MATCH_IS_LOSS, death_by_rain=0,
     )  # fmt: skip
@@ -274,15 +282,28 @@ class Deal(NamedTuple):
     end: Array  # [a, b] value of each position at the end of this deal
     begun: Array  # [a, b] value at its start
     first: Array  # [h, s] the first's best bet
-    folds: Array  # [h, s] how often it folds instead
+    folded: Array  # [h, s] whether it folds instead
     unsure: Array  # [h, s] the second's bet after a fold
     mixes: dict[int, Array]  # s -> [h, bet] how often, where the second must mix its bets
+    mixed_folds: dict[int, Array]  # s -> [h] how often the first folds there
+
+    def fold_chance(self, hand: int, s: int) -> float:
+        """Return how often the first folds a hand."""
+        return float((self.mixed_folds[s] if s in self.mixes else self.folded[:, s])[hand])
+
+    @property
+    def folds(self) -> Array:
+        """How often the first folds instead [h, s]."""
+        folds = self.folded.astype(float)
+        for s, mixed in self.mixed_folds.items():
+            folds[:, s] = mixed
+        return folds
 
 
 def solve_deal(board: Board, end: Array) -> Deal:
     """Find how both play best when the end of the deal has these values."""
     best, bets = first_bets(board, end)
-    folds, unsure = np.ones(best.shape), np.zeros(best.shape, np.int8)
+    folds, unsure = np.ones(best.shape, bool), np.zeros(best.shape, np.int8)
     value = np.zeros(len(board.first))
     left = np.arange(len(board.first))  # positions where an answer has just changed
     for _ in range(PURE_ROUNDS):
@@ -295,12 +316,12 @@ def solve_deal(board: Board, end: Array) -> Deal:
         left = left[~is_settled]
         if not len(left):
             break
-    mixes = {}
+    mixes, mixed_folds = {}, {}
     for s in left.tolist():
-        value[s], folds[:, s], mixes[s] = mix(part_of(board, [s]), end, best[:, [s]])
+        value[s], mixed_folds[s], mixes[s] = mix(part_of(board, [s]), end, best[:, [s]])
     begun = np.zeros(end.shape)
     begun[board.first, board.second] = value
-    return Deal(end, begun, bets, folds, unsure, mixes)
+    return Deal(end, begun, bets, folds, unsure, mixes, mixed_folds)
 
 
 def part_of(board: Board, places: Any) -> Board:
@@ -361,7 +382,7 @@ def sharpened(
     bets /= bets.sum(1, keepdims=True)
     unsure = (folds > 0) & (folds < 1)
     mixed = np.flatnonzero((bets > 0).sum(1) == 2)
-    one, two = np.array([np.flatnonzero(bets[hand]) for hand in mixed]).reshape(-1, 2).T
+    one, two = np.array([np.flatnonzero(bets[hand]) for hand in mixed], int).reshape(-1, 2).T
     won, lost = led_to(board, end)
     p = known.p_folded[:, mixed]
     change = p * (won[mixed, two] - won[mixed, one])
@@ -427,28 +448,57 @@ class Solution(NamedTuple):
     deals: tuple[Deal, ...]
 
 
-SOLVING = Lock()  # who asks while somebody solves waits for the same solution
+SOLVING = Lock()  # who asks while somebody solves waits, unless the solution is at hand
+SOLUTIONS: OrderedDict[Options, Solution] = OrderedDict()  # those at hand, used last at the end
 
 
 def solution_of(options: Options) -> Solution:
     """Return how a match to which `applies` holds is played best; solved once, kept on disk."""
-    with SOLVING:
-        return kept_solution(options)
+    solution = at_hand(options)
+    if solution is None:
+        with SOLVING:
+            solution = at_hand(options) or kept_solution(options)
+            SOLUTIONS[options] = solution
+            while len(SOLUTIONS) > IN_MEMORY:
+                SOLUTIONS.popitem(last=False)
+    return solution
 
 
-@lru_cache(16)  # a server outlives many house rules
+def at_hand(options: Options) -> Solution | None:
+    """Return a solution that is in memory, without waiting for who solves another match."""
+    solution = SOLUTIONS.get(options)
+    with suppress(KeyError):  # it may be put out between the two
+        SOLUTIONS.move_to_end(options)
+    return solution
+
+
 def kept_solution(options: Options) -> Solution:
     """Read the solution that these sources have found before, or find it: seconds at 60 chips."""
-    path = version_folder() / "wolnam_ppong-solver" / f"{'-'.join(map(str, options))}.pickle"
+    path = version_folder() / "wolnam_ppong-solver" / f"{'-'.join(map(str, options))}.solution"
     try:
-        return Solution(board_of(options), pickle.loads(path.read_bytes()))
-    except (OSError, EOFError, pickle.UnpicklingError):
+        deals = pickle.loads(zlib.decompress(path.read_bytes()))
+        os.utime(path)
+    except (OSError, EOFError, zlib.error, pickle.UnpicklingError):
         solution = solve(options)
+        keep(path, solution.deals)
+        return solution
+    return Solution(board_of(options), deals)
+
+
+def keep(path: Path, deals: tuple[Deal, ...]) -> None:
+    """Write a solution; delete those that were read or written longest ago."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_suffix(f".{os.getpid()}")
-    half.write_bytes(pickle.dumps(solution.deals))
+    half.write_bytes(zlib.compress(pickle.dumps(deals), 1))
     half.replace(path)
-    return solution
+    files = sorted(path.parent.glob("*.solution"), key=lambda file: file.stat().st_mtime_ns)
+    for old in files[:-ON_DISK]:
+        old.unlink(missing_ok=True)
+
+
+def is_ready(options: Options) -> bool:
+    """Tell whether `solver` can play at once."""
+    return not applies(options) or options in SOLUTIONS
 
 
 def prepare(options: Options) -> None:
@@ -500,7 +550,7 @@ def first_bet(
 ) -> int:
     """Return what the first bets, 0 for a fold."""
     s = place_of(board, int(view.chips[seat]), int(view.chips[other]))
-    if dice < deal.folds[hand, s] * DICE:
+    if dice < deal.fold_chance(hand, s) * DICE:
         return 0
     return SHOWS if PAIRS[hand] else int(deal.first[hand, s])
 

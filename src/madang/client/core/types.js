@@ -20,6 +20,8 @@
  * @property {boolean} ready has looked at the result of the round
  * @property {number | null} bank seconds left on the bank; null: no clock
  * @property {number} times how many times the seconds of the table's clock the person has
+ * @property {string} [next_guest] public id of who takes this bot's seat when the next deal begins
+ * @property {string} [next_name] that guest's name
  */
 
 /** @typedef {{ move: number, bank: number }} Clock seconds a move, and for the match */

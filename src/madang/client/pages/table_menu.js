@@ -2,7 +2,7 @@
 
 import { html, useState } from "../core/html.js";
 import { go, link } from "../core/route.js";
-import { gameNamed, namesOf } from "../core/store.js";
+import { gameNamed, me, namesOf } from "../core/store.js";
 import { t } from "../core/words.js";
 import { Preferences } from "../controls/bar.js";
 import { CopyLink } from "../controls/copy.js";
@@ -45,13 +45,18 @@ function Menu({ table, info }) {
     <${Leave} table=${table} isSeated=${isSeated && info.status === "playing"} />`;
 }
 
-/** Watchers may take a bot's seat where the table allows it. @param {{ table: Table, info: TableInfo }} props */
+/** Watchers may play on for a bot from the next deal, where the table allows it. @param {{ table: Table, info: TableInfo }} props */
 function TakeOver({ table, info }) {
   const [problem, setProblem] = useState("");
-  const seat = info.seats.findIndex((other) => other.kind === "bot");
-  if (!info.open_bots || info.status !== "playing" || seat < 0) return null;
-  const sit = async () => setProblem(await refusal(table.ask("sit", { seat })));
-  return html`<button type="button" class="button" data-do="take-over" onClick=${sit}>${t("around.take_over")}</button>
+  const isNext = info.seats.some((other) => other.next_guest && other.next_guest === me.value?.id);
+  const seat = info.seats.findIndex((other) => other.kind === "bot" && !other.next_guest);
+  const ask = async (/** @type {string} */ type, fields = {}) => setProblem(await refusal(table.ask(type, fields)));
+  const isLast = info.deal >= info.deals;
+  if (!info.open_bots || info.status !== "playing" || isLast || (seat < 0 && !isNext)) return null;
+  return html`${isNext
+      ? html`<p role="status">${t("around.next")}</p>
+        <button type="button" class="button plain" data-do="keep-watching" onClick=${() => ask("stand")}>${t("around.keep_watching")}</button>`
+      : html`<button type="button" class="button" data-do="take-over" onClick=${() => ask("sit", { seat })}>${t("around.take_over")}</button>`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
 }
 

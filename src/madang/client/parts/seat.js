@@ -52,6 +52,7 @@ function isAway(sitter) {
 
 /** @param {Seat} sitter */
 function statusOf(sitter) {
+  if (sitter.next_name) return [t("table.next", { name: sitter.next_name })];
   if (sitter.kind !== "person") return [];
   if (sitter.covered) return [t("table.covered")];
   return sitter.connected ? [] : [t("table.away")];

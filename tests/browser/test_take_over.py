@@ -1,0 +1,31 @@
+"""Playing on for a bot: who takes its seat is told from when on, and may think better of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import OFFERED, play, until
+
+pytestmark = pytest.mark.browser
+
+SEATS = "players=3&rounds=2&bots=open,random,random&private=true"
+
+
+def test_who_takes_a_bots_seat_is_told_to_play_from_the_next_deal(arrive: Arrive) -> None:
+    host, latecomer = arrive("Mina"), arrive("Yuna")
+    table = host.make_table(SEATS)
+    host.press("[data-do=start]")
+    until(host, OFFERED)
+    page = latecomer.page
+    page.goto(table)
+    latecomer.press("[data-do=table-menu]")
+    latecomer.press("[data-do=take-over]")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("from the next deal")
+    expect(host.page.locator(".seat__marks", has_text="Yuna from the next deal")).to_be_visible()
+    latecomer.press("[data-do=keep-watching]")
+    expect(page.locator("[data-do=take-over]")).to_be_visible()
+    expect(host.page.locator(".seat__marks", has_text="Yuna")).to_have_count(0)
+    latecomer.press("[data-do=take-over]")
+    expect(page.locator("[data-do=keep-watching]")).to_be_visible()
+    page.keyboard.press("Escape")
+    play([host], lambda: page.locator(OFFERED).count() > 0)
