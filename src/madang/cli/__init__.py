@@ -2,8 +2,9 @@
 
 A command imports what it needs when it runs, so that `madang score` is there at once.
 
-Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that does
-not replay); 2 not done, because something was asked for that does not exist; 130 interrupted.
+Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that is
+false); 2 not done, because what was asked for does not exist or may not be done; 3 a record is true
+but has no end; 130 interrupted; 141 nobody reads the output any more.
 """
 
 import os

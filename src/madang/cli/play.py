@@ -34,6 +34,9 @@ def play(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the match there when it ends.")
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over the file of --save if there is one.")
+    ] = False,
 ) -> int:
     """Play a match against bots in this terminal."""
     from madang.cli.session import Session
@@ -47,9 +50,19 @@ def play(
         given.setdefault(found.seats, 1 + len(bots.split(",")))
     match = new_match(found.name, seed=seed, **given)
     against = sitting(found, bots, match.table.seats - 1)
+    session = Session(match, against, language(lang), save)
     if save is not None:
-        save.touch()  # say now, not after an hour, that it cannot be written
-    return Session(match, against, language(lang), save).run()
+        check_file(save, force)
+    return session.run()
+
+
+def check_file(save: Path, force: bool) -> None:
+    """Say now, not after an hour, that the match cannot be kept there."""
+    if save.is_file() and not force:
+        raise typer.BadParameter(
+            f"{save} is there already; --force writes over it", param_hint="--save"
+        )
+    save.touch()
 
 
 def language(lang: str | None) -> str:
