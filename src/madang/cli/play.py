@@ -1,12 +1,11 @@
 """`madang play`: one person against bots, in a terminal."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from madang.cli.given import GameName, Pairs, Preset, words_given
+from madang.cli.given import GameName, Lang, Pairs, Preset, language_given, words_given
 from madang.errors import NotationError
 from madang.game import Game
 from madang.games import game_named
@@ -25,9 +24,7 @@ def play(
     ] = None,
     preset: Preset = None,
     option: Pairs = None,
-    lang: Annotated[
-        str | None, typer.Option(metavar="ko|en|zh", help="By default the language of your system.")
-    ] = None,
+    lang: Lang = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed deals the same cards.")
     ] = None,
@@ -50,7 +47,7 @@ def play(
         given.setdefault(found.seats, 1 + len(bots.split(",")))
     match = new_match(found.name, seed=seed, **given)
     against = sitting(found, bots, match.table.seats - 1)
-    session = Session(match, against, language(lang), save)
+    session = Session(match, against, language_given(lang), save)
     if save is not None:
         check_file(save, force)
     return session.run()
@@ -63,17 +60,6 @@ def check_file(save: Path, force: bool) -> None:
             f"{save} is there already; --force writes over it", param_hint="--save"
         )
     save.touch()
-
-
-def language(lang: str | None) -> str:
-    """Return the language to speak; raise NotationError."""
-    from madang.cli.words import LANGUAGES, language_in
-
-    if lang is None:
-        return language_in(os.environ)
-    if lang not in LANGUAGES:
-        raise NotationError(lang, "--lang", "one of " + ", ".join(LANGUAGES))
-    return lang
 
 
 def sitting(game: Game, bots: str | None, count: int) -> list[str]:
