@@ -2,6 +2,9 @@
 
 A command imports what it needs when it runs, so that `madang score` is there at once.
 
+`madang --install-completion` lets Tab complete commands, flags, games, bots and house rules in
+bash, zsh and fish; `madang --show-completion` prints what it installs.
+
 Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that is
 false); 2 not done, because what was asked for does not exist or may not be done; 3 a record is true
 but has no end; 130 interrupted; 141 nobody reads the output any more.
@@ -23,7 +26,6 @@ CLOSED_PIPE = 141  # what a shell says of a program whose reader has gone
 
 app = typer.Typer(
     help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

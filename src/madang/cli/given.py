@@ -6,25 +6,42 @@ from typing import Annotated, Any
 
 import typer
 
+from madang.cli import completion
 from madang.errors import NotationError, OptionError
 from madang.game import Game
 from madang.games import GAMES
 
 NAMES = ", ".join(game.name for game in GAMES)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {NAMES}.")]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=f"One of: {NAMES}.", autocompletion=completion.games),
+]
 Preset = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME", help="A named set of house rules; `madang options GAME` lists them."
+        metavar="NAME",
+        help="A named set of house rules; `madang options GAME` lists them.",
+        autocompletion=completion.presets,
     ),
 ]
 Pairs = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One house rule; may be repeated."),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="One house rule; may be repeated.",
+        autocompletion=completion.house_rules,
+    ),
 ]
 Lang = Annotated[
-    str | None, typer.Option(metavar="ko|en|zh", help="By default the language of your system.")
+    str | None,
+    typer.Option(
+        metavar="ko|en|zh",
+        help="By default the language of your system.",
+        autocompletion=completion.languages,
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from madang.cli import completion
 from madang.cli.given import AsJson, GameName, Pairs, Preset, words_given
 from madang.game import Game
 from madang.games import game_named
@@ -33,6 +34,7 @@ def arena(
         typer.Option(
             metavar="BOT,BOT,...",
             help="The bots, one a seat; by default the strongest against three of the next.",
+            autocompletion=completion.bots,
         ),
     ] = None,
     rounds: Annotated[

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from madang.cli import completion
 from madang.cli.given import GameName, Lang, Pairs, Preset, language_given, words_given
 from madang.errors import NotationError
 from madang.game import Game
@@ -19,7 +20,9 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            metavar="BOT,BOT,...", help="Who else sits there; the last one fills the rest."
+            metavar="BOT,BOT,...",
+            help="Who else sits there; the last one fills the rest.",
+            autocompletion=completion.bots,
         ),
     ] = None,
     preset: Preset = None,
