@@ -89,7 +89,7 @@ def regret(
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each bot gives away a decision, in thousandths of what is played for."""
+    """Say how much each bot gives away per decision, in thousandths of what is played for."""
     from madang.arena.regret import mean_regret
     from madang.bots import bot_names
 
