@@ -76,7 +76,7 @@ def test_what_goes_on_from_a_line_is_offered(line, words):
 def test_every_value_that_is_offered_may_be_given(game):
     from madang.cli.completion import values_of
 
-    for row in game.table:
+    for row in game.option_rows:
         for value in values_of(game, row):
             assert parse_value(game.name, row, value) in row.values
 

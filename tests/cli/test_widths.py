@@ -21,12 +21,12 @@ def played(game, width, language, monkeypatch, **house):
     with session.console.capture() as printed:
         session.welcome()
         while not match.is_over:
-            seat = max(match.asked)
+            seat = max(match.to_act)
             if seat == 0:
-                session.screen.table(match.look(0))
-                session.screen.choices(match.look(0), match.legal(0))
-                session.screen.help(match.legal(0))
-            match.play(seat, match.legal(seat)[-1])
+                session.screen.table(match.observation(0))
+                session.screen.choices(match.observation(0), match.legal_actions(0))
+                session.screen.help(match.legal_actions(0))
+            match.play(seat, match.legal_actions(seat)[-1])
         session.screen.match_end(match.results)
     assert session.console.width == width
     return [line.rstrip() for line in printed.get().splitlines()]
@@ -60,8 +60,8 @@ def table_of(game, width, monkeypatch):
     match = madang.new_match(game, seed=3, players=3)
     session = Session(match, ["random"] * 2, "en", None)
     with session.console.capture() as printed:
-        session.screen.table(match.look(0))
-        session.screen.choices(match.look(0), ())
+        session.screen.table(match.observation(0))
+        session.screen.choices(match.observation(0), ())
     return "\n".join(line.rstrip() for line in printed.get().splitlines()[1:])
 
 
@@ -90,6 +90,6 @@ def test_seats_stand_in_columns_or_are_stacked(width, shown, monkeypatch):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_hand_fits_on_one_line_of_a_narrow_terminal(game, monkeypatch):
     lines = table_of(game.name, 30, monkeypatch).splitlines()
-    hand = madang.new_match(game.name, seed=3, players=3).look(0)["hands"][0]
+    hand = madang.new_match(game.name, seed=3, players=3).observation(0).hands[0]
     months = [re.match(r"\d+", card)[0] for card in hand]
     assert months in [re.findall(r"(\d+)[★◆▬·]", line) for line in lines]

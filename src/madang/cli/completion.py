@@ -26,7 +26,7 @@ def languages(incomplete: str) -> list[str]:
 def presets(context: typer.Context, incomplete: str) -> list[str]:
     """Offer the presets of the game that was named."""
     game = game_in(context)
-    return starting(list(game.presets), incomplete) if game else []
+    return starting(list(game.house_rules.presets), incomplete) if game else []
 
 
 def bots(context: typer.Context, incomplete: str) -> list[str]:
@@ -43,12 +43,12 @@ def house_rules(context: typer.Context, incomplete: str) -> list[str]:
     game, name = game_in(context), incomplete.partition("=")[0]
     if game is None:
         return []
-    rows = [row for row in game.table if f"{row.name}=".startswith(incomplete)]
+    rows = [row for row in game.option_rows if f"{row.name}=".startswith(incomplete)]
     if len(rows) > 1:
         return [f"{row.name}=" for row in rows]
     pairs = [
         f"{row.name}={value}"
-        for row in rows or [row for row in game.table if row.name == name]
+        for row in rows or [row for row in game.option_rows if row.name == name]
         for value in values_of(game, row)
     ]
     return starting(pairs, incomplete)
@@ -58,7 +58,7 @@ def values_of(game: Game, row: Option) -> Sequence[str]:
     """Return the values of an option; of a long range its ends and the default."""
     if len(row.words) <= MANY:
         return row.words
-    usual = str(format_value(row, getattr(game.options(), row.name)))
+    usual = str(format_value(row, getattr(game.house_rules.options_type(), row.name)))
     return list(dict.fromkeys((row.words[0], usual, row.words[-1])))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from madang.cli.given import AsJson, GameName, Lang, language_given
 from madang.game import Game
 from madang.games import game_named
-from madang.options import Option, format_options, format_value
+from madang.options import Option, format_value
 from madang.pages import ENGLISH
 
 if TYPE_CHECKING:
@@ -30,37 +30,38 @@ def options(game: GameName, lang: Lang = None, as_json: AsJson = False) -> None:
 
 def data_of(game: Game, words: "Words") -> dict[str, Any]:
     """Return the options and presets as JSON can hold them."""
-    defaults = format_options(game.table, game.options())
+    defaults = game.format_options(game.house_rules.options_type())
     rows = [
         {
             "name": row.name,
-            "section": f"{game.page} {row.section}",
+            "section": f"{game.citation} {row.section}",
             "kind": row.kind,
             "allowed": [format_value(row, value) for value in row.values],
             "default": defaults[row.name],
             "label": option_name(game, row, words),
             "meaning": option_meaning(game, row, words),
         }
-        for row in game.table
+        for row in game.option_rows
     ]
     presets = {
-        name: format_options(game.table, game.make_options(preset=name)) for name in game.presets
+        name: game.format_options(game.make_options(preset=name))
+        for name in game.house_rules.presets
     }
-    return {"game": game.name, "rules": game.rules, "options": rows, "presets": presets}
+    return {"game": game.name, "rules": game.rules_version, "options": rows, "presets": presets}
 
 
 def show_options(game: Game, words: "Words") -> None:
     """Print each option as it may be given and what it means, and then each preset."""
-    defaults = format_options(game.table, game.options())
-    for row in game.table:
+    defaults = game.format_options(game.house_rules.options_type())
+    for row in game.option_rows:
         given = f"{row.name}={said(defaults[row.name])}"
-        print(f"{given:40} {allowed(row, words)}  ({game.page} {row.section})")
+        print(f"{given:40} {allowed(row, words)}  ({game.citation} {row.section})")
         print(f"    {option_name(game, row, words)}: {option_meaning(game, row, words)}")
         if row.kind == "words":
             names = (f"{word} = {value_name(game, row, word, words)}" for word in row.words)
             print(f"    {'; '.join(names)}")
-    for name, changes in game.presets.items():
-        chosen = format_options(game.table, game.make_options(preset=name))
+    for name, changes in game.house_rules.presets.items():
+        chosen = game.format_options(game.make_options(preset=name))
         given = " ".join(f"{key}={said(chosen[key])}" for key in changes)
         print(f"preset {name}: {given or words('options.defaults')}")
         print(

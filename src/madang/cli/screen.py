@@ -5,7 +5,7 @@ A card is a chip with its month, the mark of its kind and its plant: colour alon
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -15,10 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from madang.cli.words import Words
-from madang.game import Data, Game
+from madang.game import Data, Game, Line, Seen
 from madang.hwatu.cards import KIND_OF, PACK, month_of, parse_card
 from madang.match import Results
-from madang.options import format_options
 
 NARROW = 48  # columns; with fewer, what stands side by side is stacked and plants are left out
 ANY = 10_000  # columns, to see how wide a table would like to be
@@ -28,7 +27,7 @@ MARKS = "★", "◆", "▬", "·"
 STYLES = "bold black on yellow", "black on cyan", "bold white on red", "black on white"
 
 
-class Screen(ABC):
+class Screen(ABC, Generic[Seen]):
     """What is printed of one match; what differs between games is in `madang.cli.tables`."""
 
     headings = "terminal.round_points", "terminal.total"  # of the sums at the end of a round
@@ -91,18 +90,18 @@ class Screen(ABC):
 
     def house(self) -> str:
         """Return the options that are not at their default."""
-        words = format_options(self.game.table, self.options)
-        usual = format_options(self.game.table, self.game.options())
+        words = self.game.format_options(self.options)
+        usual = self.game.format_options(self.game.house_rules.options_type())
         changes = [f"{key}={str(words[key]).lower()}" for key in words if words[key] != usual[key]]
         return ", ".join(changes) or self.words("terminal.defaults")
 
     # ---- the table -------------------------------------------------------------------------
 
-    def table(self, view: Data) -> None:
+    def table(self, view: Seen) -> None:
         """Print the seats, what lies in the middle, and the person's own hand."""
         self.console.print(Rule(self.round(view)))
         rows = [
-            (f"{'▸' if seat == view['seat'] else ' '} {name}", *self.seat(view, seat))
+            (f"{'▸' if seat == view.seat else ' '} {name}", *self.seat(view, seat))
             for seat, name in enumerate(self.names)
         ]
         if self.is_narrow:
@@ -121,12 +120,12 @@ class Screen(ABC):
             self.console.print(name)
             self.line(Text(" · ").join(Text.assemble(cell) for cell in cells if cell), 4)
 
-    def round(self, view: Data) -> str:
+    def round(self, view: Seen) -> str:
         """Say which round it is."""
-        return self.words("terminal.round", round=view["round"], rounds=view["rounds"])
+        return self.words("terminal.round", round=view.deal, rounds=view.deals)
 
     @abstractmethod
-    def seat(self, view: Data, seat: int) -> Sequence[str | Text]:
+    def seat(self, view: Seen, seat: int) -> Sequence[str | Text]:
         """Return what is said of a seat, beside its name."""
 
     @abstractmethod
@@ -139,7 +138,7 @@ class Screen(ABC):
 
     # ---- choices ---------------------------------------------------------------------------
 
-    def choices(self, view: Data, legal: Sequence[str]) -> None:
+    def choices(self, view: Seen, legal: Sequence[str]) -> None:
         """Print the numbered choices and what each will do."""
         rows = Table.grid()
         rows.add_column(min_width=5)
@@ -154,7 +153,7 @@ class Screen(ABC):
     def choice(self, view: Data, word: str) -> Text:
         """Return one choice in words."""
 
-    def more_choices(self, view: Data, legal: Sequence[str]) -> str:
+    def more_choices(self, view: Seen, legal: Sequence[str]) -> str:
         """Say what else may be answered, beyond the numbered choices; nothing in most games."""
         return ""
 
@@ -182,40 +181,40 @@ class Screen(ABC):
     def event(self, event: Data, you: int) -> None:
         """Print one thing that has happened."""
 
-    def refused(self, why: Data, view: Data) -> str:
+    def refused(self, why: Data, view: Seen) -> str:
         """Say why what was answered may not be done, where a game tells (`IllegalAction.why`)."""
-        return self.say(f"refused.{why['code']}", **why)
+        return self.say(f"refused.{why.code}", **why)
 
     # ---- results ---------------------------------------------------------------------------
 
-    def round_end(self, view: Data) -> None:
+    def deal_end(self, view: Seen) -> None:
         """Print how the round ended and why each seat gets its points."""
-        name = "" if view["ender"] is None else self.names[view["ender"]]
-        title = self.say(f"result.{view['ended']}", name=name)
+        name = "" if view.ender is None else self.names[view.ender]
+        title = self.say(f"result.{view.ended}", name=name)
         lines = self.lines_stacked(view) if self.is_narrow else self.lines(view)
         because = self.because(view, name)
         self.console.print(Panel(Group(because, lines, self.sums(view)), title=title))
 
-    def lines(self, view: Data) -> Table:
+    def lines(self, view: Seen) -> Table:
         """Return why each seat gets its points, a row a reason."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         for seat, who in enumerate(self.names):
-            for number, why in enumerate(w for w in view["explained"] if w["seat"] == seat):
+            for number, why in enumerate(w for w in view.explained if w.seat == seat):
                 points = Text(signed(why), justify="right")
-                cards = self.cards(why["cards"], is_short=True)
+                cards = self.cards(why.cards, is_short=True)
                 table.add_row(who if number == 0 else "", cards, points, self.reason_cited(why))
         return table
 
-    def lines_stacked(self, view: Data) -> Group:
+    def lines_stacked(self, view: Seen) -> Group:
         """Return the same for a narrow terminal: below each name its reasons."""
         parts: list[RenderableType] = []
         for seat, who in enumerate(self.names):
-            reasons = [why for why in view["explained"] if why["seat"] == seat]
+            reasons = [why for why in view.explained if why.seat == seat]
             parts += [Text(who, "bold")] if reasons else []
             for why in reasons:
                 points, reason = f"{signed(why)}  ", self.reason_cited(why)
-                if why["cards"]:
-                    parts.append(Padding.indent(Text(points) + self.cards(why["cards"]), 2))
+                if why.cards:
+                    parts.append(Padding.indent(Text(points) + self.cards(why.cards), 2))
                     parts.append(Padding.indent(reason, 4))
                 else:
                     parts.append(Padding.indent(points + reason, 2))
@@ -223,29 +222,29 @@ class Screen(ABC):
 
     def reason_cited(self, why: Data) -> str:
         """Return the sentence of one line of an explanation, and where its rule is written."""
-        return f"{self.reason(why)} ({self.rule(why['section'])})"
+        return f"{self.reason(why)} ({self.rule(why.section)})"
 
-    def because(self, view: Data, name: str) -> str:
+    def because(self, view: Seen, name: str) -> str:
         """Say why the round ended."""
-        return self.say(f"reason.{view['ended']}", **{**view, "name": name})
+        return self.say(f"reason.{view.ended}", **{**view, "name": name})
 
     @abstractmethod
-    def reason(self, why: Data) -> str:
+    def reason(self, why: Line) -> str:
         """Return the sentence of one line of an explanation."""
 
-    def sums(self, view: Data) -> Table:
+    def sums(self, view: Seen) -> Table:
         """Return the points of the round and the totals, a row a seat."""
         table = Table(box=None, pad_edge=False, padding=(0, 1 if self.is_narrow else 2, 0, 0))
         table.add_column("", no_wrap=True)
         for heading in self.headings:
             table.add_column(self.words(heading), justify="right")
-        for name, points, total in zip(self.names, view["points"], view["totals"], strict=True):
+        for name, points, total in zip(self.names, view.points, view.totals, strict=True):
             table.add_row(name, f"{points:+d}", str(total))
         return table
 
     def match_end(self, results: Results) -> None:
         """Print each seat's place, its points round by round where there is room, and its total."""
-        table = self.match_table(results, results.rounds)
+        table = self.match_table(results, results.deals)
         room = self.console.width - 4  # of the frame
         if (
             self.console.measure(table, options=self.console.options.update(width=ANY)).maximum
@@ -260,9 +259,9 @@ class Screen(ABC):
         headings = [self.words("terminal.place"), "", *map(str, range(1, len(rounds) + 1))]
         for heading in [*headings, self.words("terminal.total")]:
             table.add_column(heading, justify="right" if heading.isdecimal() else "left")
-        totals = results.rounds[-1]["totals"]
+        totals = results.deals[-1].totals
         for seat in sorted(range(len(self.names)), key=lambda seat: results.places[seat]):
-            points = [str(view["points"][seat]) for view in rounds]
+            points = [str(view.points[seat]) for view in rounds]
             row = [f"{results.places[seat]}.", self.names[seat], *points, str(totals[seat])]
             table.add_row(*row, style="bold" if results.places[seat] == 1 else "")
         return table
@@ -270,4 +269,4 @@ class Screen(ABC):
 
 def signed(why: Data) -> str:
     """Write the points of one line of an explanation with their sign."""
-    return f"{why['points']:+d}".replace("-", "−")
+    return f"{why.points:+d}".replace("-", "−")
