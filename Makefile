@@ -11,7 +11,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n auto --maxprocesses 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds regen check fix bench pictures docs clean
+.PHONY: help serve test test-bounds regen check check-newest fix bench pictures docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -40,6 +40,9 @@ check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, t
 	$(BIN)/python tools/vendor.py --check
 	$(BIN)/python tools/docs.py --check
 
+check-newest: $(VENV)/.installed-dev ## check what may differ with the newest Python of this machine
+	tools/check_newest.sh $(BIN)/python
+
 fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
@@ -55,7 +58,7 @@ docs: $(VENV)/.installed-dev ## write docs/reference anew
 	$(BIN)/python tools/docs.py
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- what is installed once ---------------------------------------------------------------------

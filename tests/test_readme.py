@@ -58,6 +58,18 @@ def test_make_targets_on_the_page_exist(path):
         assert target in targets
 
 
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*GUIDE, ROOT / "CONTRIBUTING.md", *EXAMPLES], ids=page_id)
+def test_python_on_the_page_is_the_one_that_has_the_packages(path):
+    """A line that is pasted has to run: the system's own Python has none of them."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        command, _, rest = line.strip().partition(" ")
+        if re.fullmatch(r"(\S*/)?(python|pytest|pip)[\d.]*", command) and rest:
+            assert command.startswith(".venv/bin/"), line
+
+
 def test_what_the_readme_shows_of_scoring_is_what_it_answers():
     question, answer = re.search(
         r"echo '(.*)' \| madang score nylon_ppong\n(.*)\n", readme()

@@ -1,6 +1,6 @@
 """A bot for Madang in 50 lines: it opens a table, sits down with two others and plays a match.
 
-    python docs/examples/bot.py http://127.0.0.1:8000
+    .venv/bin/python docs/examples/bot.py http://127.0.0.1:8000
 
 Replace `choose` by something better. Everything on the wire: docs/reference/protocol.md.
 """

@@ -9,18 +9,22 @@
 1
 """
 
-from madang.errors import (
-    IllegalAction,
-    MadangError,
-    NotationError,
-    NotYourTurn,
-    OptionError,
-    PlayError,
-    RecordError,
-    StaleAction,
-)
-from madang.games import GAMES
-from madang.match import Match, Results, new_match, odds, replay, score
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # read by `__getattr__` when a program runs
+    from madang.errors import (
+        IllegalAction,
+        MadangError,
+        NotationError,
+        NotYourTurn,
+        OptionError,
+        PlayError,
+        RecordError,
+        StaleAction,
+    )
+    from madang.games import GAMES
+    from madang.match import Match, Results, new_match, odds, replay, score
 
 __version__ = "0.1.0"
 
@@ -41,3 +45,23 @@ __all__ = [
     "replay",
     "score",
 ]
+
+HOMES = "madang.errors", "madang.games", "madang.match"
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Read the library when its first name is asked for.
+
+        Every program begins with this file, and must hear Ctrl-C before it reads anything large.
+        """
+        for home in HOMES if name in __all__ else ():
+            module = import_module(home)
+            if hasattr(module, name):
+                return getattr(module, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the names of the library too."""
+    return sorted({*globals(), *__all__})

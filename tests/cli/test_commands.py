@@ -1,11 +1,13 @@
 """The command line as a whole: help, version, refusals, and the smaller commands."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import madang
 from madang.cli import app
+from madang.cli.words import LANGUAGES
 from madang.games import GAMES, game_named
 from madang.options import parse_value
 from madang.pages import languages_of, rules_page, section_of
@@ -69,10 +71,41 @@ def test_what_is_not_there_is_refused_in_one_line_with_exit_code_2(call, argumen
 def test_the_options_are_listed_with_what_each_may_be(call, game):
     said = call("options", game.name)
     for row in game.option_rows:
-        assert row.meaning in said.out
         assert f"{row.name}=" in said.out
+        assert f"({game.citation} {row.section})\n" in said.out
     for preset in game.house_rules.presets:
         assert f"preset {preset}: " in said.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_options_are_told_in_the_browser_s_own_sentences(call, game, language):
+    folder = Path(madang.__file__).parent / "client" / "locales"
+    sentences = json.loads((folder / f"{game.name}.rules.{language}.json").read_text("utf-8"))
+    said = call("options", game.name, "--lang", language).out
+    told = {row["name"]: row for row in json_of(call, game, "--lang", language)["options"]}
+    for row in game.option_rows:
+        key = f"{game.name}.option.{row.name}"
+        meaning = sentences[f"{key}.means"] if language != "en" else row.meaning
+        assert f"    {sentences[key]}: {meaning}\n" in said
+        assert (told[row.name]["label"], told[row.name]["meaning"]) == (sentences[key], meaning)
+        for word in row.words if row.kind == "words" else ():
+            assert f"{word} = {sentences[f'{key}.{word}']}" in said
+    for preset in game.house_rules.presets:
+        assert f"    {sentences[f'{game.name}.preset.{preset}']}: " in said
+    assert "⟦" not in said
+
+
+def json_of(call, game, *flags):
+    return json.loads(call("options", game.name, "--json", *flags).out)
+
+
+def test_the_options_speak_the_language_of_the_system_and_json_english(call, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    assert "스톱 한도" in call("options", "nylon_ppong").out
+    assert "스톱" not in call("options", "nylon_ppong", "--json").out
+    assert "스톱 한도" in call("options", "nylon_ppong", "--json", "--lang", "ko").out
+    assert call("options", "nylon_ppong", "--lang", "fr").code == 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -87,6 +87,21 @@ def test_leaving_wants_a_yes_and_keeps_what_was_played(program, tmp_path):
     assert words[-1] == "draw"
 
 
+def test_a_file_that_is_there_is_written_over_only_by_force(program, tmp_path):
+    (tmp_path / "m.jsonl").write_text("dear to me\n")
+    said = program(*QUICK, "--save", "m.jsonl", given=FIRST_CHOICES)
+    assert (said.code, said.out) == (2, "")  # refused before a card is played
+    assert said.err.count("\n") == 1
+    assert "m.jsonl is there already; --force writes over it" in said.err
+    assert (tmp_path / "m.jsonl").read_text() == "dear to me\n"
+    assert program(*QUICK, "--save", "m.jsonl", "--force", given=FIRST_CHOICES).code == 0
+    assert madang.replay(tmp_path / "m.jsonl").is_over
+
+
+def test_a_match_may_be_saved_to_what_is_no_file(program):
+    assert program(*QUICK, "--save", os.devnull, given="1\n").code == 0
+
+
 def test_the_end_of_the_input_ends_the_match_with_a_message(program):
     said = program(*QUICK, given="1\n")
     assert (said.code, said.err) == (0, "")
@@ -126,6 +141,10 @@ def test_what_is_not_there_is_refused_in_one_line(program, flags, says):
     assert says in said.err
 
 
+CTRL_C = "\x03"
+PATIENCE = 60  # seconds
+
+
 def terminal_of_its_own():
     """Make standard input the terminal of this process, in which Ctrl-C is heard."""
     os.login_tty(os.dup(0))
@@ -157,8 +176,14 @@ def in_a_terminal(answers, *arguments):
 
 def conversation(leader, answers):
     """Answer prompts until the terminal is closed or silent for too long; return all of it."""
-    screen, answered = "", 0
-    while select.select([leader], [], [], 60)[0]:
+    screen, answered, reply, silent = "", 0, "", 0
+    while silent < PATIENCE:
+        if not select.select([leader], [], [], 1)[0]:
+            silent += 1
+            if reply == CTRL_C:  # Python loses one that comes just before it waits for input
+                os.write(leader, reply.encode())
+            continue
+        silent = 0
         try:
             got = os.read(leader, 65536)
         except OSError:  # how Linux says that the other end is closed
@@ -184,7 +209,7 @@ def test_a_whole_match_is_played_in_a_real_terminal_in_colour():
 
 
 def test_ctrl_c_ends_the_match_with_a_message():
-    code, screen = in_a_terminal(lambda shown: "\x03", *QUICK)
+    code, screen = in_a_terminal(lambda shown: CTRL_C, *QUICK)
     assert code == 130
     assert "Interrupted: the match ends here." in screen
     assert "Traceback" not in screen

@@ -19,6 +19,7 @@ def test_verify_answers_in_json(call, finished):
     match = madang.replay(finished)
     assert json.loads(said.out) == {
         "ok": True,
+        "whole": True,
         "game": "nylon_ppong",
         "events": len(match.record().events),
         "over": True,
@@ -26,11 +27,37 @@ def test_verify_answers_in_json(call, finished):
     }
 
 
-def test_a_record_that_is_broken_off_is_true_as_far_as_it_goes(call, finished, tmp_path):
+@pytest.mark.parametrize(
+    ("kept", "says", "is_over"),
+    [(9, "broken off", False), (-1, "the last line, the end, is missing", True)],
+)
+def test_a_record_without_its_end_is_true_but_not_whole(
+    call, finished, tmp_path, kept, says, is_over
+):
     lines = finished.read_text().splitlines(keepends=True)
-    (tmp_path / "part.jsonl").write_text("".join(lines[:9]))
+    (tmp_path / "part.jsonl").write_text("".join(lines[:kept]))
     said = call("verify", tmp_path / "part.jsonl")
-    assert (said.code, "broken off" in said.out) == (0, True)
+    assert (said.code, said.err) == (3, "")
+    assert says in said.out
+    said = call("verify", tmp_path / "part.jsonl", "--json")
+    data = json.loads(said.out)
+    assert (said.code, data["ok"], data["whole"], data["over"]) == (3, True, False, is_over)
+
+
+def test_the_exit_codes_stand_in_the_help(call):
+    said = " ".join(call("verify", "--help").out.replace("│", " ").split())
+    assert "0 true and whole; 1 false; 3 true as far as it goes" in said
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_a_record_may_begin_with_a_byte_order_mark(program, finished, tmp_path, line_end):
+    marked = b"\xef\xbb\xbf" + finished.read_bytes().replace(b"\n", line_end)
+    (tmp_path / "marked.jsonl").write_bytes(marked)
+    for command in ("verify", "replay"):
+        plain = program(command, "-", given=finished.read_text())
+        for said in (program(command, "-", given=marked), program(command, "marked.jsonl")):
+            assert (said.code, said.err) == (0, "")
+            assert said.out.replace("marked.jsonl", "-") == plain.out
 
 
 def test_a_false_record_is_refused_with_its_line(call, finished, tmp_path):

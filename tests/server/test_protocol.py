@@ -1,12 +1,14 @@
 """The promises of `messages.py`: one answer a command, numbers without gaps, nothing dropped."""
 
 import asyncio
+from inspect import cleandoc
 
 import pytest
 
 from madang.games import GAMES
 from madang.server import messages as m
 from madang.server.files import CLIENT
+from madang.server.schema import schema
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -263,6 +265,23 @@ async def test_a_new_name_shows_where_the_guest_sits(houses):
     mina.say(type="rename", name="  미나  ")
     await mina.hears("welcome", name="미나")
     await yuna.until(lambda: yuna.card["info"]["seats"][0]["name"] == "미나")
+
+
+def texts_in(part: object) -> list[str]:
+    """Return every description in a part of the schema."""
+    if isinstance(part, list):
+        return [text for item in part for text in texts_in(item)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["description"]] if isinstance(part.get("description"), str) else []
+    return own + [text for item in part.values() for text in texts_in(item)]
+
+
+def test_the_schema_is_the_same_with_every_python():
+    """Python 3.13 strips the indentation of docstrings, those before it do not."""
+    texts = texts_in(schema())
+    assert len(texts) > 20
+    assert [text for text in texts if text != cleandoc(text)] == []
 
 
 async def test_the_schema_knows_every_message(houses):

@@ -2,8 +2,12 @@
 
 A command imports what it needs when it runs, so that `madang score` is there at once.
 
-Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that does
-not replay); 2 not done, because something was asked for that does not exist; 130 interrupted.
+`madang --install-completion` lets Tab complete commands, flags, games, bots and house rules in
+bash, zsh and fish; `madang --show-completion` prints what it installs.
+
+Exit codes: 0 done; 1 done, but the answer is no (a line that cannot be scored, a record that is
+false); 2 not done, because what was asked for does not exist or may not be done; 3 a record is true
+but has no end; 130 interrupted; 141 nobody reads the output any more.
 """
 
 import os
@@ -18,9 +22,10 @@ import madang
 from madang.cli import house, measure, odds, play, records, rules, score, serve
 from madang.errors import MadangError, RecordError
 
+CLOSED_PIPE = 141  # what a shell says of a program whose reader has gone
+
 app = typer.Typer(
     help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -55,12 +60,17 @@ def root(
         print(context.get_help())
 
 
-def main() -> None:
-    """Run `madang` with the arguments it was called with."""
+def call() -> int:
+    """Run `madang` with the arguments it was called with and return the exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # better a ? than no match where 뽕 cannot be said
             stream.reconfigure(errors="replace")
-    sys.exit(run(sys.argv[1:]))
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()  # here, where a closed pipe can still be noticed
+    except BrokenPipeError:
+        return leave_quietly()
+    return code
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -73,6 +83,10 @@ def run(arguments: Sequence[str]) -> int:
         return refuse(str(error), 2)
     except BrokenPipeError:
         return leave_quietly()
+    except SystemExit as leaving:  # Rich and Typer leave so where nobody reads on
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return leave_quietly()
+        raise
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
     except KeyboardInterrupt:
@@ -100,5 +114,7 @@ def refuse(message: str, code: int) -> int:
 
 def leave_quietly() -> int:
     """Stop because nobody reads on; nothing may be flushed to a closed pipe at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
+    return CLOSED_PIPE

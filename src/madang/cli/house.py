@@ -1,24 +1,34 @@
 """`madang options`: every house rule of a game, from the table that also makes the forms."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from madang.cli.given import AsJson, GameName
+from madang.cli.given import AsJson, GameName, Lang, language_given
 from madang.game import Game
 from madang.games import game_named
-from madang.options import format_value
+from madang.options import Option, format_value
+from madang.pages import ENGLISH
+
+if TYPE_CHECKING:
+    from madang.cli.words import Words
 
 
-def options(game: GameName, as_json: AsJson = False) -> None:
-    """List a game's house rules, what each may be, and the presets."""
+def options(game: GameName, lang: Lang = None, as_json: AsJson = False) -> None:
+    """List a game's house rules, what each may be, and the presets.
+
+    With --json everything is told in English unless --lang says otherwise.
+    """
+    from madang.cli.words import Words
+
     found = game_named(game)
+    words = Words(language_given(lang or (ENGLISH if as_json else None)))
     if as_json:
-        print(json.dumps(data_of(found), ensure_ascii=False, indent=2))
+        print(json.dumps(data_of(found, words), ensure_ascii=False, indent=2))
     else:
-        show_options(found)
+        show_options(found, words)
 
 
-def data_of(game: Game) -> dict[str, Any]:
+def data_of(game: Game, words: "Words") -> dict[str, Any]:
     """Return the options and presets as JSON can hold them."""
     defaults = game.format_options(game.house_rules.options_type())
     rows = [
@@ -28,7 +38,8 @@ def data_of(game: Game) -> dict[str, Any]:
             "kind": row.kind,
             "allowed": [format_value(row, value) for value in row.values],
             "default": defaults[row.name],
-            "meaning": row.meaning,
+            "label": option_name(game, row, words),
+            "meaning": option_meaning(game, row, words),
         }
         for row in game.option_rows
     ]
@@ -39,15 +50,54 @@ def data_of(game: Game) -> dict[str, Any]:
     return {"game": game.name, "rules": game.rules_version, "options": rows, "presets": presets}
 
 
-def show_options(game: Game) -> None:
-    """Print two lines for each option, and a line for each preset."""
-    for row, option in zip(data_of(game)["options"], game.option_rows, strict=True):
-        given = f"{row['name']}={said(row['default'])}"
-        print(f"{given:40} {option.allowed}  ({row['section']})\n    {row['meaning']}")
+def show_options(game: Game, words: "Words") -> None:
+    """Print each option as it may be given and what it means, and then each preset."""
+    defaults = game.format_options(game.house_rules.options_type())
+    for row in game.option_rows:
+        given = f"{row.name}={said(defaults[row.name])}"
+        print(f"{given:40} {allowed(row, words)}  ({game.citation} {row.section})")
+        print(f"    {option_name(game, row, words)}: {option_meaning(game, row, words)}")
+        if row.kind == "words":
+            names = (f"{word} = {value_name(game, row, word, words)}" for word in row.words)
+            print(f"    {'; '.join(names)}")
     for name, changes in game.house_rules.presets.items():
-        words = game.format_options(game.make_options(preset=name))
-        given = " ".join(f"{key}={said(words[key])}" for key in changes) or "the defaults above"
-        print(f"preset {name}: {given}")
+        chosen = game.format_options(game.make_options(preset=name))
+        given = " ".join(f"{key}={said(chosen[key])}" for key in changes)
+        print(f"preset {name}: {given or words('options.defaults')}")
+        print(
+            f"    {preset_text(game, name, '', words)}: {preset_text(game, name, '.means', words)}"
+        )
+
+
+# ---- the sentences of the browser ----------------------------------------------------------------
+
+
+def option_name(game: Game, row: Option, words: "Words") -> str:
+    """Return what an option is called."""
+    return words(f"{game.name}.option.{row.name}")
+
+
+def option_meaning(game: Game, row: Option, words: "Words") -> str:
+    """Return what an option means; in English the row says it where no better sentence does."""
+    key = f"{game.name}.option.{row.name}.means"
+    return words(key) if key in words.sentences or words.language != ENGLISH else row.meaning
+
+
+def value_name(game: Game, row: Option, word: str, words: "Words") -> str:
+    """Return what one of an option's words is called."""
+    return words(f"{game.name}.option.{row.name}.{word}")
+
+
+def preset_text(game: Game, preset: str, part: str, words: "Words") -> str:
+    """Return what a preset is called or, where `part` is `.means`, what it means."""
+    return words(f"{game.name}.preset.{preset}{part}")
+
+
+def allowed(row: Option, words: "Words") -> str:
+    """Say which values may be given."""
+    if row.allowed == ", ".join(row.words):
+        return row.allowed
+    return words("option.range", first=row.values[0], last=row.values[-1]).rstrip(".。")
 
 
 def said(value: int | bool | str) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from madang.cli import completion
 from madang.cli.given import AsJson, GameName, Pairs, Preset, words_given
 from madang.game import Game
 from madang.games import game_named
@@ -33,6 +34,7 @@ def arena(
         typer.Option(
             metavar="BOT,BOT,...",
             help="The bots, one a seat; by default the strongest against three of the next.",
+            autocompletion=completion.bots,
         ),
     ] = None,
     matches: Annotated[
@@ -90,7 +92,7 @@ def regret(
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each bot gives away a decision, in thousandths of what is played for."""
+    """Say how much each bot gives away per decision, in thousandths of what is played for."""
     from madang.arena.regret import mean_regret
     from madang.bots import bot_names
 

@@ -31,7 +31,7 @@ def odds(
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> int:
-    """Count exactly what a bet is worth: for one --hand, or lines of JSON in, a line out for each.
+    """Count exactly what a bet is worth, for one --hand or for each line of JSON.
 
     madang odds wolnam_ppong --hand 2,10 --seen 5,5,11 --pot 400 --chips 250
 

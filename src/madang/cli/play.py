@@ -1,12 +1,12 @@
 """`madang play`: one person against bots, in a terminal."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from madang.cli.given import GameName, Pairs, Preset, words_given
+from madang.cli import completion
+from madang.cli.given import GameName, Lang, Pairs, Preset, language_given, words_given
 from madang.errors import NotationError
 from madang.game import Game
 from madang.games import game_named
@@ -20,20 +20,23 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            metavar="BOT,BOT,...", help="Who else sits there; the last one fills the rest."
+            metavar="BOT,BOT,...",
+            help="Who else sits there; the last one fills the rest.",
+            autocompletion=completion.bots,
         ),
     ] = None,
     preset: Preset = None,
     option: Pairs = None,
-    lang: Annotated[
-        str | None, typer.Option(metavar="ko|en|zh", help="By default the language of your system.")
-    ] = None,
+    lang: Lang = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed deals the same cards.")
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the match there when it ends.")
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over the file of --save if there is one.")
+    ] = False,
 ) -> int:
     """Play a match against bots in this terminal."""
     from madang.cli.session import Session
@@ -48,20 +51,19 @@ def play(
             given.setdefault(option_of_seats, 1 + len(bots.split(",")))
     match = new_match(found.name, seed=seed, **given)
     against = sitting(found, bots, match.table.seats - 1)
+    session = Session(match, against, language_given(lang), save)
     if save is not None:
-        save.touch()  # say now, not after an hour, that it cannot be written
-    return Session(match, against, language(lang), save).run()
+        check_file(save, force)
+    return session.run()
 
 
-def language(lang: str | None) -> str:
-    """Return the language to speak; raise NotationError."""
-    from madang.cli.words import LANGUAGES, language_in
-
-    if lang is None:
-        return language_in(os.environ)
-    if lang not in LANGUAGES:
-        raise NotationError(lang, "--lang", "one of " + ", ".join(LANGUAGES))
-    return lang
+def check_file(save: Path, force: bool) -> None:
+    """Say now, not after an hour, that the match cannot be kept there."""
+    if save.is_file() and not force:
+        raise typer.BadParameter(
+            f"{save} is there already; --force writes over it", param_hint="--save"
+        )
+    save.touch()
 
 
 def sitting(game: Game, bots: str | None, count: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,15 @@ from madang.errors import NotationError, RecordError
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
 
 
+NOT_WHOLE = 3  # the exit code for a record that is true, and has no end
+
+
 def verify(file: File, as_json: AsJson = False) -> int:
-    """Play a record again and tell whether it is true: exit code 1 where it is not."""
+    """Play a record again and tell whether it is true.
+
+    Exit codes: 0 true and whole; 1 false; 3 true as far as it goes, but without its last line, the
+    end: the match was broken off, or the file is cut off.
+    """
     from madang.record import verify as verified
 
     try:
@@ -25,14 +33,24 @@ def verify(file: File, as_json: AsJson = False) -> int:
             raise
         print(json.dumps({"ok": False, "line": error.line, "what": error.what}))
         return 1
-    facts = {"game": record.game.name, "events": len(record.events), "over": table.is_over}
+    is_whole = record.totals is not None
     if as_json:
-        print(json.dumps({"ok": True, **facts, "totals": table.totals()}))
+        facts = {"game": record.game.name, "events": len(record.events), "over": table.is_over}
+        print(json.dumps({"ok": True, "whole": is_whole, **facts, "totals": table.totals()}))
     else:
-        end = "played to its end" if table.is_over else "broken off"
+        end = ending(is_whole, table.is_over)
         totals = ", ".join(map(str, table.totals()))
         print(f"{file}: {record.game.name}, {len(record.events)} events, {end}; totals {totals}")
-    return 0
+    return 0 if is_whole else NOT_WHOLE
+
+
+def ending(is_whole: bool, is_over: bool) -> str:
+    """Say how a true record ends."""
+    if is_whole:
+        return "played to its end"
+    if is_over:
+        return "played to its end, but the last line, the end, is missing"
+    return "broken off: true as far as it goes, but the match is not over"
 
 
 def replay(
@@ -66,7 +84,13 @@ def log_in(file: Path) -> Any:
     """Read the record in a file, or on standard input."""
     from madang.match import read_record
 
-    return read_record(sys.stdin if str(file) == "-" else file)
+    if str(file) != "-":
+        return read_record(file)
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig")  # some programs write a BOM first
+    except UnicodeDecodeError as error:
+        raise RecordError(1, "standard input is no text in UTF-8") from error
+    return read_record(StringIO(text, newline=None))
 
 
 def say_event(event: Any, view: Any, as_json: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from madang.cli.given import GameName
+from madang.cli.given import GameName, Lang
 from madang.cli.words import language_in
 from madang.errors import NotationError
 from madang.game import Game
@@ -19,10 +19,7 @@ def rules(
     section: Annotated[
         str | None, typer.Option(metavar="NUMBER", help="Only this section, like 4 or 4.2.")
     ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="ko|en|zh", help="By default the language of your system."),
-    ] = None,
+    lang: Lang = None,
 ) -> None:
     """Print the rules of a game, numbered as everywhere."""
     rules = game_named(game)

@@ -8,16 +8,20 @@ from collections.abc import Sequence
 from typing import Any, Generic
 
 import msgspec
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from madang.cli.words import Words
-from madang.game import Data, Game, Line, Seen
+from madang.game import Data, Game, Line, Observation, Seen
 from madang.hwatu.cards import KIND_OF, PACK, month_of, parse_card
 from madang.match import Results
+
+NARROW = 48  # columns; with fewer, what stands side by side is stacked and plants are left out
+ANY = 10_000  # columns, to see how wide a table would like to be
 
 #       bright                animal            ribbon            chaff
 MARKS = "★", "◆", "▬", "·"
@@ -44,6 +48,17 @@ class Screen(ABC, Generic[Seen]):
         """Say where something is written."""
         return self.words("terminal.rule", section=section)
 
+    # ---- width -----------------------------------------------------------------------------
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room to put much side by side."""
+        return self.console.width < NARROW
+
+    def line(self, text: str | Text, indent: int = 2) -> None:
+        """Print a line, indented also where it goes on below."""
+        self.console.print(Padding.indent(text, indent))
+
     # ---- cards -----------------------------------------------------------------------------
 
     def card(self, text: str, is_short: bool = False) -> Text:
@@ -54,13 +69,13 @@ class Screen(ABC, Generic[Seen]):
         month = PACK[month_of(number) - 1]
         kind = int(KIND_OF[number])
         plant = getattr(month, self.words.language).split()[0]
-        name = "" if is_short else plant
+        name = "" if is_short or self.is_narrow else plant
         return Text(f" {month.number}{MARKS[kind]}{name} ", STYLES[kind])
 
     def cards(self, texts: Sequence[str], is_short: bool = False) -> Text:
         """Return cards side by side."""
         chips = [self.card(text, is_short) for text in texts]
-        return Text("" if is_short else " ").join(chips) if texts else Text("-")
+        return Text("" if is_short or self.is_narrow else " ").join(chips) if texts else Text("-")
 
     # ---- the beginning ---------------------------------------------------------------------
 
@@ -86,13 +101,25 @@ class Screen(ABC, Generic[Seen]):
     def table(self, view: Seen) -> None:
         """Print the seats, what lies in the middle, and the person's own hand."""
         self.console.print(Rule(self.round(view)))
-        seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
-        for seat, name in enumerate(self.names):
-            pointer = "▸" if seat == view.seat else " "
-            seats.add_row(f"{pointer} {name}", *self.seat(view, seat))
-        self.console.print(seats)
-        self.console.print(self.middle(view))
-        self.console.print(self.own(view))
+        rows = [
+            (f"{'▸' if seat == view.seat else ' '} {name}", *self.seat(view, seat))
+            for seat, name in enumerate(self.names)
+        ]
+        if self.is_narrow:
+            self.stacked(rows)
+        else:
+            seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
+            for row in rows:
+                seats.add_row(*row)
+            self.console.print(seats)
+        self.line(self.middle(view))
+        self.line(self.own(view))
+
+    def stacked(self, rows: Sequence[Sequence[str | Text]]) -> None:
+        """Print each seat's name, and below it what is said of it."""
+        for name, *cells in rows:
+            self.console.print(name)
+            self.line(Text(" · ").join(Text.assemble(cell) for cell in cells if cell), 4)
 
     def round(self, view: Seen) -> str:
         """Say which round it is."""
@@ -114,12 +141,14 @@ class Screen(ABC, Generic[Seen]):
 
     def choices(self, view: Seen, legal: Sequence[str]) -> None:
         """Print the numbered choices and what each will do."""
+        rows = Table.grid()
+        rows.add_column(min_width=5)
+        rows.add_column(overflow="fold")
         for number, word in enumerate(legal, 1):
-            line = Text(f"{number:3}  ", "bold")
-            line.append_text(self.choice(view, word))
-            self.console.print(line)
+            rows.add_row(Text(f"{number:3}", "bold"), self.choice(view, word))
+        self.console.print(rows)
         if more := self.more_choices(view, legal):
-            self.console.print(f"     {more}")
+            self.line(more, 5)
 
     @abstractmethod
     def choice(self, view: Seen, word: str) -> Text:
@@ -163,17 +192,38 @@ class Screen(ABC, Generic[Seen]):
         """Print how the round ended and why each seat gets its points."""
         name = ", ".join(self.names[seat] for seat in view.ended_by)
         title = self.say(f"result.{view.ended}", name=name)
+        lines = self.lines_stacked(view) if self.is_narrow else self.lines(view)
+        because = self.because(view, name)
+        self.console.print(Panel(Group(because, lines, self.sums(view)), title=title))
+
+    def lines(self, view: Seen) -> Table:
+        """Return why each seat gets its points, a row a reason."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         for seat, who in enumerate(self.names):
             for number, why in enumerate(w for w in view.explained if w.seat == seat):
-                table.add_row(
-                    who if number == 0 else "",
-                    self.cards(why.cards, is_short=True),
-                    Text(f"{why.points:+d}".replace("-", "−"), justify="right"),
-                    f"{self.reason(why)} ({self.rule(why.section)})",
-                )
-        because = self.because(view, name)
-        self.console.print(Panel(Group(because, table, self.sums(view)), title=title))
+                points = Text(signed(why), justify="right")
+                cards = self.cards(why.cards, is_short=True)
+                table.add_row(who if number == 0 else "", cards, points, self.reason_cited(why))
+        return table
+
+    def lines_stacked(self, view: Seen) -> Group:
+        """Return the same for a narrow terminal: below each name its reasons."""
+        parts: list[RenderableType] = []
+        for seat, who in enumerate(self.names):
+            reasons = [why for why in view.explained if why.seat == seat]
+            parts += [Text(who, "bold")] if reasons else []
+            for why in reasons:
+                points, reason = f"{signed(why)}  ", self.reason_cited(why)
+                if why.cards:
+                    parts.append(Padding.indent(Text(points) + self.cards(why.cards), 2))
+                    parts.append(Padding.indent(reason, 4))
+                else:
+                    parts.append(Padding.indent(points + reason, 2))
+        return Group(*parts)
+
+    def reason_cited(self, why: Line) -> str:
+        """Return the sentence of one line of an explanation, and where its rule is written."""
+        return f"{self.reason(why)} ({self.rule(why.section)})"
 
     def because(self, view: Seen, name: str) -> str:
         """Say why the round ended."""
@@ -185,24 +235,39 @@ class Screen(ABC, Generic[Seen]):
 
     def sums(self, view: Seen) -> Table:
         """Return the points of the round and the totals, a row a seat."""
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("", *self.headings):
-            table.add_column(
-                heading and self.words(heading), justify="right" if heading else "left"
-            )
+        table = Table(box=None, pad_edge=False, padding=(0, 1 if self.is_narrow else 2, 0, 0))
+        table.add_column("", no_wrap=True)
+        for heading in self.headings:
+            table.add_column(self.words(heading), justify="right")
         for name, points, total in zip(self.names, view.points, view.totals, strict=True):
             table.add_row(name, f"{points:+d}", str(total))
         return table
 
     def match_end(self, results: Results) -> None:
-        """Print each seat's place, its points round by round, and its total."""
+        """Print each seat's place, its points round by round where there is room, and its total."""
+        table = self.match_table(results, results.deals)
+        room = self.console.width - 4  # of the frame
+        if (
+            self.console.measure(table, options=self.console.options.update(width=ANY)).maximum
+            > room
+        ):
+            table = self.match_table(results, [])
+        self.console.print(Panel(table, title=self.words("terminal.match_end"), expand=False))
+
+    def match_table(self, results: Results, rounds: Sequence[Observation]) -> Table:
+        """Return the table of the match with a column for each of these rounds."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        headings = [self.words("terminal.place"), "", *map(str, range(1, len(results.deals) + 1))]
+        headings = [self.words("terminal.place"), "", *map(str, range(1, len(rounds) + 1))]
         for heading in [*headings, self.words("terminal.total")]:
             table.add_column(heading, justify="right" if heading.isdecimal() else "left")
         totals = results.deals[-1].totals
         for seat in sorted(range(len(self.names)), key=lambda seat: results.places[seat]):
-            points = [str(view.points[seat]) for view in results.deals]
+            points = [str(view.points[seat]) for view in rounds]
             row = [f"{results.places[seat]}.", self.names[seat], *points, str(totals[seat])]
             table.add_row(*row, style="bold" if results.places[seat] == 1 else "")
-        self.console.print(Panel(table, title=self.words("terminal.match_end"), expand=False))
+        return table
+
+
+def signed(why: Line) -> str:
+    """Write the points of one line of an explanation with their sign."""
+    return f"{why.points:+d}".replace("-", "−")

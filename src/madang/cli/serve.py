@@ -27,7 +27,7 @@ def serve(
 ) -> None:
     """Serve tables in the browser until you press Ctrl-C.
 
-    What is not given is taken from MADANG_HOST, MADANG_PORT, MADANG_DATABASE, or by default.
+    A flag that is not given is read from MADANG_HOST, MADANG_PORT or MADANG_DATABASE, if it is set.
     """
     from madang import server
 

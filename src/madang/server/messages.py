@@ -10,7 +10,7 @@ it was decided on. It is answered exactly once with `ack` or `nack`; sent again 
 it gets the same answer and has no second effect. `nack` with code `stale` comes with the updates
 that were missed. Nothing is dropped silently.
 
-`seen` is the `n` of the newest update you were shown, whatever seat asked.
+`seen` is the `n` of the newest update that you were shown, also where it asked another seat.
 
 **Order.** A command is checked, written to the log, committed, then acknowledged, then shown.
 
@@ -172,7 +172,8 @@ class Enter(FromClient, tag="enter"):
 
     A bot that covers my seat gives it back; the move for which my time ran out is still the bot's.
     Answered with `table`, then with every update after `since`, of this round and the one before.
-    With `since` 0, or older, or none missed: with the newest alone (its deadlines are fresh).
+    Only the newest one comes where nothing was missed, where `since` is 0, and where it is older
+    than those two rounds. The deadlines in it are those of now.
     """
 
     table: TableName

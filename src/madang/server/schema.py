@@ -1,5 +1,6 @@
 """The protocol as JSON Schema, for those who write bots in other languages."""
 
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -15,10 +16,21 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Madang's table protocol, version {m.PROTOCOL}",
-        "description": m.__doc__,
+        "description": cleandoc(m.__doc__ or ""),
         "codes": m.CODES,
         "closes": {str(code): why for code, why in m.CLOSES.items()},
         "client": client,
         "server": server,
-        "$defs": parts,
+        "$defs": unindented(parts),
     }
+
+
+def unindented(part: Any) -> Any:
+    """Return a part of a schema with its docstrings unindented, as Python 3.13 has them already."""
+    if isinstance(part, list):
+        return [unindented(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    text = part.get("description")
+    cleaned = {"description": cleandoc(text)} if isinstance(text, str) else {}
+    return {key: unindented(item) for key, item in part.items()} | cleaned

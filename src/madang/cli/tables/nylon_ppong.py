@@ -24,20 +24,20 @@ class TableScreen(Screen[NylonObservation]):
         """Return the line of the pile and the deck."""
         deck = self.words("terminal.deck", count=view.deck)
         if not view.pile:
-            return Text(f"  {deck} · {self.words('terminal.pile.empty')}")
+            return Text(f"{deck} · {self.words('terminal.pile.empty')}")
         values: dict[str, Any] = {"count": len(view.pile)}
         key = "terminal.pile"
         if view.owner is not None:
             key, values["owner"] = "terminal.pile.from", self.names[view.owner]
         top = self.card(view.pile[-1])
-        return Text.assemble(f"  {deck} · {self.words(key, **values)} ", top)
+        return Text.assemble(f"{deck} · {self.words(key, **values)} ", top)
 
     def own(self, view: NylonObservation) -> Text:
         """Return the person's hand and the sum of its months."""
         hand = view.hands[0] or []
         points = sum(month_of(parse_card(card)) for card in hand)
         summed = self.words("terminal.sum", sum=points)
-        return Text.assemble("  ", self.cards(hand), f"   {summed}")
+        return Text.assemble(self.cards(hand), f"   {summed}")
 
     def choice(self, view: NylonObservation, word: str) -> Text:
         """Return one choice in words."""
@@ -66,10 +66,10 @@ class TableScreen(Screen[NylonObservation]):
             key += ".me" if seat == you else ".other"
         name = "" if seat is None else self.names[seat]
         card = self.words(f"card.{event['card']}") if event.get("card", "?") not in "?-" else ""
-        line = Text("  " + self.say(key, **{**event, "name": name, "card": card}))
+        line = Text(self.say(key, **{**event, "name": name, "card": card}))
         if event.get("card", "?") not in "?-":
             line.append(" ").append_text(self.card(event["card"]))
-        self.console.print(line)
+        self.line(line)
 
     def reason(self, why: Line) -> str:
         """Return the sentence of one line of an explanation."""

@@ -52,14 +52,14 @@ class TableScreen(Screen[WolnamObservation]):
     def middle(self, view: WolnamObservation) -> Text:
         """Return the line of the pot and the deck."""
         pot = self.say("pot.label", pot=view.pot)
-        return Text(f"  {pot} · {self.words('terminal.deck', count=view.deck)}")
+        return Text(f"{pot} · {self.words('terminal.deck', count=view.deck)}")
 
     def own(self, view: WolnamObservation) -> Text:
         """Return the person's hand and how many months lie between its cards."""
         hand = view.hands[0] or []
         low, high = self.months(hand)
         between = max(high - low - 1, 0)
-        return Text.assemble("  ", self.cards(hand), f"   {self.say('between', count=between)}")
+        return Text.assemble(self.cards(hand), f"   {self.say('between', count=between)}")
 
     def months(self, hand: Sequence[str]) -> tuple[int, int]:
         """Return the two months of a hand, the lower first."""
@@ -117,11 +117,11 @@ class TableScreen(Screen[WolnamObservation]):
         """Print one thing that has happened."""
         seat = event["dealer"] if event["code"] == "deal" else event.get("seat")
         name = "" if seat is None else self.names[seat]
-        line = Text("  " + self.say(self.key(event, seat == you), **self.values(event, name)))
+        line = Text(self.say(self.key(event, seat == you), **self.values(event, name)))
         for card in [*event.get("hand", ()), event.get("drawn")]:
             if card:
                 line.append(" ").append_text(self.card(card, is_short=True))
-        self.console.print(line)
+        self.line(line)
 
     def key(self, event: Data, is_you: bool) -> str:
         """Return the key of an event's sentence."""
