@@ -7,12 +7,13 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
-from tests.browser.people import BETS_OFFERED, Person, until
+from tests.browser.people import BETS_OFFERED, GATE, OVER, Person, until
 from tests.browser.test_score import settle_turn
 
 pytestmark = pytest.mark.browser
 
 QUICK_TABLE = "preset=table&players=4&bots=open,careful,careful,careful&private=true"
+MINE, FEW_MOVES = 4, 6  # seeds: the first turn is mine; the first round soon ends
 
 
 # ---- the pages -------------------------------------------------------------------------------
@@ -69,8 +70,9 @@ def broken_seat_link(person: Person) -> None:
     expect(person.page.get_by_role("alert").first).to_be_visible()
 
 
-def begin_match(person: Person, rounds: int = 2) -> None:
+def begin_match(person: Person, rounds: int = 2, seed: int = FEW_MOVES) -> None:
     """Make a table with bots, and deal."""
+    person.deal_from(seed)
     deal(person, f"{QUICK_TABLE}&rounds={rounds}")
 
 
@@ -83,13 +85,13 @@ def deal(person: Person, query: str, game: str = "nylon_ppong") -> None:
 
 def my_turn(person: Person) -> None:
     """Play until I am asked for the beginning of a turn."""
-    begin_match(person, rounds=20)
+    begin_match(person, seed=MINE)
     until(person, "[data-action=draw]:not([aria-disabled=true])")
 
 
 def after_drawing(person: Person) -> None:
     """Play until I have to discard."""
-    begin_match(person, rounds=20)
+    begin_match(person, seed=MINE)
     until(person, ".hand [data-drawn]")
 
 
@@ -132,15 +134,15 @@ def cards(person: Person) -> None:
 
 
 def round_result(person: Person) -> None:
-    """Play until a round has ended; should its result be passed by, there are more."""
-    begin_match(person, rounds=20)
-    until(person, "[data-ready-button]")
+    """Play until a round has ended."""
+    begin_match(person)
+    until(person, GATE)
 
 
 def match_result(person: Person) -> None:
     """Play a match of one round."""
     begin_match(person, rounds=1)
-    until(person, "[data-over]")
+    until(person, OVER)
 
 
 def replay(person: Person) -> None:
@@ -185,7 +187,7 @@ def a_closed_bet(person: Person) -> None:
 def odds(person: Person) -> None:
     """Open the odds of my hand, once it is one that may be bet on."""
     deal(person, FEW_SEATS, BETS)
-    until(person, f".game:has({BETS_OFFERED}) button.odds")  # nobody else's move takes it away
+    until(person, f".game:has({BETS_OFFERED}) button.odds")
     person.press("button.odds")
     expect(person.page.locator("dialog[open] table")).to_be_visible()
 
@@ -198,14 +200,14 @@ def sixteen_seats(person: Person) -> None:
 
 def deal_result(person: Person) -> None:
     """Play until a deal of a full table has ended."""
-    deal(person, f"{ALL_SEATS}&deals=20", BETS)
-    until(person, "[data-ready-button]")
+    deal(person, f"{ALL_SEATS}&deals=2", BETS)
+    until(person, GATE)
 
 
 def bets_over(person: Person) -> None:
     """Play a match of one deal."""
     deal(person, f"{FEW_SEATS}&deals=1", BETS)
-    until(person, "[data-over]")
+    until(person, OVER)
 
 
 def replay_of_bets(person: Person) -> None:

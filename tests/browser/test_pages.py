@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from madang.games import game_named
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person, play
+from tests.browser.people import Person, play, until
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_among_friends_one_may_have_more_time(arrive: Arrive) -> None:
     expect(host.page.get_by_label("Time of Juho")).to_have_value("4")
     host.press("[data-do=start]")
     clock = guest.page.locator(".own [role=timer]")
-    play([host], lambda: clock.count() > 0)
+    play([host], ".own [role=timer]", [guest])
     expect(clock).to_have_attribute("aria-label", re.compile(r"^(80|[67]\d) seconds"))
 
 
@@ -181,7 +181,7 @@ def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive:
     person = arrive("Mina")
     table = person.make_table("preset=table&bots=open,careful,careful,careful&private=true")
     person.press("[data-do=start]")
-    play([person], lambda: person.page.locator(".game__side .log li").count() > 5)
+    until(person, ".game__side .log li:nth-child(6)")
     told = person.page.locator(".game__side .log li").all_inner_texts()
     person.page.keyboard.press("?")
     person.press("dialog .guide .section >> nth=0")
