@@ -257,20 +257,21 @@ CONTROLS = (
 
 # (selector) -> what sticks out of the window sideways, unless something around it scrolls
 OUTSIDE = """selector => [...document.querySelectorAll(selector)]
+    .filter((it) => { const box = it.getBoundingClientRect();
+        return box.width && (box.left < -1 || box.right > innerWidth + 1) })
     .filter((it) => it.checkVisibility() && !it.closest(".skip, .heard-only"))
     .filter((it) => { for (let at = it.parentElement; at; at = at.parentElement)
         if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return at === document.body
         return true })
-    .filter((it) => { const box = it.getBoundingClientRect();
-        return box.width && (box.left < -1 || box.right > innerWidth + 1) })
     .map((it) => it.outerHTML.slice(0, 120))"""
 
 # (selector) -> controls that are under 24 px; links within a sentence may be as high as it is
 SMALL = """selector => [...document.querySelectorAll(selector)]
+    .filter((it) => { const box = it.getBoundingClientRect();
+        return box.width && (box.width < 24 || box.height < 24) })
     .filter((it) => it.checkVisibility() && !it.closest(".skip"))
     .filter((it) => !(it.matches("a") && getComputedStyle(it).display === "inline"))
-    .map((it) => [it.getBoundingClientRect(), it.outerHTML.slice(0, 120)])
-    .filter(([box]) => box.width && (box.width < 24 || box.height < 24)).map(([, html]) => html)"""
+    .map((it) => it.outerHTML.slice(0, 120))"""
 
 
 @pytest.mark.parametrize("name", PAGES)
