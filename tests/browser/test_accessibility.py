@@ -1,10 +1,12 @@
 """Every page for everybody: no fault that axe-core finds, nothing too wide, nothing too small."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from madang.server.files import CLIENT
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.people import BETS_OFFERED, GATE, OVER, Person, until
@@ -304,6 +306,23 @@ def speak(person: Person, tag: str) -> None:
         "tag => import('/core/prefs.js').then((prefs) => { prefs.chosenLanguage.value = tag })", tag
     )
     expect(person.page.locator("html")).to_have_attribute("lang", tag)
+
+
+# what is written for a theme: a selector, and its declarations
+OF_A_THEME = re.compile(r"([^{}]*(?:data-theme|prefers-color-scheme)[^{}]*)\{([^{}]*)\}")
+COLOUR = re.compile(
+    r"(--[\w-]+|background): (#|rgb|hsl|color-mix\().*|--shadow[\w-]*: .*|color-scheme: \w+"
+)
+
+
+def test_themes_differ_in_colours_alone() -> None:
+    """So axe is asked about a dark page what can differ there: see `axe.OF_COLOURS`."""
+    blocks = [
+        block for path in CLIENT.rglob("*.css") for block in OF_A_THEME.findall(path.read_text())
+    ]
+    assert any("dark" in selector for selector, _ in blocks)
+    lines = [line.strip() for _, block in blocks for line in block.split(";")]
+    assert [line for line in lines if line and not COLOUR.fullmatch(line)] == []
 
 
 def test_axe_would_find_something(arrive: Arrive) -> None:
