@@ -325,8 +325,16 @@ def test_themes_differ_in_colours_alone() -> None:
     assert [line for line in lines if line and not COLOUR.fullmatch(line)] == []
 
 
+FAULTS = """() => {
+  const text = Object.assign(document.createElement("p"), { textContent: "Only in the dark" });
+  text.style.color = "#3a3a3a";
+  document.querySelector("main").replaceChildren(document.createElement("button"), text);
+}"""
+
+
 def test_axe_would_find_something(arrive: Arrive) -> None:
     person = arrive()
-    person.page.evaluate("document.querySelector('main').innerHTML = '<button></button>'")
-    found = violations(person.page)
-    assert any("button-name" in wrong for wrong in found)
+    person.page.evaluate(FAULTS)
+    found = {wrong.partition(":")[0] for wrong in violations(person.page)}
+    assert {"light button-name", "dark color-contrast"} <= found
+    assert "light color-contrast" not in found
