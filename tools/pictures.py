@@ -11,15 +11,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import Serving
-from tests.browser.people import BETS_OFFERED, Person, play, until
+from tests.browser.people import BETS_OFFERED, OVER, Person, play, until
 from tests.conftest import chromium_on_path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -133,7 +132,7 @@ def shoot_all(album: Album, people: dict[str, Person], moment: str) -> None:
     """Play without calling until a moment has come for each of them; take its picture."""
     left = dict(people)
     while left:
-        assert not any(person.is_over() for person in people.values()), f"no {moment} came"
+        assert not any(p.page.locator(OVER).count() for p in people.values()), f"no {moment} came"
         for place, person in list(left.items()):
             if person.page.locator(MOMENTS[moment]).count():
                 album.shoot(moment, {place: left.pop(place)})
@@ -146,8 +145,7 @@ def act_quietly(person: Person, waits: bool) -> None:
     for selector in (*QUIETLY, *(() if waits else (".acts [data-action=pass]",))):
         place = person.page.locator(f"{selector}:not([aria-disabled=true])").last
         if place.count():
-            with suppress(PlaywrightError):  # gone before it was pressed
-                person.press_quickly(place)
+            person.choose(place)
             return
     person.page.wait_for_timeout(20)
 
@@ -160,11 +158,17 @@ def sit_down(people: dict[str, Person], rounds: int) -> list[Person]:
     return [desk, phone]
 
 
+def play_rounds(both: list[Person], count: int) -> None:
+    """Play on until so many rounds are behind them."""
+    for _ in range(count):
+        play(both, "[data-ready-button]")
+        play(both, ".game:not(:has([data-ready-button]))")
+
+
 def at_table(album: Album, people: dict[str, Person]) -> None:
     """Play on until each has been asked for everything that is on a picture."""
     both = sit_down(people, MOST_ROUNDS)
-    third = both[0].page.locator(".bar__round", has_text="Round 3 ")
-    play(both, lambda: third.count() > 0)
+    play_rounds(both, 2)
     for moment in MOMENTS:
         shoot_all(album, people, moment)
 
@@ -173,11 +177,10 @@ def at_results(album: Album, people: dict[str, Person]) -> str:
     """Play a match to its end, and look at the results; return its table."""
     both = sit_down(people, SHORT)
     verdict = ".over:not([data-over]) .verdict"
-    fourth = both[0].page.locator(".bar__round", has_text="Round 4 ")
-    play(both, lambda: fourth.count() > 0)
-    play(both, lambda: all(person.page.locator(verdict).count() for person in both))
+    play_rounds(both, 3)
+    play(both, verdict)
     album.shoot("result", people)
-    play(both, lambda: all(person.is_over() for person in both))
+    play(both, OVER)
     album.shoot("match", people)
     return both[0].page.url.rsplit("/", 1)[-1]
 

@@ -7,8 +7,9 @@ and of every kernel they call. One source, so the twins cannot drift.
 A kernel may call functions that only a game can name (`deal`, `step`, ...): `compiled` and `bound`
 take these as keyword arguments.
 
-Twins are kept on disk in a folder named after a hash of the package's sources and of the versions
-of Numba, NumPy and Python, because Numba's own cache does not notice an edit in another file.
+Twins are kept on disk in a folder named after a hash of the sources that twins are made of and of
+the versions of Numba, NumPy and Python, because Numba's own cache does not notice an edit in
+another file.
 `MADANG_CACHE_DIR` moves that folder.
 """
 
@@ -23,6 +24,8 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
+
+WITHOUT_KERNELS = "server", "cli", "bench"  # folders in which nothing is compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 Wrap = Callable[[FunctionType], Any]
@@ -123,8 +126,15 @@ def version_folder() -> Path:
 
     digest = hashlib.sha256(repr((sys.version, numba.__version__, numpy.__version__)).encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    for path in sources_of_kernels():
         digest.update(path.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang"
     return Path(root) / digest.hexdigest()[:16]
+
+
+def sources_of_kernels() -> list[Path]:
+    """Return the files of this package that may hold kernels, or what kernels are made with."""
+    home = Path(__file__).parent
+    paths = sorted(home.rglob("*.py"))
+    return [path for path in paths if path.relative_to(home).parts[0] not in WITHOUT_KERNELS]

@@ -13,12 +13,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.people import Person
+from tests.browser.serve import SEED, deal_from
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # Bots that answer at once, and no compiler beside the browser on a small machine.
 QUICK = {
     "MADANG_COMPILE": "no",
     "MADANG_THINK_LEAST": "0.01",
-    "MADANG_THINK_MOST": "0.03",
+    "MADANG_THINK_MOST": "0.01",
     "MADANG_BOTS_PAUSE": "0.05",
     "MADANG_GUESTS_BURST": "1000",
     "MADANG_EMOTE_RATE": "0.001",  # however slow a test is, no word comes back
@@ -26,7 +29,7 @@ QUICK = {
 
 
 class Serving:
-    """`madang serve` on a database, which may be killed and started again at the same place."""
+    """`tests.browser.serve` on a database; it may be killed and started again at the same place."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -40,10 +43,11 @@ class Serving:
 
     def start(self) -> None:
         """Start, and wait until it says where it listens."""
-        command = [sys.executable, "-m", "madang", "serve"]
+        command = [sys.executable, "-m", "tests.browser.serve"]
         places = ["--port", str(self.port), "--db", str(self.database)]
+        environment = {**os.environ, **QUICK}
         self.process = subprocess.Popen(
-            command + places, env={**os.environ, **QUICK}, stdout=subprocess.PIPE, text=True
+            command + places, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout
         line = self.process.stdout.readline()
@@ -83,7 +87,11 @@ Workers = Literal["allow", "block"]
 
 @pytest.fixture
 def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
-    """Return a function that brings somebody with a browser, with whom nothing may go wrong."""
+    """Return a function that brings somebody with a browser, with whom nothing may go wrong.
+
+    Cards come from one seed in every test, whatever was played before.
+    """
+    deal_from(server.address, SEED)
     people: list[Person] = []
 
     def come(

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-MATCH_WITHIN = 240.0  # seconds, on a slow and busy machine
+from tests.browser import serve
+
+MOST_ACTS = 500  # of one person; a match that takes more does not end
+AT_MOST = 20_000  # milliseconds until a page answers, on a slow and busy machine
+A_MOMENT = 50  # milliseconds for a look at one page while others may have something to do
 LONGEST_WAY = 60  # presses of Tab from anywhere to anything
 
 # what may be pressed at a table: actions of the game, the gate after a round
 OFFERED = "[data-action]:not([aria-disabled=true]):not([disabled])"
-BETS_OFFERED = f"[data-size]{OFFERED}"  # nobody else can move now
+BETS_OFFERED = f"[data-size]{OFFERED}"
 GATE = "[data-ready-button]:not([disabled])"
 OVER = "[data-over]"
 BEST_FIRST = ("declare", "show", "ppong-out", "stop", "ppong", "draw")
@@ -27,7 +29,8 @@ class Person:
         self.context, self.address, self.way = context, address, way
         self.wrong: list[str] = []
         self.expects_outage = False
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(AT_MOST)
+        context.add_init_script(COUNT_CLICKS)
         context.on("request", self.check_request)
         self.page = self.watched(context.new_page())
 
@@ -104,6 +107,10 @@ class Person:
 
     # ---- at a table ------------------------------------------------------------------------
 
+    def deal_from(self, seed: int) -> None:
+        """Have the tables made from now on dealt from a seed."""
+        serve.deal_from(self.address, seed)
+
     def make_table(self, query: str, game: str = "nylon_ppong") -> str:
         """Make a table as a link says; return the link to it."""
         self.go(f"/new/{game}?{query}")
@@ -117,74 +124,79 @@ class Person:
         self.press("[data-do=sit]")
         expect(self.page.locator("[data-do=stand]")).to_be_visible()
 
-    def is_over(self) -> bool:
-        """Tell whether the match is over."""
-        return self.page.locator(OVER).count() > 0
+    def act(self, wanted: str = "", patience: int = AT_MOST) -> str:
+        """Unless `wanted` is there, do the best thing offered; return what was found, "": nothing.
 
-    def is_asked(self) -> bool:
-        """Tell whether there is something to do."""
-        return self.page.locator(f"{OFFERED}, {GATE}").count() > 0
+        Both are one look at the page, so what is wanted is never passed by. Nothing that is
+        offered goes away by itself: no clock runs, and only one seat can answer.
+        """
+        what: str = self.page.evaluate(LOOK, [wanted, OFFERED, GATE, BEST_FIRST, patience])
+        if what == "gate":
+            self.choose(GATE)
+        elif what and what != WANTED:
+            self.choose(f'{OFFERED}[data-action="{what}"]')
+        return what
 
-    def act(self) -> bool:
-        """Do one thing if there is one: pass the gate, or the best action; tell whether."""
+    def choose(self, offer: str | Locator) -> None:
+        """Press what is offered, or by the keys alone the first of it; wait until that is heard."""
+        clicks = self.page.evaluate("clicks")
         if self.way == "keys":
-            return self.act_by_keys()
-        word = self.page.evaluate(BEST_OFFER, [OFFERED, GATE, BEST_FIRST])
-        if not word:
-            return False
-        target = self.page.locator(GATE if word == "gate" else f'{OFFERED}[data-action="{word}"]')
-        try:
-            self.press_quickly(target.first)
-        except Exception as error:
-            if not is_too_late(error):
-                raise
-        return True
-
-    def press_quickly(self, place: Locator) -> None:
-        """Press what may be gone the next moment."""
-        (place.tap if self.way == "touch" else place.click)(timeout=2000)
-
-    def act_by_keys(self) -> bool:
-        """Walk to the first thing that is offered, and press Enter."""
-        if not self.is_asked():
-            return False
-        here = f"document.activeElement.matches('{OFFERED}, {GATE}')"
-        for _ in range(LONGEST_WAY):
-            if self.page.evaluate(here) or not self.is_asked():
-                break
-            self.page.keyboard.press("Tab")
-        if self.page.evaluate(here):
+            here = f"document.activeElement.matches('{OFFERED}, {GATE}')"
+            self.walk_to(lambda: self.page.evaluate(here))
             self.page.keyboard.press("Enter")
-        return True
+        else:
+            self.press(offer)
+        self.page.wait_for_function("before => clicks > before", arg=clicks)
 
 
-# (offered, gate, best first) -> the word to choose, "gate", or ""
-BEST_OFFER = """([offered, gate, best]) => {
-  if (document.querySelector(gate)) return "gate";
-  const words = [...document.querySelectorAll(offered)].map((it) => it.dataset.action);
-  return best.find((word) => words.includes(word)) ?? words.at(-1) ?? "";
-}"""
+# so that nothing is pressed again before the page has heard that it was: a tap takes its time
+COUNT_CLICKS = "window.clicks = 0; addEventListener('click', () => { clicks += 1 }, true)"
+
+# (wanted, offered, gate, best first, patience) -> WANTED, "gate", the word to choose, or ""
+WANTED = "wanted"
+LOOK = """([wanted, offered, gate, best, patience]) => new Promise((settle) => {
+  const look = () => {
+    if (wanted && document.querySelector(wanted)) return "wanted";
+    if (document.querySelector(gate)) return "gate";
+    const words = [...document.querySelectorAll(offered)].map((it) => it.dataset.action);
+    return best.find((word) => words.includes(word)) ?? words.at(-1) ?? "";
+  };
+  const end = (found) => {
+    watch.disconnect();
+    clearTimeout(late);
+    settle(found);
+  };
+  const look_again = () => {
+    const found = look();
+    if (found) end(found);
+  };
+  const watch = new MutationObserver(look_again);
+  const late = setTimeout(() => end(""), patience);
+  watch.observe(document, { subtree: true, childList: true, attributes: true });
+  look_again();
+})"""
 
 
-def is_too_late(error: Exception) -> bool:
-    """Tell whether something was gone before it could be pressed."""
-    return bool(re.search("Timeout|detached|not attached", str(error)))
+def until(person: Person, wanted: str) -> None:
+    """Play on until something is on the page of the only person at a table."""
+    for _ in range(MOST_ACTS):
+        found = person.act(wanted)
+        assert found, f"nothing to do, and no {wanted}"
+        if found == WANTED:
+            return
+    raise AssertionError(f"no {wanted} in {MOST_ACTS} acts")
 
 
-def play(people: list[Person], until: Callable[[], bool]) -> None:
-    """Let everybody do what they are asked until something is so."""
-    end = time.monotonic() + MATCH_WITHIN
-    while not until():
-        assert time.monotonic() < end, "the match does not end"
-        if not any(person.act() for person in people):
-            people[0].page.wait_for_timeout(30)
-
-
-def until(person: Person, selector: str) -> None:
-    """Play on until something is on the page of one person."""
-    play([person], lambda: person.page.locator(selector).count() > 0)
-
-
-def all_over(people: list[Person]) -> Callable[[], bool]:
-    """Return what tells whether everybody sees the end of the match."""
-    return lambda: all(person.is_over() for person in people)
+def play(people: Sequence[Person], wanted: str, seen_by: Sequence[Person] = ()) -> None:
+    """Let everybody do what they are asked until something is on all pages, or on some."""
+    idle = 0
+    for _ in range(MOST_ACTS):
+        found = {}
+        for person in people:
+            is_watching = not seen_by or person in seen_by
+            found[person] = person.act(wanted if is_watching else "", A_MOMENT)
+        if all(found[person] == WANTED for person in seen_by or people):
+            return
+        idle = idle + A_MOMENT if {*found.values()} <= {"", WANTED} else 0
+        assert idle < AT_MOST, f"nobody has anything to do, and there is no {wanted}"
+    raise AssertionError(f"no {wanted} in {MOST_ACTS} acts")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import OFFERED, Person, all_over, play
+from tests.browser.people import GATE, OFFERED, OVER, Person, play, until
 from tests.browser.test_accessibility import OUTSIDE
 from tests.browser.test_match import DESKTOP, PHONE, totals
 
@@ -28,18 +28,13 @@ def deal(host: Person, query: str, *others: Person) -> None:
         expect(person.page.locator(".playing .game")).to_be_visible()
 
 
-def may_bet(person: Person) -> bool:
-    """Tell whether somebody is asked how much to bet."""
-    return person.page.locator(MAY_BET).count() > 0
-
-
 @pytest.mark.parametrize(("way", "size"), [("touch", PHONE), ("mouse", DESKTOP), ("keys", DESKTOP)])
 def test_two_people_and_two_bots_play_a_whole_match(
     arrive: Arrive, way: str, size: tuple[int, int]
 ) -> None:
     people = [arrive("Mina", way, size), arrive("Juho", way, size, language="ko-KR")]
     deal(people[0], FOUR, people[1])
-    play(people, all_over(people))
+    play(people, OVER)
     assert len(totals(people[0])) == 4
     assert sum(int(total.replace("−", "-")) for total in totals(people[0])) == 0
     assert totals(people[0]) == totals(people[1])
@@ -53,7 +48,7 @@ def test_a_bet_is_chosen_with_the_slider_and_to_the_chip_by_typing(
     deal(person, "players=2&deals=20&bots=open,wide&private=true")
     expect(person.page.locator(".bar__round")).to_have_text(re.compile(r"Deal \d+ of 20"))
     for how, chips in ((by_slider, 12), (by_typing, 23)):
-        play([person], lambda: may_bet(person))
+        until(person, MAY_BET)
         how(person, chips)
         expect(person.page.locator(".game__side .log")).to_contain_text(f"You bet {chips} on")
 
@@ -75,7 +70,7 @@ def by_typing(person: Person, chips: int) -> None:
 def test_a_bet_that_is_too_large_stays_here_and_says_why(arrive: Arrive) -> None:
     person = arrive("Mina")
     deal(person, "players=2&deals=20&bots=open,wide&private=true")
-    play([person], lambda: may_bet(person))
+    until(person, MAY_BET)
     by_typing(person, 999_999)
     expect(person.page.locator(".notice a")).to_have_attribute("href", f"#/rules/{GAME}/3.1")
     expect(person.page.locator(MAY_BET)).to_have_count(1)
@@ -94,11 +89,11 @@ def test_a_table_of_sixteen_has_room_for_everybody(arrive: Arrive, size: tuple[i
     person = arrive("Mina", size=size)
     deal(person, SIXTEEN)
     expect(person.page.locator(".felt .seat")).to_have_count(15)
-    play([person], lambda: person.is_over() or person.page.locator(OFFERED).count() > 0)
+    until(person, f"{OVER}, {OFFERED}")
     person.check_fits()
     assert person.page.evaluate(OUTSIDE, "main *") == []
     assert person.page.evaluate(WITHOUT_NUMBER) == 0
-    play([person], lambda: person.is_over())
+    until(person, OVER)
     assert len(totals(person)) == 16
 
 
@@ -107,7 +102,7 @@ def test_a_watcher_sees_no_hand_that_was_not_shown(arrive: Arrive) -> None:
     deal(host, "players=3&deals=2&bots=open,wide,random")
     watcher.press(watcher.row_of("Bettor").locator("[data-do=watch]"))
     expect(watcher.page.locator(".playing .game")).to_be_visible()
-    play([host], lambda: host.page.locator("[data-ready-button], [data-over]").count() > 0)
+    until(host, f"{GATE}, {OVER}")
     expect(watcher.page.locator(".over")).to_be_visible()
     assert watcher.page.locator("[data-action], .bets").count() == 0
     hidden = watcher.page.locator(".verdict:has(.verdict__none)")

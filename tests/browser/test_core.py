@@ -1,20 +1,26 @@
 """The client's own small parts, run in the browser they are written for."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import Arrive, Serving, context_for
+from tests.browser.people import Person
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(arrive: Arrive) -> Page:
-    """Return a page of the client in Korean."""
-    return arrive(language="ko-KR").page
+@pytest.fixture(scope="module")
+def page(browser: Browser, server: Serving) -> Iterator[Page]:
+    """Give a page of the client in Korean, whose modules are called and which stays as it is."""
+    person = Person(context_for(browser, "mouse", (1440, 900), "ko-KR"), server.address, "mouse")
+    person.enter()
+    yield person.page
+    person.check_nothing_went_wrong()
+    person.context.close()
 
 
 def call(page: Page, module: str, name: str, *args: Any) -> Any:

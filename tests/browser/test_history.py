@@ -4,11 +4,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import all_over, play
+from tests.browser.people import OVER, until
 
 pytestmark = pytest.mark.browser
 
 QUERY = "preset=table&players=2&rounds=1&bots=open,random&private=true"
+FEW_MOVES = 120  # a seed
 
 
 def test_a_finished_match_is_found_again_with_its_figures(arrive: Arrive) -> None:
@@ -16,9 +17,10 @@ def test_a_finished_match_is_found_again_with_its_figures(arrive: Arrive) -> Non
     page = person.page
     person.go("/history")
     expect(page.locator(".past__none")).to_contain_text("Nothing here yet")
+    person.deal_from(FEW_MOVES)
     table = person.make_table(QUERY).rpartition("/")[2]
     person.press("[data-do=start]")
-    play([person], all_over([person]))
+    until(person, OVER)
     person.go("/history")
     row = page.locator(f"[data-table='{table}']")
     expect(row.locator(".is-me")).to_contain_text("Mina")

@@ -6,16 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive, Serving
-from tests.browser.people import OFFERED, Person, all_over, play
+from tests.browser.people import GATE, OFFERED, OVER, Person, play, until
 
 pytestmark = pytest.mark.browser
 
 PHONE, DESKTOP = (390, 844), (1440, 900)
+ASKED_WITH_FIVE = f".game:has(.own .hand[data-count='5']):has({OFFERED})"
 TWO_AND_TWO = "rounds={rounds}&players=4&bots=open,open,high_card,high_card"
 
 
-def sit_down(host: Person, other: Person, rounds: int, query: str = TWO_AND_TWO) -> None:
-    """Make a table, follow its link, deal."""
+# seeds of matches that take a few moves, each with calls and results
+FEW_MOVES, FEW_MOVES_OF_TWO, FEW_MOVES_TO_WATCH, ASKED_EARLY = 10, 51, 4, 38
+
+
+def sit_down(
+    host: Person, other: Person, rounds: int, query: str = TWO_AND_TWO, seed: int = FEW_MOVES
+) -> None:
+    """Make a table that deals from a seed, follow its link, deal."""
+    host.deal_from(seed)
     other.sit_at(host.make_table(query.format(rounds=rounds)))
     host.press("[data-do=start]")
     for person in (host, other):
@@ -39,15 +47,17 @@ def test_two_people_and_two_bots_play_a_whole_match(
 ) -> None:
     people = [arrive("Mina", way, size), arrive("Juho", way, size, language="ko-KR")]
     sit_down(*people, rounds=2)
-    play(people, all_over(people))
+    play(people, OVER)
     assert len(totals(people[0])) == 4
     assert totals(people[0]) == totals(people[1])
 
 
 def test_a_rematch_seats_the_same_people_again(arrive: Arrive) -> None:
     people = [arrive("Mina"), arrive("Juho")]
-    sit_down(*people, rounds=1, query="rounds={rounds}&players=2&bots=open,open")
-    play(people, all_over(people))
+    sit_down(
+        *people, rounds=1, query="rounds={rounds}&players=2&bots=open,open", seed=FEW_MOVES_OF_TWO
+    )
+    play(people, OVER)
     first = people[0].page.url
     people[0].press("[data-rematch]")
     expect(people[0].page).not_to_have_url(first)
@@ -59,17 +69,18 @@ def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
     person = arrive(way="touch", size=PHONE)
     person.press("[data-do=play-now]")
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
-    play([person], lambda: person.page.locator(OFFERED).count() > 0)
+    until(person, OFFERED)
 
 
 def test_a_watcher_sees_the_table_and_is_offered_nothing(arrive: Arrive) -> None:
     host, watcher = arrive("Watched"), arrive("Guest")
+    host.deal_from(FEW_MOVES_TO_WATCH)
     host.make_table("rounds=1&players=2&bots=open,high_card")
     host.press("[data-do=start]")
     expect(host.page.locator(".playing .game")).to_be_visible()
     watcher.press(watcher.row_of("Watched").locator("[data-do=watch]"))
     expect(watcher.page.locator(".playing .game")).to_be_visible()
-    play([host], lambda: host.page.locator("[data-ready-button], [data-over]").count() > 0)
+    until(host, f"{GATE}, {OVER}")
     assert watcher.page.locator("[data-action]").count() == 0
 
 
@@ -87,9 +98,9 @@ def cards_in_hand(person: Person) -> list[str]:
 
 def test_who_loses_the_line_in_mid_round_finds_the_table_as_it_is(arrive: Arrive) -> None:
     people = [arrive("Mina"), arrive("Juho")]
-    sit_down(*people, rounds=1)
+    sit_down(*people, rounds=1, seed=ASKED_EARLY)
     away = people[0]
-    play(people, lambda: len(cards_in_hand(away)) == 5 and away.is_asked())
+    play(people, ASKED_WITH_FIVE, [away])
     before = cards_in_hand(away)
     away.expects_outage = True
     away.context.set_offline(True)
@@ -98,14 +109,14 @@ def test_who_loses_the_line_in_mid_round_finds_the_table_as_it_is(arrive: Arrive
     expect(away.page.locator(".offline")).to_be_empty()
     away.expects_outage = False
     assert cards_in_hand(away) == before
-    play(people, all_over(people))
+    play(people, OVER)
 
 
 def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arrive) -> None:
     people = [arrive(name, at=own_server) for name in ("Mina", "Juho")]
-    sit_down(*people, rounds=1)
+    sit_down(*people, rounds=1, seed=ASKED_EARLY)
     first = people[0]
-    play(people, lambda: len(cards_in_hand(first)) == 5 and first.is_asked())
+    play(people, ASKED_WITH_FIVE, [first])
     before = cards_in_hand(first)
     for person in people:
         person.expects_outage = True
@@ -116,7 +127,7 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
         expect(person.page.locator(".offline")).to_be_empty()
         person.expects_outage = False
     assert cards_in_hand(first) == before
-    play(people, all_over(people))
+    play(people, OVER)
     assert totals(people[0]) == totals(people[1])
 
 

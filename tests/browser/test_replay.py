@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from madang import record
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person, play
+from tests.browser.people import OVER, Person, until
 
 pytestmark = pytest.mark.browser
 
@@ -128,7 +128,7 @@ def test_a_what_if_is_played_on_against_bots(
     now = cards.evaluate_all("c => c.map((card) => card.dataset.card)")
     assert len(set(held) & set(now)) >= len(held) - 2
     expect(page.locator(".bar__tag")).to_have_attribute("href", f"#/replay/{table}/5/all")
-    play([person], person.is_over)
+    until(person, OVER)
     person.press("[data-replay]")
     expect(page.locator(".replaying")).to_be_visible()
 

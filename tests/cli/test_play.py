@@ -8,6 +8,8 @@ import select
 import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -166,7 +168,7 @@ def in_a_terminal(answers, *arguments):
     )
     os.close(follower)
     try:
-        screen = conversation(leader, answers)
+        screen = conversation(leader, child.pid, answers)
         return child.wait(60), screen
     finally:
         os.close(leader)
@@ -174,7 +176,21 @@ def in_a_terminal(answers, *arguments):
         child.wait()
 
 
-def conversation(leader, answers):
+def wait_until_it_reads(pid):
+    """Wait until a process sleeps, which after a prompt it does to read the answer.
+
+    A signal in the instant between the prompt and the reading is heard by `input` only at the next
+    key, since it looks for signals before it begins to wait. No person is as quick, a test is.
+    """
+    status = Path(f"/proc/{pid}/stat")  # a system without it has nothing that tells
+    for _ in range(10_000):
+        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "R":
+            return
+        time.sleep(0.001)
+    raise AssertionError("it never waits for an answer")
+
+
+def conversation(leader, pid, answers):
     """Answer prompts until the terminal is closed or silent for too long; return all of it."""
     screen, answered, reply, silent = "", 0, "", 0
     while silent < PATIENCE:
@@ -194,6 +210,7 @@ def conversation(leader, answers):
         if re.search(r": (\x1b\[0m)?$", screen[answered:]):
             reply = answers(screen[answered:])
             answered = len(screen)
+            wait_until_it_reads(pid)
             os.write(leader, reply.encode())
     return screen
 

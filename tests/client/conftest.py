@@ -282,19 +282,43 @@ def site() -> Iterator[str]:
 Open = Callable[..., Page]
 
 
+class Pages:
+    """Pages of one browser, which loads each file once; a page that is free is taken again."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.free: list[Page] = []
+        self.taken: list[Page] = []
+        context.add_init_script("localStorage.clear()")
+
+    def take(self) -> Page:
+        """Take a page; it remembers nothing once it is sent elsewhere, but for its mouse."""
+        page = self.free.pop() if self.free else self.context.new_page()
+        page.mouse.move(0, 0)
+        self.taken.append(page)
+        return page
+
+    def give_back(self) -> None:
+        """Let others have the pages that were taken."""
+        self.free += self.taken
+        self.taken = []
+
+
 @pytest.fixture(scope="session")
-def browsers(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
-    """Give a browser with a mouse and one with a finger, which load each file once."""
-    both = {touch: browser.new_context(has_touch=touch, is_mobile=touch) for touch in (False, True)}
+def browsers(browser: Browser) -> Iterator[dict[bool, Pages]]:
+    """Give the pages of a browser with a mouse and of one with a finger."""
+    both = {
+        touch: Pages(browser.new_context(has_touch=touch, is_mobile=touch))
+        for touch in (False, True)
+    }
     yield both
-    for context in both.values():
-        context.close()
+    for pages in both.values():
+        pages.context.close()
 
 
 @pytest.fixture
-def open_table(browsers: dict[bool, BrowserContext], site: str) -> Iterator[Open]:
+def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
     """Return a function that opens a page with a table at these updates, and no memory of any."""
-    pages: list[Page] = []
 
     def open_page(
         updates: Updates,
@@ -306,11 +330,9 @@ def open_table(browsers: dict[bool, BrowserContext], site: str) -> Iterator[Open
         motion: bool = False,
         **options: Any,
     ) -> Page:
-        page = browsers[touch].new_page()
-        pages.append(page)
+        page = browsers[touch].take()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
-        page.add_init_script("localStorage.clear()")
         game = options.get("game", NYLON)
         page.goto(f"{site}?game={game}&lang={lang}&theme={theme}")
         page.wait_for_selector("html[data-loaded]")
@@ -322,5 +344,5 @@ def open_table(browsers: dict[bool, BrowserContext], site: str) -> Iterator[Open
         return page
 
     yield open_page
-    for page in pages:
-        page.close()
+    for pages in browsers.values():
+        pages.give_back()

@@ -129,6 +129,25 @@ def test_a_typed_number_is_bet_to_the_chip(find: Find, open_table: Open) -> None
     assert done(page) == ["act bet 37"]
 
 
+# (update, amount): type and press Enter as soon as an update has put the field there
+TYPE_AT_ONCE = """async ([update, amount]) => {
+  feed(update);
+  await new Promise((settle) => queueMicrotask(() => queueMicrotask(settle)));
+  const field = document.querySelector("#bet-amount");
+  field.value = amount;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await new Promise((settle) => requestAnimationFrame(() => setTimeout(settle, 100)));
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}"""
+
+
+def test_what_is_typed_as_soon_as_one_may_bet_is_what_is_bet(find: Find, open_table: Open) -> None:
+    update = find(is_my_bet, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    page.evaluate(TYPE_AT_ONCE, [{**update, "n": 999}, "37"])
+    assert done(page) == ["act bet 37"]
+
+
 def test_the_slider_and_the_field_say_the_same(find: Find, open_table: Open) -> None:
     page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
     slider = page.locator(".amount__slider")

@@ -3,10 +3,16 @@
 import asyncio
 import json
 import logging
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
+from madang import chance
+from madang.server.app import ROUTES
+from madang.server.config import Settings
 from madang.server.events import Dealt, decode_event
+from madang.server.serve import Server, serve
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -91,3 +97,17 @@ async def test_the_guests_public_id_is_not_its_secret(houses):
     assert len(mina.secret) >= 22  # 128 bits and more
     assert mina.secret not in "".join(mina.frames)
     assert mina.guest not in mina.secret
+
+
+def test_who_serves_people_deals_from_the_operating_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the server of the browser tests takes a seed; no setting or variable does."""
+    served: list[Server] = []
+    monkeypatch.setattr(Server, "run", lambda server: served.append(server))
+    for name in ("MADANG_SEED", "MADANG_SHUFFLES", "SEED"):
+        monkeypatch.setenv(name, "7")
+    serve(port=0, database=tmp_path / "madang.db")
+    assert served[0].hall.shuffles is chance.secret
+    assert [row.name for row in fields(Settings) if "seed" in row.name or "shuff" in row.name] == []
+    assert [route for route in ROUTES if "test" in getattr(route, "path", "")] == []

@@ -1,6 +1,6 @@
 /** The table of Nylon-ppong. It knows no rules: what may be done, and why it counts, the server says. */
 
-import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
 import { has, learn, t } from "../core/words.js";
 import { ActionBar } from "../parts/acts.js";
@@ -49,7 +49,8 @@ function Shown({ table }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(preload, []);
   useMotion(root, update);
-  useEffect(() => {
+  // before it is painted, so that nothing done at what is new is undone
+  useLayoutEffect(() => {
     choose(null);
     setWhy("");
     putAside(false);

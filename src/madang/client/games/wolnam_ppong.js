@@ -1,6 +1,6 @@
 /** The table of Wolnam-ppong. It knows no rules: what may be bet, and why not more, the server says. */
 
-import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
 import { has, learn, t } from "../core/words.js";
 import { preload } from "../parts/card.js";
@@ -52,7 +52,8 @@ function Shown({ table }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(preload, []);
   useMotion(root, update);
-  useEffect(() => {
+  // before it is painted, so that nothing done at what is new is undone
+  useLayoutEffect(() => {
     type("");
     choose("");
     setWhy("");

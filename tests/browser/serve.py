@@ -1,0 +1,83 @@
+"""The server that browser tests play on: like `madang serve`, but its cards come from a seed.
+
+    python -m tests.browser.serve --port 0 --db FILE
+
+The app takes where its shuffles come from as an argument, and no setting, variable or flag of
+`madang serve` reaches that argument: who serves people deals from the operating system.
+
+`POST /test/seed?seed=7` begins anew: the first table made from then on deals from seed 7, the next
+one from 8, and bots roll their dice from 7. So what a test sees depends on what it does itself,
+and on no test before it.
+"""
+
+import argparse
+import os
+import urllib.request
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from madang import chance
+from madang.bots import bot_names
+from madang.game import Deck, Game
+from madang.games import GAMES
+from madang.server.brains import bot_of
+from madang.server.config import settings_from
+from madang.server.hall import Hall
+from madang.server.serve import Server
+from madang.server.store.database import DatabaseStore
+
+SEED = 1
+
+
+class Seeds:
+    """Where every deck and every bot's dice come from."""
+
+    def __init__(self) -> None:
+        self.begin(SEED)
+
+    def begin(self, seed: int) -> None:
+        """Begin anew."""
+        self.tables = count(seed)
+        for game in GAMES:
+            for word in bot_names(game):
+                bot_of(game.name, word).chance = Random(seed)
+
+    def shuffles(self, game: Game) -> Iterator[tuple[Deck, int]]:
+        """Return the decks and dice of the next table."""
+        return chance.seeded(game, next(self.tables))
+
+    async def take(self, request: Request) -> Response:
+        """POST /test/seed?seed=N: begin anew."""
+        self.begin(int(request.query_params["seed"]))
+        return Response(status_code=204)
+
+
+def deal_from(address: str, seed: int) -> None:
+    """Have the tables made from now on at a server dealt from a seed."""
+    request = urllib.request.Request(f"{address}test/seed?seed={seed}", method="POST")
+    urllib.request.urlopen(request).close()
+
+
+def main() -> None:
+    """Serve until SIGINT or SIGTERM."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--db", type=Path, required=True)
+    given = parser.parse_args()
+    seeds = Seeds()
+    settings = settings_from(os.environ, port=given.port, database=str(given.db))
+    hall = Hall(settings, DatabaseStore(given.db), shuffles=seeds.shuffles)
+    server = Server(hall)
+    routes = server.config.app.router.routes  # type: ignore[union-attr]
+    routes.insert(0, Route("/test/seed", seeds.take, methods=["POST"]))
+    server.run()
+
+
+if __name__ == "__main__":
+    main()
