@@ -5,6 +5,7 @@ import { announce } from "../core/announce.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { Replay } from "../core/replay.js";
+import { keepInAddress } from "../core/route.js";
 import { me, gameNamed, namesOf } from "../core/store.js";
 import { has, learn, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -126,7 +127,7 @@ function useAddress(replay, table) {
   const [at, viewer] = [replay.at.value, replay.viewer.value];
   useEffect(() => {
     if (!table) return undefined;
-    const timer = setTimeout(() => history.replaceState(null, "", `#/replay/${table}/${at}/${viewer}`), KEPT_AFTER);
+    const timer = setTimeout(() => keepInAddress(`/replay/${table}/${at}/${viewer}`), KEPT_AFTER);
     return () => clearTimeout(timer);
   }, [at, viewer, table]);
 }
