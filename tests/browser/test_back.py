@@ -198,3 +198,17 @@ def test_a_moment_chosen_on_a_sheet_stays_when_back_closes_it(arrive: Arrive) ->
     expect(page.locator(SHEET)).to_have_count(0)
     expect(page).to_have_url(re.compile(f"#/replay/{table}/1/all$"))
     expect(page.locator(".replaying")).to_have_attribute("data-at", "1")
+
+
+def test_an_address_that_comes_late_is_not_that_of_another_page(arrive: Arrive) -> None:
+    """A replay names its moment a little later: somebody may have gone to play on meanwhile."""
+    page = arrive().page
+    page.evaluate(
+        """async () => {
+            const { keepInAddress } = await import("/core/route.js");
+            location.hash = "/history";
+            keepInAddress("/replay/abc/1/all");
+        }"""
+    )
+    expect(page.locator(".past")).to_be_visible()
+    expect(page).to_have_url(re.compile("#/history$"))

@@ -5,7 +5,7 @@
  * lie there (`history.state.over`). Whichever of the two changes, `settle` brings the other after it.
  */
 
-const AT_MOST_MS = 1000; // that a browser takes to go back
+const AT_MOST_MS = 3000; // that a browser takes to go back
 
 /** How to close each, the uppermost last. @type {(() => void)[]} */
 const over = [];

@@ -30,9 +30,15 @@ export function goInstead(path) {
   closeAll(() => location.replace(`#${path}`));
 }
 
-/** Name in the address what the page shows by now, so that a reload or a copy of it leads here. @param {string} path */
+/**
+ * Name in the address what the page shows by now, so that a reload or a copy of it leads here; not
+ * when somebody has gone elsewhere, and the page is not yet told.
+ *
+ * @param {string} path
+ */
 export function keepInAddress(path) {
-  setAddress(`#${path}`);
+  const hash = `#${path}`;
+  if (parse(hash).page === parse(location.hash).page) setAddress(hash);
 }
 
 /** The whole address of a page, to share. @param {string} path */
