@@ -1,18 +1,21 @@
-/** Which module shows a page, by the first part of the address behind `#`. */
+/** Which pages there are, by the first part of the address behind `#`. */
 
-/** @type {Record<string, string>} */
-export const MODULES = {
-  "": "pages/lobby.js",
-  history: "pages/history.js",
-  new: "pages/make.js",
-  replay: "pages/replay.js",
-  rules: "pages/rules.js",
-  score: "pages/score.js",
-  seat: "pages/seat.js",
-  t: "pages/table.js",
+/** The module of each, in `pages/`. @type {Record<string, string>} */
+const PAGES = {
+  "": "lobby",
+  history: "history",
+  new: "make",
+  replay: "replay",
+  rules: "rules",
+  score: "score",
+  seat: "seat",
+  t: "table",
 };
 
-/** The page that an address names; the lobby where there is no such page. @param {string} name */
-export function known(name) {
-  return name in MODULES ? name : "";
+/** The module of every page. */
+export const MODULES = Object.values(PAGES);
+
+/** The module of the page that an address names; the lobby where there is no such page. @param {string} name */
+export function moduleOf(name) {
+  return (Object.hasOwn(PAGES, name) && PAGES[name]) || "lobby";
 }

@@ -16,7 +16,7 @@ import { refusal } from "../controls/refusal.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
-export function Lobby() {
+export default function Lobby() {
   useEffect(watchLobby, []);
   return html`<${Bar} isHome />
     <${Page} title=${t("lobby.title")} class="lobby">

@@ -18,8 +18,8 @@ import { clockWords } from "../controls/summary.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").OptionRow} OptionRow */
 
-/** @param {{ name: string }} props */
-export function Make({ name }) {
+/** @param {{ parts: string[] }} address */
+export default function Make({ parts: [name = ""] }) {
   const game = gameNamed(name);
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">

@@ -20,8 +20,12 @@ import { Side } from "./replay_side.js";
 
 const KEPT_AFTER = 300; // ms after which the address names the moment shown
 
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [table = "", at = "", seat = ""] }) =>
+  html`<${ReplayPage} key=${table} table=${table} at=${at} seat=${seat} />`;
+
 /** @param {{ table: string, at: string, seat: string }} props */
-export function ReplayPage({ table, at, seat }) {
+function ReplayPage({ table, at, seat }) {
   const [text, setText] = useState("");
   useEffect(() => void learn(["replay"]), []);
   if (!has("replay.title")) return null;

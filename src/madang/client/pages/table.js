@@ -18,8 +18,11 @@ import { Waiting } from "./waiting.js";
 
 const PASS = "pass"; // where it is all one can do, the server does it
 
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [table = ""] }) => html`<${TablePage} key=${table} id=${table} />`;
+
 /** @param {{ id: string }} props */
-export function TablePage({ id }) {
+function TablePage({ id }) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
   useEffect(() => {
     setTable(enter(id));
