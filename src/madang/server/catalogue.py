@@ -1,5 +1,6 @@
 """What may be played here: every game with its options, presets, bots and actions, as data."""
 
+import json
 from typing import Any
 
 from madang.bots import bot_names
@@ -7,6 +8,8 @@ from madang.game import NO_CALL, Game
 from madang.games import GAMES
 from madang.options import Option, format_options
 from madang.server.files import CLIENT
+
+MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell shows of the game
 
 
 def games() -> list[dict[str, Any]]:
@@ -32,8 +35,20 @@ def described(game: Game) -> dict[str, Any]:
         "bots": list(bot_names(game)),
         "calls": game.call != NO_CALL,
         "odds": game.own_odds is not None,
-        "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
         "actions": [row._asdict() for row in game.actions],
+        **client_part(game.name),
+    }
+
+
+def client_part(game: str) -> dict[str, Any]:
+    """Describe what the client has for a game: a score sheet, and what its manifest says."""
+    folder = CLIENT / "games" / game
+    manifest = folder / MANIFEST
+    said = json.loads(manifest.read_text("utf-8")) if manifest.is_file() else {}
+    return {
+        "sheet": (folder / "score.js").is_file(),
+        "face": said.get("face", []),  # pictures to know it by
+        "words": said.get("words", []),  # scopes of locales that it needs beside its own
     }
 
 

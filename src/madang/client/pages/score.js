@@ -38,7 +38,7 @@ function useClient(game) {
   useEffect(() => {
     if (!game?.sheet) return;
     fetchAhead(`games/${game.name}/score.js`);
-    const words = learn(["score", "table", "hwatu", game.name, `${game.name}.score`]);
+    const words = learn(["score", "table", ...game.words, game.name, `${game.name}.score`]);
     Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(([module]) => setClient(module.default));
   }, [game?.name]);
   return client;

@@ -19,6 +19,7 @@ from madang.hwatu.months import check_month, check_pack
 
 TURN = ("hand", "bet", "drawn", "pot", "chips")
 CAP = ("hand", "pot", "chips")
+EXAMPLE = "the largest bet", {"hand": [1, 12], "pot": 400, "chips": 250}  # what it is measured by
 
 
 def score(question: Data, options: Options, players_given: bool) -> Data:
