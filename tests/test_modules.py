@@ -68,9 +68,9 @@ def test_what_only_looks_like_an_import_is_none() -> None:
     assert imports_of(LATER).now == imports_of(NOW).later == []
 
 
-def test_a_style_sheet_is_found_by_its_address() -> None:
-    line = """const style = new URL("./a.css", import.meta.url), art = new URL('./b.svg', base);"""
-    assert imports_of(line).sheets == ["./a.css"]
+def test_style_sheets_are_found_in_their_order() -> None:
+    line = """const art = "./b.svg", styles = ["./a.css", `../${set}/b.css`, "*.css"].map(to);"""
+    assert imports_of(line).sheets == ["./a.css", "../*/b.css"]
 
 
 def test_an_import_that_only_a_run_could_tell_is_refused() -> None:
@@ -92,7 +92,14 @@ def test_pages_and_games_are_asked_for_only_when_they_are_shown() -> None:
     assert "pages/waiting.js" not in later, "it is a part of a page"
     assert all(path in files for path, files in later.items())
     assert not {*first} & {path for files in later.values() for path in files}
-    assert "games/wolnam_ppong/table.css" in later["games/wolnam_ppong.js"]
+
+
+def test_every_style_sheet_is_worn_by_the_page_or_listed_with_what_wears_it() -> None:
+    page = (modules.CLIENT / "index.html").read_text("utf-8")
+    listed = {path for files in modules.later_files().values() for path in files}
+    sheets = [path.relative_to(modules.CLIENT).as_posix() for path in modules.CLIENT.rglob("*.css")]
+    assert any(path in listed for path in sheets)
+    assert [path for path in sheets if path not in listed and f'href="{path}"' not in page] == []
 
 
 def test_another_import_makes_the_lists_old_until_they_are_written(client: Path) -> None:
@@ -108,15 +115,16 @@ def test_another_import_makes_the_lists_old_until_they_are_written(client: Path)
 def test_another_game_is_listed_with_all_that_it_needs(client: Path) -> None:
     (client / "games/mine").mkdir()
     (client / "games/mine/felt.css").write_text("")
+    (client / "games/mine/card.js").write_text("export const card = 1;\n")
     (client / "games/mine.js").write_text(
-        'import "./../core/words.js"; import "../parts/card.js";\n'
+        'import "./../core/words.js"; import "./mine/card.js";\n'
         "const style = [`felt`].map((it) => new URL(`./mine/${it}.css`, import.meta.url).href);\n"
         "export default { style };\n"
     )
     assert modules.later_files()["games/mine.js"] == [
         "games/mine/felt.css",
         "games/mine.js",
-        "parts/card.js",
+        "games/mine/card.js",
     ]
 
 

@@ -21,7 +21,7 @@ PATH = re.compile(r"[\w./*-]+")
 
 NOW = re.compile(r'(?<![.\w$])(?:import|export)\s*(?:[\w$\s{},*]+?from\s*)?"(\.[^"]+)"')
 LATER = re.compile(r'(?<![.\w$])import\s*\(\s*("[^"]*")?')
-SHEET = re.compile(r'\bURL\s*\(\s*"([^"]+\.css)"')
+SHEET = re.compile(r'"(\.[^"]+\.css)"')
 DEFAULT = re.compile(r"\bexport\s+default\b")
 
 
@@ -30,7 +30,7 @@ class Imports(NamedTuple):
 
     now: list[str]
     later: list[str]  # by `import()`
-    sheets: list[str]  # style sheets, by `new URL(..., import.meta.url)`
+    sheets: list[str]  # style sheets, wherever it names them
     has_default: bool  # whether it has a default export itself
 
 

@@ -35,8 +35,8 @@ def described(game: Game) -> dict[str, Any]:
         "bots": list(bot_names(game)),
         "calls": game.call != NO_CALL,
         "odds": game.own_odds is not None,
-        "actions": [row._asdict() for row in game.actions],
         **client_part(game.name),
+        "actions": [row._asdict() for row in game.actions],
     }
 
 

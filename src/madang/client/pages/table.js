@@ -18,9 +18,6 @@ import { Waiting } from "./waiting.js";
 
 const PASS = "pass"; // where it is all one can do, the server does it
 
-/** @param {{ parts: string[] }} address */
-export default ({ parts: [table = ""] }) => html`<${TablePage} key=${table} id=${table} />`;
-
 /** @param {{ id: string }} props */
 function TablePage({ id }) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
@@ -37,6 +34,9 @@ function TablePage({ id }) {
     ? html`<${Playing} table=${table} info=${info} />`
     : html`<${BeforeTheDeal} table=${table} info=${info} />`;
 }
+
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [table = ""] }) => html`<${TablePage} key=${table} id=${table} />`;
 
 function Entering() {
   const isOpen = connection.value === "open";
