@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 PHONE = (390, 844)
 SHEET = "dialog[open]"
 CLOSE = f"{SHEET} header button"
+KEEP = "path => import('/core/route.js').then((it) => it.keepInAddress(path))"  # as pages do
 AT_REST = "() => !history.state?.over"
 
 
@@ -191,9 +192,12 @@ def test_a_moment_chosen_on_a_sheet_stays_when_back_closes_it(arrive: Arrive) ->
     person = arrive(size=PHONE)
     table = finished(person)
     page = open_replay(person, f"{table}/3/all")
+    person.press("[data-do=next]")
+    expect(page).not_to_have_url(re.compile("/3/all$"))
     person.press(".replaying [data-do=log]")
     person.press(f"{SHEET} [data-n='1']")
     expect(page.locator(".replaying")).to_have_attribute("data-at", "1")
+    page.evaluate(KEEP, f"/replay/{table}/1/all")
     back(page)
     expect(page.locator(SHEET)).to_have_count(0)
     expect(page).to_have_url(re.compile(f"#/replay/{table}/1/all$"))
