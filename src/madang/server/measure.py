@@ -91,7 +91,9 @@ async def play(player: Player, game: Game, count: int) -> list[float]:
 
 async def new_table(player: Player, game: Game) -> str:
     """Make a table of this game with as few seats as it has, the others for bots, and deal."""
-    fewest = min(value for row in game.table if row.name == game.seats for value in row.values)
+    fewest = min(
+        value for row in game.option_rows if row.name == game.seats for value in row.values
+    )
     bots = [None] + (fewest - 1) * ["random"]
     options = {game.seats: fewest}
     made = await player.answer(

@@ -89,7 +89,7 @@ function Shown({ table }) {
       p: press("ppong"),
       o: press("ppong-out"),
       s: press("stop"),
-      c: press("claim"),
+      c: press("declare"),
       w: press("show"),
       x: legal.includes("pass") ? press("pass") : undefined,
       Escape: legal.includes("pass") && isAsked(legal) ? press("pass") : why ? () => setWhy("") : undefined,

@@ -10,7 +10,7 @@ import { askFor, isAsked, isNews, tellEvent } from "./words.js";
 /** @type {Record<string, string>} */
 const SOUND_OF = {
   deal: "deal", draw: "draw", discard: "card", ppong: "ppong", "ppong-out": "ppong",
-  stop: "stop", claim: "stop", show: "stop", round_end: "result", reshuffle: "deal",
+  stop: "stop", declare: "stop", show: "stop", deal_end: "result", reshuffle: "deal",
 };
 
 /**
@@ -24,7 +24,7 @@ export function hear(table, update, isFresh) {
   if (isFresh) {
     for (const event of events) play(SOUND_OF[event.code] ?? "");
     const news = events
-      .filter((event) => isNews(event) && (event.seat !== table.seat || event.code === "round_end"))
+      .filter((event) => isNews(event) && (event.seat !== table.seat || event.code === "deal_end"))
       .map((event) => tellEvent(event, table.names, table.seat));
     if (news.length) announce(news.join(" "));
   }

@@ -17,7 +17,7 @@ const COMBINATIONS = new Set([
 
 /** @param {View} view @param {string[]} names */
 export function titleOf(view, names) {
-  return say(`result.${view.ended}`, { name: names[view.ender] ?? "" });
+  return say(`result.${view.ended}`, { name: names[view.ended_by[0]] ?? "" });
 }
 
 /**
@@ -31,7 +31,7 @@ export function RoundResult({ view, names, mine, standings }) {
   const seats = names.map((_, seat) => seat);
   const order = [...seats].sort((a, b) => view.points[a] - view.points[b]);
   return html`<div class="result">
-    <p class="result__reason">${say(`reason.${view.ended}`, { name: names[view.ender] ?? "" })} <${SectionLink}
+    <p class="result__reason">${say(`reason.${view.ended}`, { name: names[view.ended_by[0]] ?? "" })} <${SectionLink}
       game=${GAME} section=${END_SECTIONS[view.ended]} /></p>
     <ol class="result__seats">
       ${order.map((seat) => html`<${SeatResult} key=${seat} seat=${seat} view=${view} name=${names[seat]}
@@ -43,7 +43,7 @@ export function RoundResult({ view, names, mine, standings }) {
 
 /** @type {Record<string, string>} */
 const END_SECTIONS = {
-  stop: "5.3", failed_stop: "5.3", out: "4.4", claim: "6.3", show: "8.2", deck_out: "6.4",
+  stop: "5.3", failed_stop: "5.3", out: "4.4", declare: "6.3", show: "8.2", deck_out: "6.4",
 };
 
 /** @param {{ seat: number, view: View, name: string, isMine: boolean }} props */
@@ -52,7 +52,7 @@ function SeatResult({ seat, view, name, isMine }) {
   return html`<li class="verdict" data-seat=${seat} data-mine=${isMine ? "" : undefined}>
     <div class="verdict__head">
       <b>${name}</b>
-      ${seat === view.ender && html`<i class="stamp" data-tone=${view.ended}>${say(`mark.${view.ended}`)}</i>`}
+      ${view.ended_by.includes(seat) && html`<i class="stamp" data-tone=${view.ended}>${say(`mark.${view.ended}`)}</i>`}
       <span class="verdict__points">${signed(view.points[seat])}</span>
       <small>${say("result.total", { total: view.totals[seat] })}</small>
     </div>

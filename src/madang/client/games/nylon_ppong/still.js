@@ -46,7 +46,7 @@ export function Still({ info, names, nearest, frame, next, rounds }) {
         : html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`}
       <${Choices} frame=${frame} next=${next} names=${names} />
     </section>
-    ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} rounds=${rounds.slice(0, view.round)} />`}
+    ${view.ended && html`<${Ending} key=${view.deal} view=${view} names=${names} rounds=${rounds.slice(0, view.deal)} />`}
     ${isPileOpen && html`<${Sheet} title=${t("table.pile.history", { count: view.pile.length })}
       onClose=${() => openPile(false)}><${PileHistory} cards=${view.pile} /><//>`}
   </div>`;

@@ -9,7 +9,7 @@ import { askFor, monthsIn, say, tellEvent } from "./words.js";
 /** @typedef {import("../../core/types.js").Update} Update */
 
 /** @type {Record<string, string>} */
-const SOUND_OF = { deal: "deal", fold: "draw", show: "card", round_end: "result", ante: "chips" };
+const SOUND_OF = { deal: "deal", fold: "draw", show: "card", deal_end: "result", ante: "chips" };
 
 /** @param {GameEvent} event */
 function soundOf(event) {

@@ -22,7 +22,7 @@ function endOf(view) {
 
 /** @param {View} view @param {string[]} names */
 export function titleOf(view, names) {
-  return say(`result.${view.ended}`, { name: names[view.ender] ?? "" });
+  return say(`result.${view.ended}`, { name: names[view.ended_by[0]] ?? "" });
 }
 
 /**
@@ -82,7 +82,7 @@ function SeatResult({ seat, view, name, isMine }) {
   return html`<li class="verdict" data-seat=${seat} data-mine=${isMine ? "" : undefined}>
     <div class="verdict__head">
       <b>${name}</b>
-      ${seat === view.ender && html`<i class="stamp" data-tone=${view.ended}>${say(`mark.${view.ended}`)}</i>`}
+      ${view.ended_by.includes(seat) && html`<i class="stamp" data-tone=${view.ended}>${say(`mark.${view.ended}`)}</i>`}
       <span class="verdict__points">${signed(view.points[seat])}</span>
       <small>${say("result.chips", { chips: view.chips[seat] })}</small>
     </div>

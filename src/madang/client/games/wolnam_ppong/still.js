@@ -38,7 +38,7 @@ export function Still({ info, names, nearest, frame, next, rounds }) {
       <${OwnPlate} table=${table} update=${update} seat=${nearest} ask=${tell(frame, names)} news="" />
       <${Choices} frame=${frame} next=${next} names=${names} />
     </section>
-    ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} rounds=${rounds.slice(0, view.round)} />`}
+    ${view.ended && html`<${Ending} key=${view.deal} view=${view} names=${names} rounds=${rounds.slice(0, view.deal)} />`}
   </div>`;
 }
 
