@@ -11,7 +11,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n auto --maxprocesses 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds regen check check-newest fix bench pictures docs clean
+.PHONY: help serve test test-bounds regen check check-newest fix bench pictures docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -39,6 +39,7 @@ check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, t
 	tools/npm.sh run --silent check
 	$(BIN)/python tools/vendor.py --check
 	$(BIN)/python tools/docs.py --check
+	$(BIN)/python -m tools.modules --check
 
 check-newest: $(VENV)/.installed-dev ## check what may differ with the newest Python of this machine
 	tools/check_newest.sh $(BIN)/python
@@ -56,6 +57,9 @@ pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 
 docs: $(VENV)/.installed-dev ## write docs/reference anew
 	$(BIN)/python tools/docs.py
+
+modules: $(VENV)/.installed-dev ## list anew what each page of the client has to load
+	$(BIN)/python -m tools.modules
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(VENV)-3.* node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

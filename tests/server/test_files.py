@@ -22,6 +22,7 @@ PLAIN = {"Accept-Encoding": "identity"}
 async def http(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """Serve a folder with one module."""
     (tmp_path / "a.js").write_text(LONG)
+    (tmp_path / "index.html").write_text(LONG)
     app = Starlette(routes=[Mount("/", Files(tmp_path))])
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app), base_url="http://test"
@@ -52,6 +53,14 @@ async def test_texts_are_compressed_for_who_can_read_that(http: httpx.AsyncClien
     assert packed.text == plain.text == LONG
     assert int(packed.headers["content-length"]) < 0.2 * int(plain.headers["content-length"])
     assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html"])
+async def test_the_page_is_kept_compressed_too(http: httpx.AsyncClient, path: str) -> None:
+    page = await http.get(path, headers=PACKED)
+    assert (page.text, page.headers["content-encoding"]) == (LONG, "gzip")
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-cache"
 
 
 async def test_a_part_of_a_file_and_its_head_are_answered_too(http: httpx.AsyncClient) -> None:

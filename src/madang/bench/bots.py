@@ -1,5 +1,6 @@
 """How long bots think, and how quickly questions about real cards are answered."""
 
+import inspect
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
@@ -9,20 +10,15 @@ from typing import Any
 import numpy as np
 
 from madang import chance
+from madang.analysis import analysis_of
 from madang.bench.engine import best
 from madang.bench.table import Row
 from madang.bots import Choose, bot_named, bot_names, compiled_choosers
-from madang.game import Game
-from madang.games import nylon_ppong, wolnam_ppong
+from madang.game import Data, Game
 from madang.match import odds, score
 from madang.table import Table
 
 ROUNDS = 20
-QUESTIONS: dict[str, tuple[str, Any]] = {
-    nylon_ppong.GAME.name: ("six cards", {"months": [1, 1, 2, 2, 3, 3]}),
-    wolnam_ppong.GAME.name: ("the largest bet", {"hand": [1, 12], "pot": 400, "chips": 250}),
-}
-ODDS: dict[str, Any] = {wolnam_ppong.GAME.name: {"hand": [2, 10], "seen": [5, 5, 11]}}
 
 
 def bot_rows(game: Game) -> list[Row]:
@@ -37,15 +33,23 @@ def bot_rows(game: Game) -> list[Row]:
         rows.append(
             Row(game.name, f"bot {word}, a move, plain", 1e6 * median(plain), "µs", None, note)
         )
-    if game.name in QUESTIONS:
-        what, question = QUESTIONS[game.name]
+    analysis = analysis_of(game)
+    if example := example_of(analysis.calculator):
+        what, question = example
         rate = rate_of(lambda: score(game.name, question))
         rows.append(Row(game.name, "score", rate, "answers/s", None, what))
-    if game.name in ODDS:
-        rate = rate_of(lambda: odds(game.name, ODDS[game.name]))
-        note = "a hand and three cards seen, asked of `madang.odds`"
-        rows.append(Row(game.name, "odds", 1e6 / rate, "µs", None, note))
+    if example := example_of(analysis.odds):
+        what, question = example
+        rate = rate_of(lambda: odds(game.name, question))
+        rows.append(
+            Row(game.name, "odds", 1e6 / rate, "µs", None, f"{what}, asked of `madang.odds`")
+        )
     return rows
+
+
+def example_of(answer: Any) -> tuple[str, Data] | None:
+    """Return a question to measure by, as the module that answers gives it, and what it asks."""
+    return getattr(inspect.getmodule(answer), "EXAMPLE", None) if answer else None
 
 
 def thinking(game: Game, word: str, twins: Mapping[str, Choose] | None = None) -> list[float]:

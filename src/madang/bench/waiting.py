@@ -21,7 +21,7 @@ def waiting_rows(game: Game) -> list[Row]:
     """Measure starting, and moves of a person against a bot over a real WebSocket."""
     from madang.server.measure import acknowledge_times
 
-    moves = sorted(acknowledge_times(MOVES))
+    moves = sorted(acknowledge_times(game, MOVES))
     pages = [first_page() for _ in range(STARTS)]
     slow = f"{1000 * moves[len(moves) * 99 // 100]:.1f} ms"
     return [

@@ -25,7 +25,6 @@ from madang.server.hall import Hall
 from madang.server.headers import SecureHeaders, is_same_origin
 from madang.server.history import history_of
 from madang.server.logs import keep_quiet
-from madang.server.modules import show_page
 from madang.server.records import record_lines
 from madang.server.replays import RECORD_BYTES
 from madang.server.room import Room
@@ -367,8 +366,6 @@ ROUTES = [
     Route("/api/tables/{table}/replay", show_replay),
     Route("/api/replay", show_given_replay, methods=["POST"]),
     Route("/api/schema", show_schema),
-    Route("/", show_page),
-    Route("/index.html", show_page),
     Route("/worker.js", show_worker),
     Route("/healthz", healthz),
     Route("/readyz", readyz),

@@ -1,5 +1,6 @@
 """What may be played here: every game with its options, presets, bots and actions, as data."""
 
+import json
 from typing import Any
 
 from madang.analysis import analysis_of
@@ -8,6 +9,8 @@ from madang.game import Game
 from madang.games import GAMES
 from madang.options import Option
 from madang.server.files import CLIENT
+
+MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell shows of the game
 
 
 def games() -> list[dict[str, Any]]:
@@ -37,8 +40,20 @@ def described(game: Game) -> dict[str, Any]:
         "calls": bool(game.layout.calls.phases),
         "pass_action": game.pass_word,
         "odds": analysis_of(game).own_odds is not None,
-        "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
+        **client_part(game.name),
         "actions": [row._asdict() for row in game.actions],
+    }
+
+
+def client_part(game: str) -> dict[str, Any]:
+    """Describe what the client has for a game: a score sheet, and what its manifest says."""
+    folder = CLIENT / "games" / game
+    manifest = folder / MANIFEST
+    said = json.loads(manifest.read_text("utf-8")) if manifest.is_file() else {}
+    return {
+        "sheet": (folder / "score.js").is_file(),
+        "face": said.get("face", []),  # pictures to know it by
+        "words": said.get("words", []),  # scopes of locales that it needs beside its own
     }
 
 

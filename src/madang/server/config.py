@@ -51,7 +51,7 @@ class Settings:
     unload_after: float     = setting(600.0, "A table without sockets is put out of memory after this.")
 
     # play
-    cover: str              = setting("careful", "The bot that covers a seat whose person is away or out of time.")
+    cover: str              = setting("", "The bot that covers a seat whose person is away or out of time; empty: the game's strongest.")
     grace: float            = setting(20.0, "Time to come back before a bot covers the seat, while others wait.")
     think_least: float      = setting(0.7, "Shortest time that bots take, whatever their cards.")
     think_most: float       = setting(1.8, "Longest time that bots take, unless they compute for longer.")

@@ -27,6 +27,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+PAGE = "index.html"
 SMALL = 500  # bytes that are not worth compressing
 KEPT = 1 << 18  # bytes of the largest file that stays in memory
 
@@ -63,7 +64,7 @@ class Files(StaticFiles):
         headers = Headers(scope=scope)
         if scope["method"] != "GET" or "range" in headers or "\0" in path or len(path) > 200:
             return None
-        place, found = self.lookup_path(path)
+        place, found = self.lookup_path(PAGE if path == "." else path)
         if found is None or not stat.S_ISREG(found.st_mode) or found.st_size > KEPT:
             return None
         return answer_with(self.copy_of(place, found), place, headers)

@@ -1,6 +1,6 @@
 """How long a move takes: from sending it to hearing that it is on the disk.
 
-`python -m madang.server.measure` prints the median of some hundred moves at a quiet table.
+`python -m madang.server.measure` prints the median of some hundred moves at quiet tables.
 """
 
 import asyncio
@@ -15,6 +15,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from madang.game import Game
+from madang.games import GAMES
 from madang.server.config import Settings
 from madang.server.guests import Guests
 from madang.server.hall import Hall
@@ -22,16 +24,15 @@ from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 
 QUIET = Settings(port=0, compile=False, think_least=0.0, think_most=0.0, message_burst=1_000_000)
-OPTIONS = {"players": 2, "rounds": 100}
 
 
-def acknowledge_times(count: int, folder: Path | None = None) -> list[float]:
-    """Return the seconds of `count` moves of a person against a bot, the log in `folder`."""
+def acknowledge_times(game: Game, count: int, folder: Path | None = None) -> list[float]:
+    """Return the seconds of `count` moves of a person among bots, the log in `folder`."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        return asyncio.run(measured(count, Path(place) / "madang.db"))
+        return asyncio.run(measured(game, count, Path(place) / "madang.db"))
 
 
-async def measured(count: int, database: Path) -> list[float]:
+async def measured(game: Game, count: int, database: Path) -> list[float]:
     """Start a server, play over a real socket, stop it."""
     hall = Hall(QUIET, DatabaseStore(database))
     server = Server(hall, says_where=False)
@@ -41,7 +42,7 @@ async def measured(count: int, database: Path) -> list[float]:
     try:
         _, secret = await Guests(hall.store).make("Measure")
         async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
-            return await play(Player(socket, secret), count)
+            return await play(Player(socket, secret), game, count)
     finally:
         server.should_exit = True
         await serving
@@ -58,7 +59,7 @@ class Player:
     async def say(self, **message: Any) -> str:
         """Send a message with a new `cmd`; return that."""
         cmd = str(next(self.numbers))
-        has_cmd = message["type"] not in ("hello", "enter")
+        has_cmd = message["type"] not in ("hello", "enter", "exit")
         await self.socket.send(json.dumps({**message, "cmd": cmd} if has_cmd else message))
         return cmd
 
@@ -76,23 +77,47 @@ class Player:
         return await self.hear(lambda message: message.get("cmd") == cmd)
 
 
-async def play(player: Player, count: int) -> list[float]:
-    """Make a table with a bot and act `count` times; return how long each took."""
+async def play(player: Player, game: Game, count: int) -> list[float]:
+    """Act `count` times, at as many tables as that takes; return how long each took."""
     await player.say(type="hello", proto=1, secret=player.secret)
-    made = await player.answer(
-        await player.say(type="make", game="nylon_ppong", options=OPTIONS, bots=[None, "random"])
-    )
-    table = made["table"]
-    await player.say(type="enter", table=table)
-    await player.answer(await player.say(type="start", table=table))
     times: list[float] = []
     while len(times) < count:
-        seen = player.newest.get("n", 0)
-        if not is_my_turn(player.newest):
-            await player.hear(lambda message: is_my_turn(message))
-            continue
-        times += await one_move(player, table, seen)
+        table = await new_table(player, game)
+        while len(times) < count and not is_over(player.newest):
+            times += await next_move(player, table)
+        await player.say(type="exit", table=table)
     return times
+
+
+async def new_table(player: Player, game: Game) -> str:
+    """Make a table of this game with as few seats as it has, the others for bots, and deal."""
+    fewest = min(
+        value for row in game.option_rows if row.name == game.seats for value in row.values
+    )
+    bots = [None] + (fewest - 1) * ["random"]
+    options = {game.seats: fewest}
+    made = await player.answer(
+        await player.say(type="make", game=game.name, options=options, bots=bots)
+    )
+    table: str = made["table"]
+    player.newest = {}
+    await player.say(type="enter", table=table)
+    await player.answer(await player.say(type="start", table=table))
+    return table
+
+
+async def next_move(player: Player, table: str) -> list[float]:
+    """Wait until something is asked, and do it."""
+    seen = player.newest.get("n", 0)
+    if not is_my_turn(player.newest) and not is_over(player.newest):
+        await player.hear(lambda message: is_my_turn(message) or is_over(message))
+        return []
+    return await one_move(player, table, seen)
+
+
+def is_over(message: dict[str, Any]) -> bool:
+    """Tell whether an update ends the match."""
+    return bool(message.get("view", {}).get("phase") == "over")
 
 
 def is_my_turn(message: dict[str, Any]) -> bool:
@@ -114,5 +139,7 @@ async def one_move(player: Player, table: str, seen: int) -> list[float]:
 
 
 if __name__ == "__main__":
-    moves = acknowledge_times(int(sys.argv[1]) if len(sys.argv) > 1 else 300)
-    print(f"{len(moves)} moves acknowledged in {1000 * median(moves):.1f} ms at the median")
+    for game in GAMES:
+        moves = acknowledge_times(game, int(sys.argv[1]) if len(sys.argv) > 1 else 300)
+        usual = f"{1000 * median(moves):.1f} ms at the median"
+        print(f"{game.name}: {len(moves)} moves acknowledged, {usual}")

@@ -7,20 +7,23 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from madang.server.catalogue import MANIFEST
 from madang.server.files import CLIENT
 
 WORKER = "worker.js"
 KINDS = {".css", ".html", ".js", ".json", ".png", ".svg", ".webmanifest"}
-NOT_SHELL = {"art"}  # cards: big, and fetched when a game is played
+NOT_SHELL = {
+    "art",  # cards: big, and fetched when a game is played
+    MANIFEST,  # the server reads it
+    WORKER,
+}
 
 
 def shell_files() -> list[Path]:
     """Return the files that make the pages, without cards and types."""
     paths = (path.relative_to(CLIENT) for path in sorted(CLIENT.rglob("*")))
     return [
-        path
-        for path in paths
-        if path.suffix in KINDS and path.parts[0] not in NOT_SHELL and path.name != WORKER
+        path for path in paths if path.suffix in KINDS and not NOT_SHELL.intersection(path.parts)
     ]
 
 

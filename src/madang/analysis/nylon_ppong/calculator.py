@@ -55,6 +55,7 @@ FIELDS = {
     "hand": {"hand", "top", "drawn", "other_ppong"},
     "points": {"points", "ender"},
 }
+EXAMPLE = "six cards", {"months": [1, 1, 2, 2, 3, 3]}  # what it is measured by
 END_CODES = {
     "stop": STOP_END,
     "out": OUT_END,

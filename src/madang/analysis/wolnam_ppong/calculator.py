@@ -21,6 +21,7 @@ from madang.hwatu.months import check_month, check_pack
 
 TURN = ("hand", "bet", "drawn", "pot", "chips")
 CAP = ("hand", "pot", "chips")
+EXAMPLE = "the largest bet", {"hand": [1, 12], "pot": 400, "chips": 250}  # what it is measured by
 
 
 def answer(question: Data, options: Options, seats_given: bool) -> Data:

@@ -25,6 +25,7 @@ from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, size_of
 from madang.hwatu.months import check_pack, read_months
 from madang.jit import kernel
 
+EXAMPLE = "a hand and three cards seen", {"hand": [2, 10], "seen": [5, 5, 11]}  # measured by it
 NOTHING_BETWEEN = 0  # a month that no hand holds, and that lies outside of every hand
 
 

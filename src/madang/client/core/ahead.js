@@ -3,16 +3,17 @@
  * import. The page runs this before all else, so that what the address names is on its way first.
  */
 
-import { MODULES, known } from "./pages.js";
+import { NEEDS } from "./needs.js";
+import { moduleOf } from "./pages.js";
 
-/** What each needs beside the first modules, as the server found it (`server/modules.py`). @type {Record<string, string[]>} */
-const needs = JSON.parse(document.getElementById("needs")?.textContent ?? "{}");
+/** @type {Set<string>} */
+const asked = new Set();
 
 /** Fetch what a module needs, which is about to be imported. @param {string} module such as `pages/table.js` */
 export function fetchAhead(module) {
-  const paths = needs[module] ?? [];
-  delete needs[module];
-  document.head.append(...paths.map(linkTo));
+  const fresh = (NEEDS[module] ?? []).filter((path) => !asked.has(path));
+  for (const path of fresh) asked.add(path);
+  document.head.append(...fresh.map(linkTo));
 }
 
 /** @param {string} path */
@@ -21,4 +22,4 @@ function linkTo(path) {
   return Object.assign(document.createElement("link"), { ...kind, href: path });
 }
 
-fetchAhead(MODULES[known(location.hash.split(/[/?]/)[1] ?? "")] ?? "");
+fetchAhead(`pages/${moduleOf(location.hash.split(/[/?]/)[1] ?? "")}.js`);

@@ -1,18 +1,23 @@
-/** Which module shows a page, by the first part of the address behind `#`. */
+/** Which pages there are, by the first part of the address behind `#`. */
 
-/** @type {Record<string, string>} */
-export const MODULES = {
-  "": "pages/lobby.js",
-  history: "pages/history.js",
-  new: "pages/make.js",
-  replay: "pages/replay.js",
-  rules: "pages/rules.js",
-  score: "pages/score.js",
-  seat: "pages/seat.js",
-  t: "pages/table.js",
-};
+const LOBBY = "lobby";
 
-/** The page that an address names; the lobby where there is no such page. @param {string} name */
-export function known(name) {
-  return name in MODULES ? name : "";
+/** The module of each, in `pages/`. */
+const PAGES = new Map([
+  ["", LOBBY],
+  ["history", "history"],
+  ["new", "make"],
+  ["replay", "replay"],
+  ["rules", "rules"],
+  ["score", "score"],
+  ["seat", "seat"],
+  ["t", "table"],
+]);
+
+/** The module of every page. */
+export const MODULES = [...PAGES.values()];
+
+/** The module of the page that an address names; the lobby where there is no such page. @param {string} name */
+export function moduleOf(name) {
+  return PAGES.get(name) ?? LOBBY;
 }

@@ -1,5 +1,6 @@
 /** Where we are: the part of the address behind `#`, as a page, its parts and its query. */
 
+import { closeAll, setAddress } from "./back.js";
 import { signal } from "./html.js";
 
 /** @typedef {{ page: string, parts: string[], query: URLSearchParams }} Route */
@@ -19,15 +20,40 @@ addEventListener("hashchange", () => {
 
 /** Go to a page. @param {string} path such as "/t/abc" */
 export function go(path) {
-  location.hash = path;
+  closeAll(() => {
+    location.hash = path;
+  });
 }
 
 /** Go to a page, and forget this one. @param {string} path */
 export function goInstead(path) {
-  location.replace(`#${path}`);
+  closeAll(() => location.replace(`#${path}`));
+}
+
+/**
+ * Name in the address what the page shows by now, so that a reload or a copy of it leads here; not
+ * when somebody has gone elsewhere, and the page is not yet told.
+ *
+ * @param {string} path
+ */
+export function keepInAddress(path) {
+  const hash = `#${path}`;
+  if (parse(hash).page === parse(location.hash).page) setAddress(hash);
 }
 
 /** The whole address of a page, to share. @param {string} path */
 export function link(path) {
   return `${location.origin}${location.pathname}#${path}`;
+}
+
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a[href^='#/']:not([target])");
+  if (!link || event.defaultPrevented || wantsAnotherTab(event)) return;
+  event.preventDefault();
+  go(link.getAttribute("href")?.slice(1) ?? "");
+});
+
+/** @param {MouseEvent} event */
+export function wantsAnotherTab(event) {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }

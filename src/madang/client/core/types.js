@@ -121,6 +121,8 @@
  * @property {string[]} bots words
  * @property {boolean} calls whether several seats may call at once
  * @property {boolean} odds whether seats can be told what a bet is worth
+ * @property {string[]} face pictures to know it by, paths from the page on
+ * @property {string[]} words what its tables and sheets say beside its own: scopes of `locales/`
  * @property {boolean} sheet whether it has a score sheet for real cards
  * @property {{ word: string, section: string, meaning: string }[]} actions
  */

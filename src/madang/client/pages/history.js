@@ -14,7 +14,7 @@ import { refusal } from "../controls/refusal.js";
 /** @typedef {import("../core/types.js").PastMatch} PastMatch */
 /** @typedef {import("../core/types.js").Statistics} Statistics */
 
-export function HistoryPage() {
+export default function HistoryPage() {
   const [past, setPast] = useState(/** @type {History | null} */ (null));
   const [problem, setProblem] = useState("");
   const id = me.value?.id;

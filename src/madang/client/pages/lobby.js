@@ -16,7 +16,7 @@ import { refusal } from "../controls/refusal.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
-export function Lobby() {
+export default function Lobby() {
   useEffect(watchLobby, []);
   return html`<${Bar} isHome />
     <${Page} title=${t("lobby.title")} class="lobby">
@@ -82,22 +82,15 @@ function GamePanel({ game }) {
       </div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </div>
-    <${Fan} game=${game.name} />
+    <${Face} pictures=${game.face} />
   </section>`;
 }
 
-/** Cards of each game, to know it by from afar. @type {Record<string, string[]>} */
-const FANS = {
-  nylon_ppong: ["3a", "8a", "1a", "11a", "12a"],
-  wolnam_ppong: ["2a", "6a", "8a", "9a", "11a"],
-};
-
-/** @param {{ game: string }} props */
-function Fan({ game }) {
-  const cards = FANS[game] ?? [];
+/** Pictures to know a game by from afar. @param {{ pictures: string[] }} props */
+function Face({ pictures }) {
   return html`<div class="panel__fan" aria-hidden="true">
-    ${cards.map((card, place) => html`<img key=${card} class=${`fan-${place}`} alt="" width="100" height="160"
-      src=${new URL(`../art/cards/${card}.svg`, import.meta.url).href} />`)}
+    ${pictures.map((path, place) => html`<img key=${path} class=${`fan-${place}`} alt="" width="100" height="160"
+      src=${new URL(`../${path}`, import.meta.url).href} />`)}
   </div>`;
 }
 

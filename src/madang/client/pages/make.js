@@ -3,7 +3,7 @@
 import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset } from "../core/draft.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { changedRows, optionMeaning, optionName, presetOptions, range, valueName } from "../core/options.js";
-import { go, link, route } from "../core/route.js";
+import { go, keepInAddress, link, route } from "../core/route.js";
 import { ask, botName, gameNamed, me } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -18,8 +18,8 @@ import { clockWords } from "../controls/summary.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").OptionRow} OptionRow */
 
-/** @param {{ name: string }} props */
-export function Make({ name }) {
+/** @param {{ parts: string[] }} address */
+export default function Make({ parts: [name = ""] }) {
   const game = gameNamed(name);
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">
@@ -32,7 +32,7 @@ function Form({ game }) {
   const [draft, setDraft] = useState(() => readDraft(game, route.value.query));
   const [problem, setProblem] = useState("");
   const path = draftPath(game, draft);
-  useEffect(() => history.replaceState(null, "", `#${path}`), [path]); // a reload keeps what was chosen
+  useEffect(() => keepInAddress(path), [path]); // a reload keeps what was chosen
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setProblem(await refusal(makeTable(game, draft)));

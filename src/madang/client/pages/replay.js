@@ -5,6 +5,7 @@ import { announce } from "../core/announce.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { Replay } from "../core/replay.js";
+import { keepInAddress } from "../core/route.js";
 import { me, gameNamed, namesOf } from "../core/store.js";
 import { has, learn, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -19,8 +20,12 @@ import { Side } from "./replay_side.js";
 
 const KEPT_AFTER = 300; // ms after which the address names the moment shown
 
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [table = "", at = "", seat = ""] }) =>
+  html`<${ReplayPage} key=${table} table=${table} at=${at} seat=${seat} />`;
+
 /** @param {{ table: string, at: string, seat: string }} props */
-export function ReplayPage({ table, at, seat }) {
+function ReplayPage({ table, at, seat }) {
   const [text, setText] = useState("");
   useEffect(() => void learn(["replay"]), []);
   if (!has("replay.title")) return null;
@@ -126,7 +131,7 @@ function useAddress(replay, table) {
   const [at, viewer] = [replay.at.value, replay.viewer.value];
   useEffect(() => {
     if (!table) return undefined;
-    const timer = setTimeout(() => history.replaceState(null, "", `#/replay/${table}/${at}/${viewer}`), KEPT_AFTER);
+    const timer = setTimeout(() => keepInAddress(`/replay/${table}/${at}/${viewer}`), KEPT_AFTER);
     return () => clearTimeout(timer);
   }, [at, viewer, table]);
 }

@@ -21,8 +21,8 @@ const HEADING = /^## (\d+) (.*)$/gm;
 const OPTION = /^\[O (\w+)=/;
 const DECISION = "[D]";
 
-/** @param {{ name: string, section: string }} props */
-export function Rules({ name, section }) {
+/** @param {{ parts: string[] }} address */
+export default function Rules({ parts: [name = "", section = ""] }) {
   const heading = titleOf(name);
   return html`<${Bar} />
     <${Page} title=${heading} class="rules"><${RuleBook} name=${name} at=${{ section }}

@@ -1,7 +1,7 @@
 /** The rules over a table: a link to them opens here, and nobody leaves the match to read. */
 
 import { html, useEffect, useState } from "../core/html.js";
-import { parse } from "../core/route.js";
+import { parse, wantsAnotherTab } from "../core/route.js";
 import { Sheet } from "../parts/sheet.js";
 import { RuleBook, titleOf } from "./rules.js";
 
@@ -26,9 +26,4 @@ export function RulesOver() {
   return html`<${Sheet} class="rules-over" title=${titleOf(open.name)} onClose=${() => setOpen(null)}>
     <${RuleBook} key=${open.name} name=${open.name} at=${open} isOver />
   <//>`;
-}
-
-/** @param {MouseEvent} event */
-function wantsAnotherTab(event) {
-  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }

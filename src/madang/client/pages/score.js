@@ -1,5 +1,6 @@
 /** "Score our round": for people who play with real cards. The server scores, the sheet stays on this device. */
 
+import { fetchAhead } from "../core/ahead.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { bookOf } from "../core/score_book.js";
 import { gameNamed } from "../core/store.js";
@@ -12,8 +13,11 @@ import { ScoreSheetView } from "./score_sheet.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").ScoreClient} ScoreClient */
 
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [game = "", part = ""] }) => html`<${ScorePage} key=${game} name=${game} part=${part} />`;
+
 /** @param {{ name: string, part: string }} props */
-export function ScorePage({ name, part }) {
+function ScorePage({ name, part }) {
   const game = gameNamed(name);
   const client = useClient(game);
   const heading = game && client ? t(client.sheet ? "score.title" : "score.title.turn", { game: title(game) }) : "";
@@ -33,7 +37,8 @@ function useClient(game) {
   const [client, setClient] = useState(/** @type {ScoreClient | null} */ (null));
   useEffect(() => {
     if (!game?.sheet) return;
-    const words = learn(["score", "table", "hwatu", game.name, `${game.name}.score`]);
+    fetchAhead(`games/${game.name}/score.js`);
+    const words = learn(["score", "table", ...game.words, game.name, `${game.name}.score`]);
     Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(([module]) => setClient(module.default));
   }, [game?.name]);
   return client;

@@ -8,8 +8,8 @@ import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusal } from "../controls/refusal.js";
 
-/** @param {{ secret: string, table: string }} props */
-export function SeatPage({ secret, table }) {
+/** @param {{ parts: string[] }} address */
+export default function SeatPage({ parts: [secret = "", table = ""] }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     refusal(becomeGuest(secret)).then((words) => {

@@ -19,7 +19,7 @@ import { Waiting } from "./waiting.js";
 const PASS = "pass"; // where it is all one can do, the server does it
 
 /** @param {{ id: string }} props */
-export function TablePage({ id }) {
+function TablePage({ id }) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
   useEffect(() => {
     setTable(enter(id));
@@ -34,6 +34,9 @@ export function TablePage({ id }) {
     ? html`<${Playing} table=${table} info=${info} />`
     : html`<${BeforeTheDeal} table=${table} info=${info} />`;
 }
+
+/** @param {{ parts: string[] }} address */
+export default ({ parts: [table = ""] }) => html`<${TablePage} key=${table} id=${table} />`;
 
 function Entering() {
   const isOpen = connection.value === "open";

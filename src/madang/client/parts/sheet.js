@@ -1,5 +1,6 @@
-/** A sheet over the table, closed by Esc, its button or a tap beside it. */
+/** A sheet over the page, closed by Esc, Back, its button or a tap beside it. */
 
+import { closeByBack } from "../core/back.js";
 import { html, useEffect, useId, useRef } from "../core/html.js";
 import { t } from "../core/words.js";
 
@@ -13,7 +14,10 @@ import { t } from "../core/words.js";
 export function Sheet({ title, onClose, class: more = "", children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return closeByBack(() => dialog.current?.close());
+  }, []);
   return html`<dialog class="sheet ${more}" ref=${dialog} aria-labelledby=${heading} onClose=${onClose}
     onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close()}>
     <div class="sheet__body">
