@@ -31,7 +31,25 @@ def test_pages_and_games_are_asked_for_only_when_they_are_shown() -> None:
     assert {"pages/table.js", "games/nylon_ppong.js", "games/wolnam_ppong.js"} <= {*later}
     assert all(path in files for path, files in later.items())
     assert not {*first} & {path for files in later.values() for path in files}
-    assert "games/wolnam_ppong/table.css" in later["games/wolnam_ppong.js"]
+    assert "games/wolnam_ppong/bets.css" in later["games/wolnam_ppong.js"]
+    assert "hwatu/card.css" in later["games/wolnam_ppong.js"]
+
+
+def test_style_sheets_of_a_game_are_those_it_names_in_its_order() -> None:
+    sheets = [path for path in modules.later_files()["games/nylon_ppong.js"] if ".css" in path]
+    assert sheets == [
+        "hwatu/card.css",
+        "hwatu/piles.css",
+        "hwatu/fan.css",
+        "games/nylon_ppong/table.css",
+    ]
+
+
+def test_every_style_sheet_is_worn_by_the_page_or_by_a_game() -> None:
+    named = set().union(*modules.later_files().values())
+    page = modules.page_text()
+    sheets = [path.relative_to(CLIENT).as_posix() for path in CLIENT.rglob("*.css")]
+    assert [path for path in sheets if path not in named and f'href="{path}"' not in page] == []
 
 
 def test_everything_that_the_page_names_is_there() -> None:

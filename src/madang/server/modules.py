@@ -19,6 +19,7 @@ IMPORT = re.compile(
     rb"""(?:^|[;}])(?:import|export)\b[\w\s,{}*$]*["'](\.[^"']+)["']""", re.MULTILINE
 )
 IMPORT_LATER = re.compile(rb"""=> import\("(\.[^"]+)"\)""")
+STYLE = re.compile(rb"""["'](\.[^"']+\.css)["']""")
 FIRST_SCRIPT = '    <script type="module"'
 
 
@@ -45,10 +46,10 @@ def beside(known: set[str], first: str) -> list[str]:
     return [path for path in modules_from(first) if path not in known]
 
 
-def styles_of(module: str) -> list[str]:
-    """Return the style sheets beside a module, which are those of a game."""
-    folder = (CLIENT / module).with_suffix("")
-    return sorted(path.relative_to(CLIENT).as_posix() for path in folder.glob("*.css"))
+def styles_of(module: str) -> tuple[str, ...]:
+    """Return the style sheets that a module names, which are those of a game, in order."""
+    file = CLIENT / module
+    return read_imports(file, file.stat().st_mtime_ns, STYLE)
 
 
 def modules_from(first: str) -> list[str]:

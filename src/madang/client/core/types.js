@@ -188,7 +188,7 @@
  * @property {(props: { table: TableHandle }) => Node} Play
  * @property {(props: StillProps) => Node} Still
  * @property {(frame: Frame, names: string[]) => string} tell
- * @property {string} [style] where the style sheet lies that only its tables need
+ * @property {string[]} styles where the style sheets lie that its tables need beside the shared ones, in order
  */
 
 /**

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
 import { has, learn, t } from "../core/words.js";
 import { ActionBar } from "../parts/acts.js";
-import { monthOf, preload } from "../parts/card.js";
+import { CARDS, monthOf, preload } from "../hwatu/card.js";
 import { doer } from "../parts/doer.js";
 import { ClosedHand, Hand } from "../parts/hand.js";
 import { useFocusBack } from "../parts/focus.js";
@@ -125,8 +125,8 @@ function Shown({ table }) {
           news=${lines[lines.length - 1]?.text ?? ""} />
         ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} limit=${table.info.options.stop_limit} />`}
         ${mine === null
-          ? html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`
-          : html`<${Hand} cards=${view.hands[mine] ?? []} drawn=${view.seat === mine ? view.drawn : null}
+          ? html`<${ClosedHand} pieces=${CARDS} seat=${nearest} count=${view.sizes[nearest]} />`
+          : html`<${Hand} pieces=${CARDS} cards=${view.hands[mine] ?? []} drawn=${view.seat === mine ? view.drawn : null}
               wordOf=${wordOf} chosen=${chosen} isBusy=${busy} brackets=${prefs.value.pairs} onPick=${pick}
               isWanted=${(/** @type {string} */ card) => legal.includes("ppong") && monthOf(card) === topMonth(view)} />`}
         ${mine !== null && html`<${Notice} session=${session} table=${table} update=${update} word=${why}
@@ -192,4 +192,11 @@ function Notice({ session, table, update, word, onClose }) {
   return html`<${Note} game=${GAME} why=${why} onClose=${close} />`;
 }
 
-export default { Play, Still, tell };
+const styles = [
+  "../hwatu/card.css",
+  "../hwatu/piles.css",
+  "../hwatu/fan.css",
+  "./nylon_ppong/table.css",
+].map((path) => new URL(path, import.meta.url).href);
+
+export default { Play, Still, tell, styles };

@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { alert } from "../core/announce.js";
 import { has, learn, t } from "../core/words.js";
-import { preload } from "../parts/card.js";
+import { preload } from "../hwatu/card.js";
 import { doer } from "../parts/doer.js";
 import { useFocusBack } from "../parts/focus.js";
 import { useShortcuts } from "../parts/keys.js";
@@ -180,6 +180,14 @@ function Notice({ session, table, update, word, typed, onClose }) {
   return html`<${Note} game=${GAME} why=${why} onClose=${close} />`;
 }
 
-const style = new URL("./wolnam_ppong/table.css", import.meta.url).href;
+const styles = [
+  "../hwatu/card.css",
+  "../hwatu/piles.css",
+  "./wolnam_ppong/ring.css",
+  "./wolnam_ppong/pot.css",
+  "./wolnam_ppong/reveal.css",
+  "./wolnam_ppong/bets.css",
+  "./wolnam_ppong/odds.css",
+].map((path) => new URL(path, import.meta.url).href);
 
-export default { Play, Still, tell, style };
+export default { Play, Still, tell, styles };

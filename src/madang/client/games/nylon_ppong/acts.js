@@ -1,6 +1,6 @@
 /** The buttons of Nylon-ppong: which stand where in which phase, their keys, their sections. */
 
-import { monthOf } from "../../parts/card.js";
+import { monthOf } from "../../hwatu/card.js";
 import { isAsked, say, topMonth } from "./words.js";
 
 /** @typedef {import("../../parts/acts.js").Act} Act */

@@ -3,11 +3,11 @@
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { Bubble } from "../../parts/bubble.js";
-import { Card } from "../../parts/card.js";
+import { Card } from "../../hwatu/card.js";
 import { Clock } from "../../parts/clock.js";
-import { Deck } from "../../parts/deck.js";
-import { Fan } from "../../parts/fan.js";
-import { Pile } from "../../parts/pile.js";
+import { Deck } from "../../hwatu/deck.js";
+import { Fan } from "../../hwatu/fan.js";
+import { Pile } from "../../hwatu/pile.js";
 import { placesAround } from "../../parts/places.js";
 import { Crest, SeatClock, SeatPlate } from "../../parts/seat.js";
 import { bannerOf, say } from "./words.js";

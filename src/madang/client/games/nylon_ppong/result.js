@@ -2,7 +2,7 @@
 
 import { html } from "../../core/html.js";
 import { number } from "../../core/words.js";
-import { Card, monthOf } from "../../parts/card.js";
+import { Card, monthOf } from "../../hwatu/card.js";
 import { TotalsChart } from "../../parts/chart.js";
 import { Places } from "../../parts/match.js";
 import { SectionLink } from "../../parts/sheet.js";

@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../../core/html.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { EntryActs, signed } from "../../pages/score_entry.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { HandQuestion } from "./score_hand.js";
 import { say } from "./words.js";

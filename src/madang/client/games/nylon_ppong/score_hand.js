@@ -8,7 +8,7 @@ import { Segments, Switch } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { Summary } from "../../controls/summary.js";
 import { useAnswers } from "../../parts/answers.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { signed } from "../../pages/score_entry.js";
 import { say } from "./words.js";

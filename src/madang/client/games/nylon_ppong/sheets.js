@@ -2,7 +2,7 @@
 
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
-import { PileHistory } from "../../parts/pile.js";
+import { PileHistory } from "../../hwatu/pile.js";
 import { Setting } from "../../parts/settings.js";
 import { Help, sheetsOf } from "../../parts/sheets.js";
 import { ActionGuide } from "./guide.js";

@@ -2,12 +2,12 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../../core/html.js";
 import { t } from "../../core/words.js";
-import { monthOf, preload } from "../../parts/card.js";
+import { CARDS, monthOf, preload } from "../../hwatu/card.js";
 import { Aside } from "../../parts/gate.js";
 import { ClosedHand, OpenHand } from "../../parts/hand.js";
 import { winnersOf } from "../../parts/match.js";
 import { useMotion } from "../../parts/motion.js";
-import { PileHistory } from "../../parts/pile.js";
+import { PileHistory } from "../../hwatu/pile.js";
 import { Icon, Sheet } from "../../parts/sheet.js";
 import { tableOf, updateOf } from "../../parts/still.js";
 import { Felt, OwnPlate } from "./felt.js";
@@ -42,8 +42,8 @@ export function Still({ info, names, nearest, frame, next, rounds }) {
     <section class="own" aria-label=${t("table.own", { name: names[nearest] ?? "" })}>
       <${OwnPlate} table=${table} update=${update} seat=${nearest} ask=${tell(frame, names)} news="" />
       ${hand
-        ? html`<${OpenHand} seat=${nearest} cards=${hand} drawn=${view.seat === nearest ? view.drawn : null} />`
-        : html`<${ClosedHand} seat=${nearest} count=${view.sizes[nearest]} />`}
+        ? html`<${OpenHand} pieces=${CARDS} seat=${nearest} cards=${hand} drawn=${view.seat === nearest ? view.drawn : null} />`
+        : html`<${ClosedHand} pieces=${CARDS} seat=${nearest} count=${view.sizes[nearest]} />`}
       <${Choices} frame=${frame} next=${next} names=${names} />
     </section>
     ${view.ended && html`<${Ending} key=${view.round} view=${view} names=${names} rounds=${rounds.slice(0, view.round)} />`}

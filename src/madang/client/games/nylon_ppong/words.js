@@ -1,7 +1,7 @@
 /** Nylon-ppong in sentences: what happened, what is asked, why not, how the table looks. */
 
 import { t } from "../../core/words.js";
-import { UNKNOWN, monthOf, nameOf } from "../../parts/card.js";
+import { UNKNOWN, monthOf, nameOf } from "../../hwatu/card.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */

@@ -3,9 +3,9 @@
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
 import { Bubble } from "../../parts/bubble.js";
-import { Card, UNKNOWN, monthOf } from "../../parts/card.js";
+import { Card, UNKNOWN, monthOf } from "../../hwatu/card.js";
 import { Chips, Counter } from "../../parts/chips.js";
-import { Deck } from "../../parts/deck.js";
+import { Deck } from "../../hwatu/deck.js";
 import { ringOf, useIsWide } from "../../parts/ring.js";
 import { Crest, SeatClock, SeatPlate } from "../../parts/seat.js";
 import { Reveal } from "./reveal.js";

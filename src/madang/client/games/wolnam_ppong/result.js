@@ -2,7 +2,7 @@
 
 import { html } from "../../core/html.js";
 import { number } from "../../core/words.js";
-import { Card, monthOf } from "../../parts/card.js";
+import { Card, monthOf } from "../../hwatu/card.js";
 import { TotalsChart } from "../../parts/chart.js";
 import { Over } from "../../parts/gate.js";
 import { Places, winnersOf } from "../../parts/match.js";

@@ -7,7 +7,7 @@ import { t } from "../../core/words.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { useAnswers } from "../../parts/answers.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { OddsSheet } from "./odds.js";
 import { GAME, say, signed } from "./words.js";

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../../core/html.js";
 import { t } from "../../core/words.js";
-import { preload } from "../../parts/card.js";
+import { preload } from "../../hwatu/card.js";
 import { Aside } from "../../parts/gate.js";
 import { winnersOf } from "../../parts/match.js";
 import { useMotion } from "../../parts/motion.js";

@@ -1,7 +1,7 @@
 /** Wolnam-ppong in sentences: what happened, what is asked, how the table looks. */
 
 import { number, t } from "../../core/words.js";
-import { monthOf } from "../../parts/card.js";
+import { monthOf } from "../../hwatu/card.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */
