@@ -112,6 +112,7 @@ class Game:
     dice: int  # `dice` is below this
     actions: tuple[Action, ...]  # action number -> row
     ends: tuple[str, ...]  # `state.ended` -> its word; the first one: the round is running
+    end_sections: tuple[str, ...]  # `state.ended` -> the section that rules it; "" for the first
     kernels: Kernels
     parse_deck: Callable[[str], Deck]
     format_deck: Callable[[Deck], str]

@@ -6,6 +6,7 @@ from madang.bots import bot_names
 from madang.game import NO_CALL, Game
 from madang.games import GAMES
 from madang.options import Option, format_options
+from madang.server.audience import PASS
 from madang.server.files import CLIENT
 
 
@@ -34,6 +35,8 @@ def described(game: Game) -> dict[str, Any]:
         "odds": game.own_odds is not None,
         "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
         "actions": [row._asdict() for row in game.actions],
+        "pass_action": PASS if game.call != NO_CALL else None,
+        "ends": dict(zip(game.ends[1:], game.end_sections[1:], strict=True)),
     }
 
 

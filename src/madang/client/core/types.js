@@ -121,6 +121,8 @@
  * @property {boolean} odds whether seats can be told what a bet is worth
  * @property {boolean} sheet whether it has a score sheet for real cards
  * @property {{ word: string, section: string, meaning: string }[]} actions
+ * @property {string | null} pass_action the word that lets a call go by; null: nobody is ever asked to
+ * @property {Record<string, string>} ends how a deal may end -> the section that says so
  */
 
 // ---- of a guest, from /api/guest/matches ------------------------------------------------------
@@ -165,6 +167,7 @@
  * @typedef {object} TableHandle
  * @property {string} id
  * @property {TableInfo} info
+ * @property {GameInfo} game
  * @property {number | null} seat mine; null: I watch
  * @property {string[]} names what to call each seat, in the chosen language
  * @property {Readable<Update>} update the last one
@@ -188,12 +191,14 @@
  * @property {(props: { table: TableHandle }) => Node} Play
  * @property {(props: StillProps) => Node} Still
  * @property {(frame: Frame, names: string[]) => string} tell
+ * @property {(event: GameEvent) => boolean} isNews whether it is worth a line, and a stop of a replay
  * @property {string[]} styles where the style sheets lie that its tables need beside the shared ones, in order
  */
 
 /**
  * @typedef {object} StillProps
  * @property {TableInfo} info
+ * @property {GameInfo} game
  * @property {string[]} names
  * @property {number} nearest the seat drawn below
  * @property {Frame} frame

@@ -8,7 +8,7 @@ from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.score import score
 from madang.games.nylon_ppong.scoring import conserved, explain, returns
-from madang.games.nylon_ppong.state import CALL, ENDS, STATE
+from madang.games.nylon_ppong.state import CALL, END_SECTIONS, ENDS, STATE
 from madang.games.nylon_ppong.view import hide, look, tell, undealt
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
 
@@ -27,6 +27,7 @@ GAME = Game(
     dice=60,  # a multiple of every number of tied seats: each is equally likely
     actions=ACTIONS,
     ends=ENDS,
+    end_sections=END_SECTIONS,
     kernels=Kernels(deal, legal_actions, step, hide, returns, conserved),
     parse_deck=parse_deck,
     format_deck=format_deck,

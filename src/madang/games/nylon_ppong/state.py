@@ -12,6 +12,7 @@ assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 
 UNENDED, STOP_END, FAILED_STOP, OUT_END, CLAIM_END, SHOW_END, DECK_OUT = range(7)
 ENDS = ("", "stop", "failed_stop", "out", "claim", "show", "deck_out")
+END_SECTIONS = ("", "5.3", "5.3", "4.4", "6.3", "8.2", "6.4")
 
 # fmt: off
 STATE = np.dtype([

@@ -9,7 +9,7 @@ from madang.games.wolnam_ppong.rules import allows_beyond, deal, legal_actions, 
 from madang.games.wolnam_ppong.score import score
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns
 from madang.games.wolnam_ppong.solver import prepare, solver
-from madang.games.wolnam_ppong.state import ENDS, STATE
+from madang.games.wolnam_ppong.state import END_SECTIONS, ENDS, STATE
 from madang.games.wolnam_ppong.view import hide, look, own_odds, tell, undealt, why_not
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
 
@@ -28,6 +28,7 @@ GAME = Game(
     dice=720_720,  # a multiple of every number of seats: each is equally likely to deal first
     actions=ACTIONS,
     ends=ENDS,
+    end_sections=END_SECTIONS,
     kernels=Kernels(deal, legal_actions, step, hide, returns, conserved, allows_beyond),
     parse_deck=parse_deck,
     format_deck=format_deck,

@@ -12,6 +12,7 @@ assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 
 UNENDED, ALL_PLAYED, POT_TAKEN = range(3)
 ENDS = ("", "all_played", "pot_taken")
+END_SECTIONS = ("", "2.3", "2.4")
 
 # fmt: off
 STATE = np.dtype([
