@@ -79,10 +79,10 @@ function Shown({ table }) {
 }
 
 const styles = [
-  "../hwatu/card.css",
-  "../hwatu/piles.css",
-  "../hwatu/fan.css",
-  "./nylon_ppong/table.css",
-].map((path) => new URL(path, import.meta.url).href);
+  new URL("../hwatu/card.css", import.meta.url).href,
+  new URL("../hwatu/piles.css", import.meta.url).href,
+  new URL("../hwatu/fan.css", import.meta.url).href,
+  new URL("./nylon_ppong/table.css", import.meta.url).href,
+];
 
 export default { Play: playOf(SAID, Shown), Still, tell, isNews, styles };

@@ -67,13 +67,13 @@ function Shown({ table }) {
 }
 
 const styles = [
-  "../hwatu/card.css",
-  "../hwatu/piles.css",
-  "./wolnam_ppong/ring.css",
-  "./wolnam_ppong/pot.css",
-  "./wolnam_ppong/reveal.css",
-  "./wolnam_ppong/bets.css",
-  "./wolnam_ppong/odds.css",
-].map((path) => new URL(path, import.meta.url).href);
+  new URL("../hwatu/card.css", import.meta.url).href,
+  new URL("../hwatu/piles.css", import.meta.url).href,
+  new URL("./wolnam_ppong/ring.css", import.meta.url).href,
+  new URL("./wolnam_ppong/pot.css", import.meta.url).href,
+  new URL("./wolnam_ppong/reveal.css", import.meta.url).href,
+  new URL("./wolnam_ppong/bets.css", import.meta.url).href,
+  new URL("./wolnam_ppong/odds.css", import.meta.url).href,
+];
 
 export default { Play: playOf(SAID, Shown), Still, tell, isNews: SAID.isNews, styles };

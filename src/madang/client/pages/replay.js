@@ -93,7 +93,7 @@ function Showing({ replay, info, table, onClose }) {
     <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.rounds.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("replay.title")} class="playing">
-      <div class="game replaying" data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
+      <div class="game replaying" data-game=${info.game} data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
         <div class="game__main">
           <${Views} replay=${replay} names=${names} />
           <div class="replaying__stage" data-late=${viewer === replay.viewer.value && frame.n === replay.at.value ? undefined : ""}>

@@ -2,9 +2,10 @@
 
 import { Refused, score } from "../../core/api.js";
 import { html, useEffect, useState } from "../../core/html.js";
+import { signed } from "../../core/words.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
-import { EntryActs, signed } from "../../pages/score_entry.js";
+import { EntryActs } from "../../pages/score_entry.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { HandQuestion } from "./score_hand.js";
