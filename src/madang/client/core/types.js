@@ -187,6 +187,10 @@
  * `Still` draws one moment of a match that is over, between the bar and the controls of the replay;
  * `tell` says in words what happened then.
  *
+ * All that tables have in common is in `parts/`: `playOf`, `useFrame` and `TableFrame` of frame.js make
+ * `Play`, `stillOf` of still.js makes `Still`, both from what the game says of itself (`Said`). What its
+ * cards or tiles are is in the folder of their set. So a game adds its felt, its acts and its words.
+ *
  * @typedef {object} GameClient
  * @property {(props: { table: TableHandle }) => Node} Play
  * @property {(props: StillProps) => Node} Still

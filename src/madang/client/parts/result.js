@@ -33,9 +33,14 @@ import { SectionLink } from "./sheet.js";
  * @property {number[][]} [standings] what each seat had won after each deal
  */
 
-/** The name of the seat that ended the deal; "" where none did. @param {View} view @param {string[]} names */
+/** The seats that ended the deal: none, one or several. @param {View} view @returns {number[]} */
+function endersOf(view) {
+  return [view.ender ?? []].flat();
+}
+
+/** What to call them; "" for none. @param {View} view @param {string[]} names */
 function enderIn(view, names) {
-  return names[view.ender] ?? "";
+  return endersOf(view).map((seat) => names[seat] ?? "").join(", ");
 }
 
 /** What a deal came to. @param {GameInfo} game @param {View} view @param {string[]} names */
@@ -87,7 +92,7 @@ function SeatResult({ game, told, seat, view, name, isMine }) {
   return html`<li class="verdict" data-seat=${seat} data-mine=${isMine ? "" : undefined}>
     <div class="verdict__head">
       <b>${name}</b>
-      ${seat === view.ender && html`<i class="stamp" data-tone=${view.ended}>${t(`${game.name}.mark.${view.ended}`)}</i>`}
+      ${endersOf(view).includes(seat) && html`<i class="stamp" data-tone=${view.ended}>${t(`${game.name}.mark.${view.ended}`)}</i>`}
       <span class="verdict__points">${signed(view.points[seat])}</span>
       <small>${told.standing(view, seat)}</small>
     </div>
