@@ -80,8 +80,8 @@ def test_action_words_are_unique_and_plain(game: Game) -> None:
 
 @every_game
 def test_ends_are_unique_and_the_first_is_none(game: Game) -> None:
-    assert game.layout.ends[0] == ""
-    assert len(set(game.layout.ends)) == len(game.layout.ends)
+    assert game.layout.end_words[0] == ""
+    assert len(set(game.layout.end_words)) == len(game.layout.end_words)
 
 
 @every_game

@@ -193,7 +193,7 @@ def test_the_golden_matches_show_every_action_and_every_end(game: Game) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in TRACES)
     for row in game.actions:
         assert f" does {row.word}\n" in text, row.word
-    for end in game.layout.ends[1:]:
+    for end in game.layout.end_words[1:]:
         assert f"; ended={end};" in text, end
 
 

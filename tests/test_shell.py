@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import madang
+from madang.analysis import analysis_of
 from madang.bench.bots import example_of
 from madang.game import Game
 from madang.games import GAMES
-from madang.match import odds
+from madang.match import odds, score
 from madang.server.catalogue import described
 from madang.server.files import CLIENT
 from madang.server.measure import acknowledge_times
@@ -56,10 +57,11 @@ def test_a_game_without_a_client_is_told_of_all_the_same() -> None:
 
 @every_game
 def test_the_questions_that_answers_are_measured_by_are_answered(game: Game) -> None:
-    example = example_of(game.score)
+    analysis = analysis_of(game)
+    example = example_of(analysis.calculator)
     assert example is not None
-    assert game.score(example[1], game.make_options(), True)
-    if asked := example_of(game.odds):
+    assert score(game.name, example[1])
+    if asked := example_of(analysis.odds):
         assert odds(game.name, asked[1])
 
 

@@ -80,7 +80,7 @@ def game_page(game: Game) -> str:
             ),
         ),
         "## How a round ends\n",
-        ", ".join(map(code, game.layout.ends[1:])) + "\n",
+        ", ".join(map(code, game.layout.end_words[1:])) + "\n",
         *catalogue_of(game),
     )
 

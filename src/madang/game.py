@@ -71,6 +71,16 @@ class Action(NamedTuple):
     meaning: str
 
 
+class End(NamedTuple):
+    """One row of the ways in which a deal can end: its word, the section that rules it."""
+
+    word: str
+    section: str
+
+
+UNENDED = End("", "")  # the first row: the deal is being played
+
+
 class Calls(NamedTuple):
     """Phases in which many seats are asked at once, and how a seat lets the chance go by.
 
@@ -93,8 +103,13 @@ class Layout:
     dice: int  # the `dice` of a deal is below this
     actions: tuple[Action, ...]  # action number -> row
     phases: tuple[str, ...]  # `state.phase` -> its word
-    ends: tuple[str, ...]  # `state.ended` -> its word; the first one: the deal is being played
+    ends: tuple[End, ...]  # `state.ended` -> row; the first is UNENDED
     calls: Calls = NO_CALLS
+
+    @property
+    def end_words(self) -> tuple[str, ...]:
+        """The words of the ends: `state.ended` -> word, the first one empty."""
+        return tuple(row.word for row in self.ends)
 
 
 # ---- the rules -------------------------------------------------------------------------------
@@ -168,7 +183,7 @@ class Observation(msgspec.Struct, kw_only=True, tag_field="game"):
     deck: int  # cards or tiles still to come
     hands: EachSeat[list[str] | None]  # None: hidden
     sizes: EachSeat[int]  # cards or tiles in each hand
-    ended: str  # a word of `Layout.ends`; "": the deal is being played
+    ended: str  # a word of `Layout.end_words`; "": the deal is being played
     ended_by: Seats  # those that ended it
     points: EachSeat[int]  # what the deal came to, as the game counts
     totals: EachSeat[int]  # what the match has come to, as the game counts

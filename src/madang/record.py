@@ -315,6 +315,6 @@ class Replayed:
 
 def close_deal(found: DealSpan, table: Table) -> None:
     """Note how a deal ended."""
-    found.ended = table.game.layout.ends[table.state.ended]
+    found.ended = table.game.layout.end_words[table.state.ended]
     found.ended_by = list(bits_in(table.state.ended_by))
     found.totals, found.places = table.totals(), table.places()

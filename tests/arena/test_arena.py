@@ -98,7 +98,7 @@ def test_statistics_of_a_known_example():
     duels.returns[1, 0, :2] = -20, -20
     duels.returns[1, 1, :2] = 0, -20
     stop, failed, declare, deck_out = map(
-        GAME.layout.ends.index, ("stop", "failed_stop", "declare", "deck_out")
+        GAME.layout.end_words.index, ("stop", "failed_stop", "declare", "deck_out")
     )
     duels.deals_played = 2
     duels.ends[0, 0, 0, stop] = 2

@@ -56,7 +56,7 @@ def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
 
 def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
     files = shell.shell()["files"]
-    assert {"/", "/app.js", "/locales/zh.json", "/style/table.css", "/icon.svg"} <= {*files}
+    assert {"/", "/app.js", "/locales/zh.json", "/style/table/frame.css", "/icon.svg"} <= {*files}
     odd = [path for path in files if path.startswith(("/api", "/ws", "/art")) or "?" in path]
     assert odd == []
     assert [path for path in files if path.endswith((".d.ts", "LICENSE", "worker.js"))] == []

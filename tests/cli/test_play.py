@@ -246,10 +246,10 @@ def test_the_terminal_has_the_same_sentences_in_every_language():
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_there_is_a_sentence_for_every_action_and_every_end(language, game):
     keys = dictionary(language)
-    wanted = {f"result.{end}" for end in game.layout.ends[1:]} | {
-        f"reason.{end}" for end in game.layout.ends[1:]
+    wanted = {f"result.{end}" for end in game.layout.end_words[1:]} | {
+        f"reason.{end}" for end in game.layout.end_words[1:]
     }
-    wanted |= {f"event.deal_end.{end}" for end in game.layout.ends[1:]}
+    wanted |= {f"event.deal_end.{end}" for end in game.layout.end_words[1:]}
     for verb in {action.word.partition(" ")[0] for action in game.actions}:
         wanted |= {f"action.{verb}", f"why.{verb}"}
     assert {f"{game.name}.{key}" for key in wanted} <= set(keys)

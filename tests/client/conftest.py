@@ -19,6 +19,7 @@ from madang.game import WATCHER, Data, Game, Kernels, places
 from madang.games import game_named
 from madang.hwatu.cards import count_of
 from madang.options import format_value
+from madang.server.catalogue import described
 from madang.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -339,7 +340,8 @@ def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
         players = len(updates[0]["view"]["hands"])
         info = table_info(**{**options, "players": players})
         seat = None if viewer == WATCHER else viewer
-        page.evaluate("([info, seat, updates]) => show(info, seat, updates)", [info, seat, updates])
+        told = described(game_named(game))
+        page.evaluate("(told) => show(...told)", [told, info, seat, updates])
         page.wait_for_selector(".game")
         return page
 

@@ -280,7 +280,7 @@ def keys_of_tables() -> Iterator[str]:
             yield from (f"{name}.option.{row.name}", f"{name}.option.{row.name}.means")
             if row.kind == "words":
                 yield from (f"{name}.option.{row.name}.{word}" for word in row.words)
-        for end in filter(None, game.layout.ends):
+        for end in filter(None, game.layout.end_words):
             yield from (f"{name}.{part}.{end}" for part in ("result", "event.deal_end"))
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
     for result in filter(None, (row.id for row in RESULTS)):

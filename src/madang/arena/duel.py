@@ -29,7 +29,7 @@ def stream_of(game: Game) -> np.dtype[np.void]:
 
 def duel_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of a match between bots."""
-    seats, bots, ends = game.house_rules.most_seats, len(bots_of(game)), len(game.layout.ends)
+    seats, bots, ends = game.house_rules.most_seats, len(bots_of(game)), len(game.layout.end_words)
     # fmt: off
     return np.dtype([
         *((name, stream_of(game)) for name in STREAMS),

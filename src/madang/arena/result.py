@@ -95,7 +95,7 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
     wins = shares_of_wins(won).mean(axis=1)
     ends = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=(0, 1))
     by_kind = duels.by_kind.sum(axis=(0, 1))
-    words_for_ends = game.layout.ends[1:]
+    words_for_ends = game.layout.end_words[1:]
     played = int(duels.deals_played.sum())
     words = bot_names(game)
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
@@ -144,10 +144,10 @@ def shares_failed(
     shares: dict[str, dict[str, float | None]] = {}
     for bot in dict.fromkeys(seats):
         rows = ends[[e for e, word in enumerate(seats) if word == bot]].sum(axis=0)
-        count = dict(zip(game.layout.ends, rows.tolist()))
+        count = dict(zip(game.layout.end_words, rows.tolist()))
         shares[bot] = {
             word: count[f"failed_{word}"] / tries if tries else None
-            for word in game.layout.ends
+            for word in game.layout.end_words
             if f"failed_{word}" in count
             for tries in [count[word] + count[f"failed_{word}"]]
         }

@@ -42,6 +42,7 @@ def described(game: Game) -> dict[str, Any]:
         "odds": analysis_of(game).own_odds is not None,
         **client_part(game.name),
         "actions": [row._asdict() for row in game.actions],
+        "ends": {end.word: end.section for end in game.layout.ends[1:]},
     }
 
 

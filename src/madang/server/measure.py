@@ -91,11 +91,13 @@ async def play(player: Player, game: Game, count: int) -> list[float]:
 
 async def new_table(player: Player, game: Game) -> str:
     """Make a table of this game with as few seats as it has, the others for bots, and deal."""
+    option = game.house_rules.seats_option
     fewest = min(
-        value for row in game.option_rows if row.name == game.seats for value in row.values
+        (value for row in game.option_rows if row.name == option for value in row.values),
+        default=game.house_rules.most_seats,
     )
     bots = [None] + (fewest - 1) * ["random"]
-    options = {game.seats: fewest}
+    options = {option: fewest} if option else {}
     made = await player.answer(
         await player.say(type="make", game=game.name, options=options, bots=bots)
     )

@@ -74,7 +74,7 @@ class Position:
     def ended(self) -> tuple[str, int]:
         """How the round ended, and who ended it."""
         ended_by = bits_in(self.state.ended_by)
-        return GAME.layout.ends[self.state.ended], ended_by[0] if ended_by else NOBODY
+        return GAME.layout.end_words[self.state.ended], ended_by[0] if ended_by else NOBODY
 
     @property
     def explained(self) -> list[tuple[int, str, int, str]]:

@@ -54,7 +54,7 @@ class Position:
 
     @property
     def ended(self) -> str:
-        return GAME.layout.ends[self.state.ended]
+        return GAME.layout.end_words[self.state.ended]
 
     @property
     def results(self) -> list[str]:

@@ -27,13 +27,13 @@ async function load(name) {
   fetchAhead(`games/${name}.js`);
   const words = learn([name]);
   const module = await import(`../games/${encodeURIComponent(name)}.js`);
-  await Promise.all([words, learn([name]), wear(module.default.style)]);
+  await Promise.all([words, learn([name]), ...module.default.styles.map(wear)]);
   clients.value = { ...clients.value, [name]: module.default };
 }
 
-/** Put a style sheet on the page, once. @param {string | undefined} href */
+/** Put a style sheet on the page, once. @param {string} href */
 function wear(href) {
-  if (!href || document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((settle, fail) => {
     Object.assign(link, { onload: settle, onerror: fail });

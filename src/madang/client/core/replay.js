@@ -11,21 +11,17 @@ import { batch, signal } from "./html.js";
 
 /** @typedef {{ frame: Frame, frames: Frame[], viewer: Viewer }} Shown a moment, and the round it is in */
 
-const NO_NEWS = ["pass", "no_call"]; // every game calls it so, to let a call go by
+/** @typedef {import("./types.js").GameEvent} GameEvent */
 
 /**
- * The moments of a round at which there is something to see: not those at which somebody let go by
- * what was not theirs to take.
+ * Whether there is something to see: news, or that somebody let go by what was theirs to take.
  *
- * @param {Frame[]} frames
+ * @param {Frame} frame
+ * @param {Frame | undefined} before
+ * @param {(event: GameEvent) => boolean} isNews
  */
-export function worthSeeing(frames) {
-  return frames.filter((frame, place) => frame.events.some((event) => isNews(event, frames[place - 1])));
-}
-
-/** @param {import("./types.js").GameEvent} event @param {Frame | undefined} before */
-function isNews(event, before) {
-  return !NO_NEWS.includes(event.code) || (before?.legal[event.seat]?.length ?? 0) > 1;
+function isWorthSeeing(frame, before, isNews) {
+  return frame.events.some((event) => isNews(event) || (before?.legal[event.seat]?.length ?? 0) > 1);
 }
 
 export class Replay {
@@ -33,9 +29,11 @@ export class Replay {
    * @param {(at: number, viewer: Viewer) => Promise<ReplayAnswer>} fetchRound
    * @param {number} at
    * @param {Viewer} viewer
+   * @param {(game: string, event: GameEvent) => boolean} isNews what a game says of an event
    */
-  constructor(fetchRound, at, viewer) {
+  constructor(fetchRound, at, viewer, isNews) {
     this.fetchRound = fetchRound;
+    this.isNews = isNews;
     /** The moment that is wanted; what is shown follows when it has come. */
     this.at = signal(at);
     this.viewer = signal(viewer);
@@ -127,15 +125,22 @@ export class Replay {
 
   // ---- steps --------------------------------------------------------------------------------
 
+  /** The moments shown now at which there is something to see. */
+  get worthSeeing() {
+    const [info, frames] = [this.info.value, this.shown.value?.frames ?? []];
+    if (!info) return [];
+    return frames.filter((frame, place) => isWorthSeeing(frame, frames[place - 1], (event) => this.isNews(info.game, event)));
+  }
+
   /** The next moment at which the viewer sees anything, or the last. */
   get next() {
-    const seen = worthSeeing(this.shown.value?.frames ?? []).find(({ n }) => n > this.at.value);
+    const seen = this.worthSeeing.find(({ n }) => n > this.at.value);
     return seen?.n ?? Math.min(this.last, (this.rounds.value[this.roundOf(this.at.value)]?.last ?? 0) + 1);
   }
 
   /** The moment before at which the viewer saw anything, or the first. */
   get previous() {
-    const seen = worthSeeing(this.shown.value?.frames ?? []).filter(({ n }) => n < this.at.value);
+    const seen = this.worthSeeing.filter(({ n }) => n < this.at.value);
     return seen[seen.length - 1]?.n ?? Math.max(1, (this.rounds.value[this.roundOf(this.at.value)]?.first ?? 2) - 1);
   }
 

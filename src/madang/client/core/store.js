@@ -209,7 +209,7 @@ export function watchLobby() {
 export function enter(id) {
   const shown = tables.get(id);
   if (shown) return shown;
-  const table = new Table(id, { ask, namesOf, show: (other) => go(`/t/${other}`), leave: () => go("/") });
+  const table = new Table(id, { ask, namesOf, gameNamed, show: (other) => go(`/t/${other}`), leave: () => go("/") });
   tables.set(id, table);
   line.tell({ type: "enter", table: id, since: 0 });
   return table;

@@ -11,6 +11,7 @@ import { batch, signal } from "./html.js";
  * @typedef {object} Commands what a table needs of the store
  * @property {(command: { type: string, [field: string]: any }) => Promise<Answer & { table?: string }>} ask
  * @property {(info: TableInfo) => string[]} namesOf
+ * @property {(name: string) => import("./types.js").GameInfo | undefined} gameNamed
  * @property {(table: string) => void} show
  * @property {() => void} leave
  */
@@ -87,6 +88,9 @@ function handleOf(table) {
     id: table.id,
     get info() {
       return /** @type {TableInfo} */ (table.info.value);
+    },
+    get game() {
+      return /** @type {import("./types.js").GameInfo} */ (table.commands.gameNamed(this.info.game));
     },
     get seat() {
       return table.seat.value;

@@ -125,6 +125,8 @@
  * @property {string[]} words what its tables and sheets say beside its own: scopes of `locales/`
  * @property {boolean} sheet whether it has a score sheet for real cards
  * @property {{ word: string, section: string, meaning: string }[]} actions
+ * @property {string | null} pass_action the word that lets a call go by; null: nobody is ever asked to
+ * @property {Record<string, string>} ends how a deal may end -> the section that says so
  */
 
 // ---- of a guest, from /api/guest/matches ------------------------------------------------------
@@ -169,6 +171,7 @@
  * @typedef {object} TableHandle
  * @property {string} id
  * @property {TableInfo} info
+ * @property {GameInfo} game
  * @property {number | null} seat mine; null: I watch
  * @property {string[]} names what to call each seat, in the chosen language
  * @property {Readable<Update>} update the last one
@@ -188,16 +191,22 @@
  * `Still` draws one moment of a match that is over, between the bar and the controls of the replay;
  * `tell` says in words what happened then.
  *
+ * All that tables have in common is in `parts/`: `playOf`, `useFrame` and `TableFrame` of frame.js make
+ * `Play`, `stillOf` of still.js makes `Still`, both from what the game says of itself (`Said`). What its
+ * cards or tiles are is in the folder of their set. So a game adds its felt, its acts and its words.
+ *
  * @typedef {object} GameClient
  * @property {(props: { table: TableHandle }) => Node} Play
  * @property {(props: StillProps) => Node} Still
  * @property {(frame: Frame, names: string[]) => string} tell
- * @property {string} [style] where the style sheet lies that only its tables need
+ * @property {(event: GameEvent) => boolean} isNews whether it is worth a line, and a stop of a replay
+ * @property {string[]} styles where the style sheets lie that its tables need beside the shared ones, in order
  */
 
 /**
  * @typedef {object} StillProps
  * @property {TableInfo} info
+ * @property {GameInfo} game
  * @property {string[]} names
  * @property {number} nearest the seat drawn below
  * @property {Frame} frame

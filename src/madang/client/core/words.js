@@ -178,6 +178,11 @@ export function number(value) {
   return numbers.value.format(value).replace("-", "−");
 }
 
+/** Write a number with its sign, which is never left to a colour. @param {number} value */
+export function signed(value) {
+  return value > 0 ? `+${number(value)}` : number(value);
+}
+
 /** What players of the chosen language call a game. @param {{ titles: Record<string, string> }} game */
 export function title(game) {
   return game.titles[shortTag(spoken.value)] ?? game.titles[FALLBACK] ?? "";

@@ -39,10 +39,15 @@ function viewerIn(text) {
   return /^\d$/.test(text) ? Number(text) : "all";
 }
 
+/** What a game says of an event; until its client is there, everything is news. @param {string} game @param {import("../core/types.js").GameEvent} event */
+function isNews(game, event) {
+  return clients.value[game]?.isNews(event) ?? true;
+}
+
 /** @param {{ table: string, text: string, at: number, viewer: Viewer, onClose: () => void }} props */
 function Loaded({ table, text, at, viewer, onClose }) {
   const replay = useMemo(
-    () => new Replay((n, seat) => (table ? fetchReplay(table, n, seat) : replayOf(text, n, seat)), at, viewer),
+    () => new Replay((n, seat) => (table ? fetchReplay(table, n, seat) : replayOf(text, n, seat)), at, viewer, isNews),
     [table, text],
   );
   useEffect(() => {
@@ -83,21 +88,21 @@ function Showing({ replay, info, table, onClose }) {
   const names = useMemo(() => seatNames(info), [info]);
   const { Still, tell } = clients.value[info.game] ?? {};
   useAddress(replay, table);
-  if (!shown || !Still || !tell) return null;
-  const { frame, frames, viewer } = shown;
   const game = gameNamed(info.game);
+  if (!shown || !Still || !tell || !game) return null;
+  const { frame, frames, viewer } = shown;
   const words = tell(frame, names);
   const next = frames[frames.indexOf(frame) + 1];
   const round = replay.roundOf(frame.n) + 1;
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
-    <span class="bar__round">${game && title(game)} · ${tOf(game?.name ?? "", "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
+    <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("replay.title")} class="playing">
-      <div class="game replaying" data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
+      <div class="game replaying" data-game=${info.game} data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
         <div class="game__main">
           <${Views} replay=${replay} names=${names} />
           <div class="replaying__stage" data-late=${viewer === replay.viewer.value && frame.n === replay.at.value ? undefined : ""}>
-            <${Still} info=${info} names=${names} nearest=${nearestOf(viewer, info)} frame=${frame} next=${next}
+            <${Still} info=${info} game=${game} names=${names} nearest=${nearestOf(viewer, info)} frame=${frame} next=${next}
               rounds=${replay.deals.value} />
           </div>
           <${Heard} words=${words} />

@@ -2,7 +2,6 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { announce } from "../core/announce.js";
-import { worthSeeing } from "../core/replay.js";
 import { go, link } from "../core/route.js";
 import { ask } from "../core/store.js";
 import { t, tOf } from "../core/words.js";
@@ -51,7 +50,7 @@ export function Moves({ replay, names, tell }) {
   const shown = replay.shown.value;
   const frames = shown?.frames;
   const lines = useMemo(
-    () => worthSeeing(frames ?? []).map((frame) => ({ n: frame.n, tone: toneOf(frame), text: tell(frame, names) })),
+    () => replay.worthSeeing.map((frame) => ({ n: frame.n, tone: toneOf(frame), text: tell(frame, names) })),
     [frames, names, tell],
   );
   const at = shown?.frame.n ?? 0;

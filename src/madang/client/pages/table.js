@@ -1,5 +1,6 @@
 /** The page of a table: who sits before the deal, the game afterwards, and what is around both. */
 
+import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
@@ -15,8 +16,6 @@ import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
-
-const PASS = "pass"; // where it is all one can do, the server does it
 
 /** @param {{ id: string }} props */
 function TablePage({ id }) {
@@ -67,7 +66,7 @@ function BeforeTheDeal({ table, info }) {
 function Playing({ table, info }) {
   const game = gameNamed(info.game);
   const name = game ? title(game) : info.game;
-  const asked = table.update.value?.legal.some((word) => word !== PASS) ?? false;
+  const asked = isAsked(game, table.update.value?.legal ?? []);
   useTurnInTitle(asked, name);
   useWakeLock(info.status === "playing");
   const origin = info.branch_of;

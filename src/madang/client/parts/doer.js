@@ -29,7 +29,7 @@ export function doer(session, table, acted, allows = isListed) {
     acted.current = event.detail > 0;
     now(word);
   }
-  return { isEcho, now, click };
+  return { allows, isEcho, now, click };
 }
 
 /** @param {string} word @param {import("../core/types.js").Update} update */

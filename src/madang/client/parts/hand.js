@@ -4,23 +4,35 @@
 
 import { html, useRef, useState } from "../core/html.js";
 import { t } from "../core/words.js";
-import { Card, monthOf, nameOf, picture } from "./card.js";
+import { keysOf, withDrawnLast } from "./copies.js";
 
-/** @typedef {(card: string, event: MouseEvent) => void} Pick */
+/**
+ * What a hand is made of. Names may be equal: then keys tell the pieces apart, see copies.js.
+ *
+ * @typedef {object} Pieces
+ * @property {(name: string) => string} nameOf what one is called
+ * @property {(name: string) => string | number} groupOf what neighbours that belong together share
+ * @property {(name: string, props: { piece: string, from: string, silent?: boolean }) => import("../core/types.js").Children} draw
+ * @property {string} back the name of one that is not known
+ */
+
+/** @typedef {(card: string, event: MouseEvent, key: string) => void} Pick */
 
 /**
  * @param {object} props
+ * @param {Pieces} props.pieces
  * @param {string[]} props.cards in order
  * @param {string | null} props.drawn one of them
  * @param {(card: string) => string | undefined} props.wordOf the legal action of playing it
- * @param {string | null} props.chosen
+ * @param {string | null} props.chosen the key of one
  * @param {boolean} props.isBusy
- * @param {boolean} props.brackets whether equal months are bracketed
+ * @param {boolean} props.brackets whether neighbours of one group are bracketed
  * @param {(card: string) => boolean} props.isWanted
  * @param {Pick} props.onPick
  */
-export function Hand({ cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, onPick }) {
-  const row = drawn ? [...cards.filter((card) => card !== drawn), drawn] : cards;
+export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, onPick }) {
+  const row = withDrawnLast(cards, drawn);
+  const keys = keysOf(row);
   const [held, hold] = useState(0);
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = Math.min(held, row.length - 1);
@@ -37,15 +49,22 @@ export function Hand({ cards, drawn, wordOf, chosen, isBusy, brackets, isWanted,
 
   return html`<div class="hand" role="group" aria-label=${t("table.hand.mine", { count: row.length })}
     ref=${group} onKeyDown=${onKeyDown} data-count=${row.length} data-spot="hand:mine">
-    ${row.map((card, place) => html`<${HandCard} key=${card} card=${card} word=${wordOf(card)}
-      isBusy=${isBusy} isDrawn=${card === drawn} isChosen=${card === chosen} isWanted=${isWanted(card)}
-      bracket=${brackets ? bracketOf(row, place) : undefined} tilt=${place - (row.length - 1) / 2}
-      tabIndex=${place === focused ? 0 : -1} onFocus=${() => hold(place)} onPick=${onPick} />`)}
+    ${row.map((card, place) => html`<${HandCard} key=${keys[place]} pieces=${pieces} card=${card} word=${wordOf(card)}
+      isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)}
+      bracket=${brackets ? bracketOf(row.map(pieces.groupOf), place) : undefined} tilt=${place - (row.length - 1) / 2}
+      tabIndex=${place === focused ? 0 : -1} onFocus=${() => hold(place)}
+      onPick=${(/** @type {MouseEvent} */ event) => onPick(card, event, keys[place] ?? card)} />`)}
   </div>`;
+}
+
+/** Whether this is what was drawn, which lies at the end. @param {string[]} row @param {number} place @param {string | null} drawn */
+function isLast(row, place, drawn) {
+  return !!drawn && place === row.length - 1;
 }
 
 /**
  * @param {object} props
+ * @param {Pieces} props.pieces
  * @param {string} props.card
  * @param {string | undefined} props.word
  * @param {boolean} props.isBusy
@@ -56,16 +75,16 @@ export function Hand({ cards, drawn, wordOf, chosen, isBusy, brackets, isWanted,
  * @param {number} props.tilt places from the middle of the hand
  * @param {number} props.tabIndex
  * @param {() => void} props.onFocus
- * @param {Pick} props.onPick
+ * @param {(event: MouseEvent) => void} props.onPick
  */
-function HandCard({ card, word, isBusy, isDrawn, isChosen, isWanted, bracket, tilt, tabIndex, onFocus, onPick }) {
-  const label = [nameOf(card), isDrawn && t("table.drawn"), isChosen && t("table.chosen")];
+function HandCard({ pieces, card, word, isBusy, isDrawn, isChosen, isWanted, bracket, tilt, tabIndex, onFocus, onPick }) {
+  const label = [pieces.nameOf(card), isDrawn && t("table.drawn"), isChosen && t("table.chosen")];
   return html`<button class="hand__card" data-card=${card} data-action=${word} tabIndex=${tabIndex}
     aria-label=${label.filter(Boolean).join(", ")} aria-pressed=${word ? isChosen : undefined}
     aria-disabled=${!word || isBusy} data-drawn=${flag(isDrawn)} data-wanted=${flag(isWanted)}
     data-bracket=${bracket} style=${`--tilt:${isDrawn ? 0 : tilt}`} onFocus=${onFocus}
-    onClick=${(/** @type {MouseEvent} */ event) => word && !isBusy && onPick(card, event)}>
-    <${Card} card=${card} silent piece=${`card:${card}`} from="deck" />
+    onClick=${(/** @type {MouseEvent} */ event) => word && !isBusy && onPick(event)}>
+    ${pieces.draw(card, { silent: true, piece: `card:${card}`, from: "deck" })}
   </button>`;
 }
 
@@ -75,14 +94,13 @@ function flag(is) {
 }
 
 /**
- * Where a card stands in a row of neighbours of the same month.
+ * Where one stands in a row of neighbours of the same group.
  *
- * @param {string[]} row
+ * @param {(string | number)[]} groups
  * @param {number} place
  */
-function bracketOf(row, place) {
-  const month = monthOf(row[place] ?? "");
-  const alike = (/** @type {number} */ other) => monthOf(row[other] ?? "") === month;
+function bracketOf(groups, place) {
+  const alike = (/** @type {number} */ other) => groups[other] === groups[place];
   if (alike(place - 1)) return alike(place + 1) ? "middle" : "end";
   return alike(place + 1) ? "start" : undefined;
 }
@@ -90,29 +108,29 @@ function bracketOf(row, place) {
 /**
  * Somebody else's hand in the place of mine, for who watches.
  *
- * @param {{ seat: number, count: number }} props
+ * @param {{ pieces: Pieces, seat: number, count: number }} props
  */
-export function ClosedHand({ seat, count }) {
+export function ClosedHand({ pieces, seat, count }) {
   return html`<div class="hand" role="img" aria-label=${t("table.hand.count", { count })}
     data-spot=${`hand:${seat}`} data-count=${count}>
     ${Array.from({ length: count }, (_, i) => html`<span class="hand__card" key=${i}
-      style=${`--tilt:${i - (count - 1) / 2}`}><span class="card" data-piece=${`back:${seat}:${i}`}
-      data-from="deck"><img src=${picture("back")} alt="" width="100" height="160" /></span></span>`)}
+      style=${`--tilt:${i - (count - 1) / 2}`}>${pieces.draw(pieces.back, { silent: true, piece: `back:${seat}:${i}`, from: "deck" })}</span>`)}
   </div>`;
 }
 
 /**
  * A hand laid open, to be looked at.
  *
- * @param {{ seat: number, cards: string[], drawn: string | null }} props
+ * @param {{ pieces: Pieces, seat: number, cards: string[], drawn: string | null }} props
  */
-export function OpenHand({ seat, cards, drawn }) {
-  const row = drawn ? [...cards.filter((card) => card !== drawn), drawn] : cards;
+export function OpenHand({ pieces, seat, cards, drawn }) {
+  const row = withDrawnLast(cards, drawn);
+  const keys = keysOf(row);
   return html`<div class="hand" role="group" aria-label=${t("table.hand.count", { count: row.length })}
     data-spot=${`hand:${seat}`} data-count=${row.length}>
-    ${row.map((card, place) => html`<span class="hand__card" key=${card} data-card=${card}
-      data-drawn=${flag(card === drawn)} style=${`--tilt:${card === drawn ? 0 : place - (row.length - 1) / 2}`}>
-      <${Card} card=${card} piece=${`card:${card}`} from="deck" />
+    ${row.map((card, place) => html`<span class="hand__card" key=${keys[place]} data-card=${card}
+      data-drawn=${flag(isLast(row, place, drawn))} style=${`--tilt:${isLast(row, place, drawn) ? 0 : place - (row.length - 1) / 2}`}>
+      ${pieces.draw(card, { piece: `card:${card}`, from: "deck" })}
     </span>`)}
   </div>`;
 }

@@ -1,22 +1,24 @@
 /** Shortcuts of single keys: silent in text fields, in dialogs, and when switched off. */
 
-import { useEffect } from "../core/html.js";
+import { useEffect, useRef } from "../core/html.js";
 import { prefs } from "./prefs.js";
 
 /** @param {Record<string, (() => void) | undefined>} shortcuts what a key does, by `event.key` */
 export function useShortcuts(shortcuts) {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts; // what is on the screen counts, even before effects have run
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     function onKeyDown(event) {
       if (!prefs.value.keys || isMeantElsewhere(event)) return;
-      const act = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();
       act();
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  });
+  }, []);
 }
 
 /** @param {KeyboardEvent} event */

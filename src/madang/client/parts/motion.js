@@ -1,7 +1,8 @@
 /**
  * Pieces move rather than jump. An element with `data-piece` that was elsewhere before an update
- * glides from there; one that is new comes from the element whose `data-spot` its `data-from` names,
- * and turns its face up on the way if it has `data-turns`. Nothing waits for a movement.
+ * glides from there; of equal ones, each from the nearest. One that is new comes from the element
+ * whose `data-spot` its `data-from` names, and turns its face up on the way if it has `data-turns`.
+ * Nothing waits for a movement.
  */
 
 import { useLayoutEffect, useRef } from "../core/html.js";
@@ -13,12 +14,18 @@ const LONGEST_WAIT = 80; // a whole deal stays under 300 ms
 /** @typedef {{ x: number, y: number, width: number }} Place */
 
 /**
+ * Where things were before an update: pieces by their names, which several may share, and spots.
+ *
+ * @typedef {{ pieces: Map<string, Place[]>, spots: Map<string, Place> }} Before
+ */
+
+/**
  * @param {{ current: HTMLElement | null }} root
  * @param {unknown} moment what is drawn; movements start when it changes
  */
 export function useMotion(root, moment) {
   const drawn = useRef(moment);
-  const before = useRef(/** @type {Map<string, Place>} */ (new Map()));
+  const before = useRef(/** @type {Before} */ ({ pieces: new Map(), spots: new Map() }));
   if (drawn.current !== moment && root.current) before.current = placesIn(root.current);
   useLayoutEffect(() => {
     if (drawn.current !== moment && root.current) move(root.current, before.current);
@@ -28,16 +35,18 @@ export function useMotion(root, moment) {
 
 /**
  * @param {HTMLElement} root
- * @returns {Map<string, Place>}
+ * @returns {Before}
  */
 function placesIn(root) {
-  const places = new Map();
+  /** @type {Before} */
+  const before = { pieces: new Map(), spots: new Map() };
   for (const element of pieces(root)) {
-    for (const name of [element.dataset.piece, element.dataset.spot]) {
-      if (name) places.set(name, placeOf(element));
-    }
+    const { piece, spot } = element.dataset;
+    const place = placeOf(element);
+    if (piece) before.pieces.set(piece, [...(before.pieces.get(piece) ?? []), place]);
+    if (spot) before.spots.set(spot, place);
   }
-  return places;
+  return before;
 }
 
 /**
@@ -61,27 +70,43 @@ function placeOf(element) {
 
 /**
  * @param {HTMLElement} root
- * @param {Map<string, Place>} before
+ * @param {Before} before
  */
 function move(root, before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const moved = pieces(root)
     .filter((element) => element.dataset.piece)
-    .map((element) => ({ element, from: origin(element, before), to: placeOf(element) }));
+    .map((element) => ({ element, to: placeOf(element) }));
+  const known = pairUp(moved, before.pieces);
   let newcomers = 0;
-  for (const { element, from, to } of moved) {
+  for (const { element, to } of moved) {
+    const isNew = !known.has(element);
+    const from = known.get(element) ?? before.spots.get(element.dataset.from ?? "");
     if (!from) continue;
-    const isNew = !before.has(element.dataset.piece ?? "");
     glide(element, from, to, isNew, isNew ? newcomers++ : 0);
   }
 }
 
 /**
- * @param {HTMLElement} element
- * @param {Map<string, Place>} before
+ * Where each piece was. Of equal ones those that moved least are the same, so that what lies still
+ * stays still; a piece that is left over is new.
+ *
+ * @param {{ element: HTMLElement, to: Place }[]} moved
+ * @param {Map<string, Place[]>} before
+ * @returns {Map<HTMLElement, Place>}
  */
-function origin(element, before) {
-  return before.get(element.dataset.piece ?? "") ?? before.get(element.dataset.from ?? "");
+function pairUp(moved, before) {
+  const ways = moved.flatMap(({ element, to }) =>
+    (before.get(element.dataset.piece ?? "") ?? []).map((from) => ({ element, from, length: Math.hypot(from.x - to.x, from.y - to.y) })),
+  );
+  const known = new Map();
+  const taken = new Set();
+  for (const { element, from } of ways.sort((a, b) => a.length - b.length)) {
+    if (known.has(element) || taken.has(from)) continue;
+    known.set(element, from);
+    taken.add(from);
+  }
+  return known;
 }
 
 /**

@@ -3,14 +3,14 @@
 import { html } from "../core/html.js";
 import { t } from "../core/words.js";
 import { Log } from "./log.js";
-import { Settings } from "./settings.js";
+import { DealResult, titleOf } from "./result.js";
+import { Setting, Settings } from "./settings.js";
 import { Sheet } from "./sheet.js";
-
-/** @typedef {import("../core/types.js").View} View */
 
 /**
  * @typedef {object} Shown
  * @property {string} open which one; "" for none
+ * @property {import("./frame.js").Said} said
  * @property {import("../core/types.js").TableHandle} table
  * @property {import("../core/types.js").Update} update
  * @property {import("./session.js").Session} session
@@ -20,58 +20,41 @@ import { Sheet } from "./sheet.js";
 
 /** @typedef {{ title: (props: Shown) => string, body: (props: Shown) => any }} OneSheet */
 
-/**
- * What a game has to say on the sheets that every game has.
- *
- * @typedef {object} Said
- * @property {(props: Shown) => any} help
- * @property {(view: View, legal: string[], names: string[], mine: number | null) => string[]} describe
- * @property {(view: View, names: string[]) => string} titleOf what a round came to
- * @property {any} RoundResult
- */
+/** Keys that every table has, and the sentences that say what they do. */
+const KEYS = [["L", "table.log"], ["I", "table.describe"], ["?", "table.help"]];
 
-/** Return the component that shows the sheet that is open. @param {Said} said @param {Record<string, OneSheet>} more */
-export function sheetsOf(said, more) {
-  /** @type {Record<string, OneSheet>} */
-  const sheets = {
-    help: { title: () => t("table.help"), body: said.help },
-    log: { title: () => t("table.log"), body: ({ lines }) => html`<${Log} lines=${lines} label=${t("table.log")} />` },
-    describe: {
-      title: () => t("table.describe"),
-      body: ({ table, update }) => html`<div class="prose">
-        ${said.describe(update.view, update.legal, table.names, table.seat).map((line) => html`<p key=${line}>${line}</p>`)}
-      </div>`,
-    },
-    settings: { title: () => t("table.settings"), body: () => html`<${Settings} />` },
-    result: {
-      title: ({ session, table }) => (session.result.value ? said.titleOf(session.result.value.view, table.names) : ""),
-      body: ({ session, table }) => session.result.value && html`<${said.RoundResult} view=${session.result.value.view}
-        names=${table.names} mine=${table.seat} standings=${session.result.value.standings} />`,
-    },
-    ...more,
-  };
-  /** @param {Shown} props */
-  return function Sheets(props) {
-    const sheet = sheets[props.open];
-    const body = sheet?.body(props);
-    if (!sheet || !body) return null;
-    return html`<${Sheet} key=${props.open} title=${sheet.title(props)} onClose=${props.onClose}>${body}<//>`;
-  };
+/** @type {Record<string, OneSheet>} */
+const OF_EVERY_GAME = {
+  help: { title: () => t("table.help"), body: (props) => html`<${Help} ...${props} />` },
+  log: { title: () => t("table.log"), body: ({ lines }) => html`<${Log} lines=${lines} label=${t("table.log")} />` },
+  describe: {
+    title: () => t("table.describe"),
+    body: ({ said, table, update }) => html`<div class="prose">
+      ${said.describe(update.view, update.legal, table.names, table.seat).map((line) => html`<p key=${line}>${line}</p>`)}
+    </div>`,
+  },
+  settings: { title: () => t("table.settings"), body: () => html`<${Settings} />` },
+  result: {
+    title: ({ session, table }) => (session.result.value ? titleOf(table.game, session.result.value.view, table.names) : ""),
+    body: ({ said, session, table }) => session.result.value && html`<${DealResult} game=${table.game} told=${said.results}
+      view=${session.result.value.view} names=${table.names} mine=${table.seat} standings=${session.result.value.standings} />`,
+  },
+};
+
+/** The sheet that is open, if one is. @param {Shown} props */
+export function Sheets(props) {
+  const sheet = props.said.sheets?.[props.open] ?? OF_EVERY_GAME[props.open];
+  const body = sheet?.body(props);
+  if (!sheet || !body) return null;
+  return html`<${Sheet} key=${props.open} title=${sheet.title(props)} onClose=${props.onClose}>${body}<//>`;
 }
 
-/**
- * The aim of a game, what else it tells, and its keys.
- *
- * @param {object} props
- * @param {string} props.game
- * @param {string} props.aim
- * @param {string[][]} props.keys each: the keys, and the sentence that says what they do
- * @param {import("../core/types.js").Children} props.children
- */
-export function Help({ game, aim, keys, children }) {
-  return html`<p class="prose">${aim} <a class="section" href=${`#/rules/${game}`}>${t("table.rules")}</a></p>
-    ${children}
+/** The aim of a game, what each action does, and the keys. @param {Shown} props */
+function Help({ said, table, update }) {
+  return html`<p class="prose">${t(`${said.game}.help.aim`)} <a class="section" href=${`#/rules/${said.game}`}>${t("table.rules")}</a></p>
+    ${table.seat !== null && said.settings?.map((name) => html`<${Setting} key=${name} name=${name} />`)}
+    <${said.ActionGuide} table=${table} legal=${update.legal} />
     <h3>${t("table.keys")}</h3>
-    <dl class="keys">${keys.map(([pressed = "", what = ""]) => html`<div key=${what}>
+    <dl class="keys">${[...said.keys, ...KEYS].map(([pressed = "", what = ""]) => html`<div key=${what}>
       <dt>${pressed.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${t(what)}</dd></div>`)}</dl>`;
 }

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from madang.game import DEAL, OVER
+from madang.game import DEAL, OVER, End
+from madang.game import UNENDED as NOT_ENDED
 from madang.hwatu.cards import CARDS
 
 MAX_SEATS = 6
@@ -11,7 +12,15 @@ PHASES = ("deal", "over", "turn", "call", "discard")
 assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 
 UNENDED, STOP_END, FAILED_STOP, OUT_END, DECLARE_END, SHOW_END, DECK_OUT = range(7)
-ENDS = ("", "stop", "failed_stop", "out", "declare", "show", "deck_out")
+ENDS = (
+    NOT_ENDED,
+    End("stop", "5.3"),
+    End("failed_stop", "5.3"),
+    End("out", "4.4"),
+    End("declare", "6.3"),
+    End("show", "8.2"),
+    End("deck_out", "6.4"),
+)
 
 # fmt: off
 STATE = np.dtype([

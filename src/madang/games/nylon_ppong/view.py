@@ -81,7 +81,7 @@ def observation(view: State, options: Options, seat: int) -> NylonObservation:
         sizes=view.sizes[: options.players].tolist(),
         drawn=None if view.drawn == NONE else format_card(view.drawn),
         ponged=list(bits_in(view.ponged)),
-        ended=ENDS[view.ended],
+        ended=ENDS[view.ended].word,
         ended_by=list(bits_in(view.ended_by)),
         points=view.points[: options.players].tolist(),
         totals=view.totals[: options.players].tolist(),
@@ -109,7 +109,7 @@ def events_for(
         events.append({"code": "no_call"})
     if after.ended != UNENDED and before.ended == UNENDED:
         ender = int(first_in(after.ended_by)) if after.ended_by else None
-        events.append({"code": "deal_end", "ended": ENDS[after.ended], "seat": ender})
+        events.append({"code": "deal_end", "ended": ENDS[after.ended].word, "seat": ender})
     return events
 
 

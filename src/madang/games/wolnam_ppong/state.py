@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from madang.game import DEAL, OVER, State
+from madang.game import DEAL, OVER, End, State
+from madang.game import UNENDED as NOT_ENDED
 from madang.hwatu.cards import CARDS, month_of
 from madang.jit import kernel
 
@@ -12,7 +13,7 @@ PHASES = ("deal", "over", "bet")
 assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 
 UNENDED, ALL_PLAYED, POT_TAKEN = range(3)
-ENDS = ("", "all_played", "pot_taken")
+ENDS = (NOT_ENDED, End("all_played", "2.3"), End("pot_taken", "2.4"))
 
 # fmt: off
 STATE = np.dtype([

@@ -125,7 +125,7 @@ def observation(view: State, options: Options, seat: int) -> WolnamObservation:
         results=[RESULTS[view.results[other]].id for other in seats],
         turns=[turn_total(view, options, other) for other in seats],
         may_bet=may_bet_now(view, options, seat),
-        ended=ENDS[view.ended],
+        ended=ENDS[view.ended].word,
         ended_by=list(bits_in(view.ended_by)),
         points=view.points[: options.players].tolist(),
         totals=[int(chips) for chips in won],
@@ -202,7 +202,7 @@ def events_for(
         events += [{"code": "pot_empty", "seat": happened[0]}, *antes]
     if after.ended != UNENDED:
         ender = int(first_in(after.ended_by)) if after.ended_by else None
-        events.append({"code": "deal_end", "ended": ENDS[after.ended], "seat": ender})
+        events.append({"code": "deal_end", "ended": ENDS[after.ended].word, "seat": ender})
     if after.phase == OVER and after.left:
         events.append({"code": "split", "chips": int(after.left)})
     return events

@@ -1,21 +1,22 @@
-/** The buttons of Nylon-ppong: which stand where in which phase, their keys, their sections. */
+/** The buttons of Nylon-ppong: which stand where in which phase, their keys. */
 
-import { monthOf } from "../../parts/card.js";
+import { sectionOf } from "../../core/catalogue.js";
+import { monthOf } from "../../hwatu/card.js";
 import { isAsked, say, topMonth } from "./words.js";
 
 /** @typedef {import("../../parts/acts.js").Act} Act */
 /** @typedef {import("../../core/types.js").View} View */
 
-/** @type {Record<string, { key: string, section: string, tone?: string }>} */
+/** @type {Record<string, { key: string, tone?: string }>} */
 export const ACTS = {
-  draw: { key: "D", section: "3.1", tone: "main" },
-  ppong: { key: "P", section: "4.1", tone: "event" },
-  "ppong-out": { key: "O", section: "8.1", tone: "event" },
-  stop: { key: "S", section: "5.1", tone: "end" },
-  claim: { key: "C", section: "3.2", tone: "end" },
-  show: { key: "W", section: "8.2", tone: "end" },
-  pass: { key: "X", section: "4.2", tone: "main" },
-  discard: { key: "1–9", section: "3.3", tone: "main" },
+  draw: { key: "D", tone: "main" },
+  ppong: { key: "P", tone: "event" },
+  "ppong-out": { key: "O", tone: "event" },
+  stop: { key: "S", tone: "end" },
+  claim: { key: "C", tone: "end" },
+  show: { key: "W", tone: "end" },
+  pass: { key: "X", tone: "main" },
+  discard: { key: "1–9", tone: "main" },
 };
 
 /** Always at their places, greyed out while they are not allowed; others appear when they are. */
@@ -74,15 +75,13 @@ function discardOf(chosen, legal) {
  * Why an action is not open now: whose move it is, and when the rules allow it.
  *
  * @param {string} word
- * @param {View} view
- * @param {string[]} legal
- * @param {string[]} names
- * @param {import("../../core/types.js").Options} options
- * @returns {{ text: string, section: string }}
+ * @param {import("../../core/types.js").TableHandle} table
+ * @param {import("../../core/types.js").Update} update
+ * @returns {import("../../parts/notice.js").Why}
  */
-export function whyNot(word, view, legal, names, options) {
-  const condition = say(`why.${word}`, { limit: options.stop_limit });
-  const section = ACTS[word]?.section ?? "3.1";
+export function whyNot(word, { info, game, names }, { view, legal }) {
+  const condition = say(`why.${word}`, { limit: info.options.stop_limit });
+  const section = sectionOf(game, word);
   if (isAsked(legal)) return { text: condition, section };
   return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${condition}`, section };
 }

@@ -1,15 +1,14 @@
 /** The felt: the others around it, the deck and the pile in its middle; and my own plate below. */
 
 import { html } from "../../core/html.js";
-import { t } from "../../core/words.js";
-import { Bubble } from "../../parts/bubble.js";
-import { Card } from "../../parts/card.js";
+import { Card } from "../../hwatu/card.js";
 import { Clock } from "../../parts/clock.js";
-import { Deck } from "../../parts/deck.js";
-import { Fan } from "../../parts/fan.js";
-import { Pile } from "../../parts/pile.js";
+import { Deck } from "../../hwatu/deck.js";
+import { Fan } from "../../hwatu/fan.js";
+import { Pile } from "../../hwatu/pile.js";
+import { OwnPlate } from "../../parts/own_plate.js";
 import { placesAround } from "../../parts/places.js";
-import { Crest, SeatClock, SeatPlate } from "../../parts/seat.js";
+import { SeatClock, SeatPlate } from "../../parts/seat.js";
 import { bannerOf, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").TableHandle} TableHandle */
@@ -73,23 +72,8 @@ function Other({ table, update, seat, place }) {
 }
 
 /** @param {{ table: TableHandle, update: Update, seat: number, ask: string, news: string }} props */
-export function OwnPlate({ table, update, seat, ask, news }) {
+export function Plate({ table, update, seat, ask, news }) {
   const { view } = update;
-  const sitter = table.info.seats[seat];
-  const isMine = seat === table.seat;
-  return html`<div class="own__plate" data-seat=${seat} data-turn=${isOnTurn(view, seat, true) ? "" : undefined}>
-    <${Crest} seat=${seat} name=${table.names[seat] ?? ""} isBot=${sitter?.kind === "bot"}>
-      <${SeatClock} seat=${seat} info=${table.info} update=${update} />
-    <//>
-    <div class="seat__who">
-      <b class="seat__name">${table.names[seat]}</b>
-      <span class="seat__score">${say("seat.total", { total: view.totals[seat] })}</span>
-      ${marksOf(view, seat).map((mark) => html`<i key=${mark} class="own__mark">${mark}</i>`)}
-    </div>
-    <p class="own__ask">
-      ${news && html`<small class="own__news">${news}</small>`}
-      ${isMine ? ask : html`<span class="own__watch">${t("table.watching")}</span> ${ask}`}
-    </p>
-    <${Bubble} seat=${seat} />
-  </div>`;
+  return html`<${OwnPlate} table=${table} update=${update} seat=${seat} isTurn=${isOnTurn(view, seat, true)}
+    score=${say("seat.total", { total: view.totals[seat] })} marks=${marksOf(view, seat)} ask=${ask} news=${news} />`;
 }

@@ -1,23 +1,23 @@
-/** What each action does and when it is open: beside the table where there is room, else in the help. */
+/** What each action of Nylon-ppong does: those that are open first, none that the house does not play. */
 
+import { sectionOf } from "../../core/catalogue.js";
 import { html } from "../../core/html.js";
-import { t } from "../../core/words.js";
-import { SectionLink } from "../../parts/sheet.js";
+import { Guide } from "../../parts/guide.js";
 import { ACTS } from "./acts.js";
 import { GAME, say } from "./words.js";
 
-/** @param {{ legal: string[], options: import("../../core/types.js").Options }} props */
-export function ActionGuide({ legal, options }) {
+/** @param {{ table: import("../../core/types.js").TableHandle, legal: string[] }} props */
+export function ActionGuide({ table, legal }) {
+  const { options } = table.info;
   const isOpen = (/** @type {string} */ word) => legal.some((other) => other.split(" ")[0] === word);
-  const played = Object.keys(ACTS).filter((word) => isPlayed(word, options));
-  const words = [...played.filter(isOpen), ...played.filter((word) => !isOpen(word))];
-  return html`<dl class="guide">
-    ${words.map((word) => html`<div key=${word} data-open=${isOpen(word) ? "" : undefined}>
-      <dt>${say(`action.${word}`)} ${isOpen(word) && html`<i>${t("table.open_now")}</i>`}</dt>
-      <dd>${say(`why.${word}`, { limit: options.stop_limit })} <${SectionLink} game=${GAME}
-        section=${ACTS[word]?.section} /></dd>
-    </div>`)}
-  </dl>`;
+  const rows = Object.keys(ACTS).filter((word) => isPlayed(word, options)).map((word) => ({
+    word,
+    title: say(`action.${word}`),
+    text: say(`why.${word}`, { limit: options.stop_limit }),
+    section: sectionOf(table.game, word),
+    isOpen: isOpen(word),
+  }));
+  return html`<${Guide} game=${GAME} rows=${rows.sort((a, b) => Number(b.isOpen) - Number(a.isOpen))} />`;
 }
 
 /** Actions that only some houses play, and the option that says so. @type {Record<string, string>} */

@@ -2,7 +2,7 @@
 
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
-import { monthOf } from "../../parts/card.js";
+import { monthOf } from "../../hwatu/card.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { GAME, say } from "./words.js";
 

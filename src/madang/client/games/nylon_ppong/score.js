@@ -2,20 +2,20 @@
 
 import { Refused, score } from "../../core/api.js";
 import { html, useEffect, useState } from "../../core/html.js";
+import { signed } from "../../core/words.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
-import { EntryActs, signed } from "../../pages/score_entry.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { EntryActs } from "../../pages/score_entry.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { HandQuestion } from "./score_hand.js";
-import { say } from "./words.js";
+import { GAME, lineWords, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").EntryProps} EntryProps */
 /** @typedef {import("../../core/types.js").Options} Options */
 /** @typedef {import("../../core/score_book.js").Reason} Reason */
 /** @typedef {import("../../core/score_book.js").Scored} Scored */
 
-const GAME = "nylon_ppong";
 const MOST_CARDS = 6;
 const ASK_AFTER_MS = 200;
 
@@ -27,10 +27,6 @@ const ENDS = [
   { end: "show", hasEnder: true, option: "triplet_only_finish" },
   { end: "deck_out" },
 ];
-
-const COMBINATIONS = new Set([
-  "three_pairs", "two_triplets", "four_and_pair", "straight", "ten_or_less", "four_of_a_kind", "sum_high",
-]);
 
 /** @typedef {{ end: string, seat: number | null, discarder: number | null, hands: number[][] }} Told */
 
@@ -174,20 +170,11 @@ function Explained({ names, round }) {
       ${names.map((called, seat) => html`<li key=${seat} data-crest=${seat}>
         <div class="explained__seat"><span>${called}</span><b>${signed(round.points[seat] ?? 0)}</b></div>
         ${round.explained.filter((reason) => reason.seat === seat).map((reason, i) => html`<p key=${i} class="explained__why" data-kind=${reason.kind}>
-          <span>${reasonWords(reason, hands[seat] ?? [])} <${SectionLink} game=${GAME} section=${reason.section} /></span>
+          <span>${lineWords(reason.kind, reason.section, [...(hands[seat] ?? [])].sort((a, b) => a - b))} <${SectionLink} game=${GAME} section=${reason.section} /></span>
           <span>${signed(reason.points)}</span></p>`)}
       </li>`)}
     </ul>
   </div>`;
-}
-
-/** @param {Reason} reason @param {number[]} hand */
-function reasonWords(reason, hand) {
-  const sum = [...hand].sort((a, b) => a - b).join(" + ");
-  if (COMBINATIONS.has(reason.kind)) return say("line.combination", { name: say(`combination.${reason.kind}`), sum });
-  if (reason.kind === "zero") return say(`line.zero.${reason.section}`);
-  if (reason.kind === "hand" && reason.section !== "6.1") return say("line.hand.triplets", { sum });
-  return say(`line.${reason.kind}`, { sum });
 }
 
 /** 1.4  The lowest total leads. @param {number[]} totals */

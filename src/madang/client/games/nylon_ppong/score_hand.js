@@ -3,20 +3,18 @@
 import { score } from "../../core/api.js";
 import { html, useState } from "../../core/html.js";
 import { presetOptions } from "../../core/options.js";
-import { t } from "../../core/words.js";
+import { signed, t } from "../../core/words.js";
 import { Segments, Switch } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { Summary } from "../../controls/summary.js";
 import { useAnswers } from "../../parts/answers.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
-import { signed } from "../../pages/score_entry.js";
-import { say } from "./words.js";
+import { GAME, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../../core/types.js").Options} Options */
 
-const GAME = "nylon_ppong";
 const MOST_CARDS = 6;
 const SIZES = [2, 3, 5, 6]; // that a hand can have in its own turn
 const SIZES_TO_ASK = [2, 3, 5]; // whose moment the cards alone do not tell

@@ -1,7 +1,7 @@
 /** Nylon-ppong in sentences: what happened, what is asked, why not, how the table looks. */
 
-import { t } from "../../core/words.js";
-import { UNKNOWN, monthOf, nameOf } from "../../parts/card.js";
+import { has, t } from "../../core/words.js";
+import { UNKNOWN, monthOf, nameOf } from "../../hwatu/card.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */
@@ -29,6 +29,22 @@ export function tellEvent(event, names, mine) {
 /** Whether an event is worth a line: that nobody called, or what the server answered, is not. @param {GameEvent} event */
 export function isNews(event) {
   return event.code !== "no_call" && event.code !== "pass";
+}
+
+/**
+ * Why a hand counts so many points. The house's combinations are those that have a name.
+ *
+ * @param {string} kind
+ * @param {string} section
+ * @param {number[]} months of the cards looked at
+ */
+export function lineWords(kind, section, months) {
+  const sum = months.join(" + ");
+  const name = `${GAME}.combination.${kind}`;
+  if (has(name)) return say("line.combination", { name: t(name), sum });
+  if (kind === "zero") return say(`line.zero.${section}`);
+  if (kind === "hand" && section !== "6.1") return say("line.hand.triplets", { sum });
+  return say(`line.${kind}`, { sum });
 }
 
 /** The event of an update that deserves a banner, in one or two words. @param {GameEvent[]} events */

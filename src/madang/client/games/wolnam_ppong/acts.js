@@ -1,11 +1,12 @@
 /** What may be done in Wolnam-ppong: what each button costs, why it is closed, what the server refuses. */
 
+import { sectionOf } from "../../core/catalogue.js";
 import { number } from "../../core/words.js";
-import { refusalOf } from "../../parts/tools.js";
+import { refusalOf } from "../../parts/notice.js";
 import { monthsIn, say } from "./words.js";
 
 /** @typedef {import("../../parts/acts.js").Act} Act */
-/** @typedef {import("../../parts/tools.js").Why} Why */
+/** @typedef {import("../../parts/notice.js").Why} Why */
 /** @typedef {import("../../core/types.js").View} View */
 
 /** The five sizes, from the least to the pot, and their keys. @type {{ word: string, key: string }[]} */
@@ -17,8 +18,12 @@ export const SIZES = [
   { word: "ado", key: "5" },
 ];
 
-/** @type {Record<string, string>} */
-export const SECTIONS = { fold: "3.1", show: "3.4", bet: "3.2", ...Object.fromEntries(SIZES.map(({ word }) => [word, "1.2"])), ado: "3.1" };
+const FREE_BET = "3.2"; // the section of bets that no table of actions can list
+
+/** The section that allows an action. @param {import("../../core/types.js").GameInfo} game @param {string} word */
+export function sectionFor(game, word) {
+  return sectionOf(game, word) || FREE_BET;
+}
 
 /** What was typed as a bet. @typedef {{ amount: number | null, code: string }} Typed */
 
@@ -93,16 +98,15 @@ function showHint(view) {
  * Why an action is not open now, and the section that says so.
  *
  * @param {string} word an action, or `bet` for what was typed
- * @param {View} view
- * @param {string[]} legal
- * @param {string[]} names
+ * @param {import("../../core/types.js").TableHandle} table
+ * @param {import("../../core/types.js").Update} update
  * @param {Typed} typed
  * @returns {Why}
  */
-export function whyNot(word, view, legal, names, typed) {
+export function whyNot(word, { game, names }, { view, legal }, typed) {
   const may = view.may_bet;
   if (!legal.length || !may) {
-    return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`, section: SECTIONS[word] ?? "" };
+    return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`, section: sectionFor(game, word) };
   }
   if (word === "fold") return { text: say("why.rain"), section: "4.1" };
   if (word === "show") return { text: say("why.show"), section: "3.4" };
@@ -137,7 +141,7 @@ function whyNoBet(why, view) {
 /** What the server's refusal says. @param {{ code: string, args: Record<string, any> }} refused @param {View} view @returns {Why} */
 export function refusalWhy(refused, view) {
   const why = refused.args.why;
-  return why?.code ? whyNoBet(why, view) : refusalOf(refused.code);
+  return why?.code ? whyNoBet(why, view) : refusalOf(refused);
 }
 
 /** A size's label and what it costs. @param {string} word @param {View} view @param {string[]} legal */

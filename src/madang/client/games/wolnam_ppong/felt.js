@@ -1,15 +1,15 @@
 /** The felt: everybody else around it, the pot, the deck and the last bet in its middle; my plate below. */
 
 import { html } from "../../core/html.js";
-import { t } from "../../core/words.js";
-import { Bubble } from "../../parts/bubble.js";
-import { Card, UNKNOWN, monthOf } from "../../parts/card.js";
+import { signed, t } from "../../core/words.js";
+import { Card, UNKNOWN, monthOf } from "../../hwatu/card.js";
 import { Chips, Counter } from "../../parts/chips.js";
-import { Deck } from "../../parts/deck.js";
+import { Deck } from "../../hwatu/deck.js";
+import { OwnPlate } from "../../parts/own_plate.js";
 import { ringOf, useIsWide } from "../../parts/ring.js";
-import { Crest, SeatClock, SeatPlate } from "../../parts/seat.js";
+import { SeatClock, SeatPlate } from "../../parts/seat.js";
 import { Reveal } from "./reveal.js";
-import { say, signed } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").TableHandle} TableHandle */
 /** @typedef {import("../../core/types.js").Update} Update */
@@ -140,27 +140,13 @@ function cameTo(view, seat) {
  * @param {string} props.news
  * @param {import("../../core/types.js").Children} [props.children]
  */
-export function OwnPlate({ table, update, seat, ask, news, children }) {
+export function Plate({ table, update, seat, ask, news, children }) {
   const { view } = update;
-  const sitter = table.info.seats[seat];
   const result = view.results[seat];
-  return html`<div class="own__plate" data-seat=${seat} data-turn=${isOnTurn(view, seat) ? "" : undefined}>
-    <${Crest} seat=${seat} name=${table.names[seat] ?? ""} isBot=${sitter?.kind === "bot"}>
-      <${SeatClock} seat=${seat} info=${table.info} update=${update} />
-    <//>
-    <div class="seat__who">
-      <b class="seat__name">${table.names[seat]}</b>
-      <span class="seat__score">${html`<${Counter} value=${view.chips[seat]} after=${delayOf(update)} />`}
-        ${result !== "" && html` <span class="came-to" data-tone=${toneOf(result)} data-fresh=${isFresh(update, seat) ? "" : undefined}>${cameTo(view, seat)}</span>`}</span>
-      ${marksOf(view, seat).map((mark) => html`<i key=${mark} class="own__mark">${mark}</i>`)}
-    </div>
-    <p class="own__ask">
-      ${news && html`<small class="own__news">${news}</small>`}
-      ${seat === table.seat ? ask : html`<span class="own__watch">${t("table.watching")}</span> ${ask}`}
-    </p>
-    ${children}
-    <${Bubble} seat=${seat} />
-  </div>`;
+  const score = html`<${Counter} value=${view.chips[seat]} after=${delayOf(update)} />
+    ${result !== "" && html` <span class="came-to" data-tone=${toneOf(result)} data-fresh=${isFresh(update, seat) ? "" : undefined}>${cameTo(view, seat)}</span>`}`;
+  return html`<${OwnPlate} table=${table} update=${update} seat=${seat} isTurn=${isOnTurn(view, seat)} score=${score}
+    marks=${marksOf(view, seat)} ask=${ask} news=${news}>${children}<//>`;
 }
 
 /** My hand, large, with the card that I drew; or the back of somebody's whom I watch. @param {{ view: View, seat: number, isFresh: boolean }} props */

@@ -1,20 +1,20 @@
-/** What each action does and when it is open: beside the table where there is room, else in the help. */
+/** What each action of Wolnam-ppong does, always in the same order. */
 
 import { html } from "../../core/html.js";
-import { t } from "../../core/words.js";
-import { SectionLink } from "../../parts/sheet.js";
-import { SECTIONS } from "./acts.js";
+import { Guide } from "../../parts/guide.js";
+import { sectionFor } from "./acts.js";
 import { GAME, say } from "./words.js";
 
 const WORDS = ["fold", "bet", "ado", "show"];
 
-/** @param {{ legal: string[] }} props */
-export function ActionGuide({ legal }) {
-  const isOpen = (/** @type {string} */ word) => legal.some((other) => other === word || other.split("-")[0] === word);
-  return html`<dl class="guide">
-    ${WORDS.map((word) => html`<div key=${word} data-open=${isOpen(word) ? "" : undefined}>
-      <dt>${say(`action.${word}`)} ${isOpen(word) && html`<i>${t("table.open_now")}</i>`}</dt>
-      <dd>${say(`why.${word}`)} <${SectionLink} game=${GAME} section=${SECTIONS[word]} /></dd>
-    </div>`)}
-  </dl>`;
+/** @param {{ table: import("../../core/types.js").TableHandle, legal: string[] }} props */
+export function ActionGuide({ table, legal }) {
+  const rows = WORDS.map((word) => ({
+    word,
+    title: say(`action.${word}`),
+    text: say(`why.${word}`),
+    section: sectionFor(table.game, word),
+    isOpen: legal.some((other) => other === word || other.split("-")[0] === word),
+  }));
+  return html`<${Guide} game=${GAME} rows=${rows} />`;
 }

@@ -1,9 +1,9 @@
 /** What a bet of mine is worth, where the host lets the server say so: a strip, and the whole of it. */
 
 import { html } from "../../core/html.js";
-import { number, t } from "../../core/words.js";
+import { number, signed, t } from "../../core/words.js";
 import { SectionLink } from "../../parts/sheet.js";
-import { GAME, say, signed } from "./words.js";
+import { GAME, say } from "./words.js";
 
 /** @typedef {Record<string, any>} Odds as the server's `own_odds` has them */
 

@@ -1,8 +1,9 @@
 /** The last bet of this deal in the middle of the table: two cards, and the one drawn between them. */
 
 import { html } from "../../core/html.js";
-import { Card, monthOf, nameOf, picture } from "../../parts/card.js";
-import { monthsIn, say, signed } from "./words.js";
+import { signed } from "../../core/words.js";
+import { Card, monthOf, nameOf, picture } from "../../hwatu/card.js";
+import { monthsIn, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 

@@ -3,14 +3,14 @@
 import { odds, score } from "../../core/api.js";
 import { html, useState } from "../../core/html.js";
 import { presetOptions } from "../../core/options.js";
-import { t } from "../../core/words.js";
+import { signed, t } from "../../core/words.js";
 import { Segments } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { useAnswers } from "../../parts/answers.js";
-import { MonthHand, MonthPad } from "../../parts/months.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { OddsSheet } from "./odds.js";
-import { GAME, say, signed } from "./words.js";
+import { GAME, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../../core/types.js").Options} Options */

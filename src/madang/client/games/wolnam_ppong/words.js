@@ -1,7 +1,7 @@
 /** Wolnam-ppong in sentences: what happened, what is asked, how the table looks. */
 
-import { number, t } from "../../core/words.js";
-import { monthOf } from "../../parts/card.js";
+import { t } from "../../core/words.js";
+import { monthOf } from "../../hwatu/card.js";
 
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/types.js").View} View */
@@ -11,11 +11,6 @@ export const GAME = "wolnam_ppong";
 /** @param {string} key @param {Record<string, any>} [args] */
 export function say(key, args) {
   return t(`${GAME}.${key}`, args);
-}
-
-/** With its sign, which is never left to a colour. @param {number} chips */
-export function signed(chips) {
-  return chips > 0 ? `+${number(chips)}` : number(chips);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html } from "../core/html.js";
 import { t } from "../core/words.js";
+import { keysOf } from "../parts/copies.js";
 import { Card, nameOf, UNKNOWN } from "./card.js";
 
 const SHOWN = 7;
@@ -19,10 +20,11 @@ export function Pile({ cards, owner, from, onHistory }) {
     ? t("table.pile.top", { card: nameOf(top), count: cards.length })
     : t("table.pile.empty");
   const first = Math.max(0, cards.length - SHOWN);
+  const keys = keysOf(cards);
   return html`<div class="pile" data-spot="pile">
     <button class="pile__stack" aria-label=${label} disabled=${!cards.length} onClick=${onHistory}>
       ${cards.length === 0 && html`<span class="pile__mark" aria-hidden="true"></span>`}
-      ${cards.slice(first).map((card, i) => html`<${Card} key=${card === UNKNOWN ? first + i : card}
+      ${cards.slice(first).map((card, i) => html`<${Card} key=${keys[first + i]}
         card=${card} silent piece=${card === UNKNOWN ? undefined : `card:${card}`} from=${from}
         class=${first + i === cards.length - 1 ? "is-top" : ""} style=${scatter(card, first + i)} />`)}
     </button>

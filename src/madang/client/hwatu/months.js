@@ -32,7 +32,7 @@ export function MonthPad({ label, used, isFull = false, chosen, press }) {
       const left = OF_A_MONTH.length - (counts[month] ?? 0);
       return html`<button type="button" key=${month} class="pad__month" data-month=${month}
         disabled=${isFull || left === 0} aria-pressed=${chosen === undefined ? undefined : chosen === month}
-        aria-label=${t("score.pad.month", { month, left })} onClick=${() => press(month)}>
+        aria-label=${t("hwatu.pad.month", { month, left })} onClick=${() => press(month)}>
         <img src=${picture(`${month}a`)} alt="" width="100" height="160" draggable=${false} />
         <span class="pad__left" aria-hidden="true">${[...OF_A_MONTH].map((_, i) => html`<i key=${i} class=${i < left ? "is-left" : ""} />`)}</span>
       </button>`;
@@ -53,10 +53,10 @@ export function MonthHand({ months, take }) {
     ${order.map((place, i) => {
       const month = months[place] ?? 0;
       const same = order.slice(0, i).filter((other) => months[other] === month).length;
-      const face = html`<img src=${picture(`${month}${OF_A_MONTH[same]}`)} alt=${take ? "" : t("score.pad.card", { month })}
+      const face = html`<img src=${picture(`${month}${OF_A_MONTH[same]}`)} alt=${take ? "" : t("hwatu.pad.card", { month })}
         width="100" height="160" draggable=${false} />`;
       return html`<li key=${`${month}${same}`}>${take
-        ? html`<button type="button" class="mini__card" aria-label=${t("score.pad.take", { month })} onClick=${() => take(place)}>${face}</button>`
+        ? html`<button type="button" class="mini__card" aria-label=${t("hwatu.pad.take", { month })} onClick=${() => take(place)}>${face}</button>`
         : html`<span class="mini__card">${face}</span>`}</li>`;
     })}
   </ul>`;

@@ -5,11 +5,11 @@ import { t } from "../core/words.js";
 
 export const UNKNOWN = "?";
 
-const CARDS = new URL("../art/cards/", import.meta.url).href;
+const PICTURES = new URL("../art/cards/", import.meta.url).href;
 
 /** @param {string} card an id like `3a`, or `back` */
 export function picture(card) {
-  return `${CARDS}${card}.svg`;
+  return `${PICTURES}${card}.svg`;
 }
 
 /** @param {string} card */
@@ -39,6 +39,14 @@ export function Card({ card, piece, from, class: more = "", style, silent = fals
       width="100" height="160" draggable=${false} decoding="sync" />
   </span>`;
 }
+
+/** What a hand of these cards is made of. @type {import("../parts/hand.js").Pieces} */
+export const CARDS = {
+  nameOf,
+  groupOf: monthOf,
+  draw: (card, props) => html`<${Card} card=${card} ...${props} />`,
+  back: UNKNOWN,
+};
 
 /** Load every picture, those on show first, so that no card is ever turned up blank. */
 export function preload() {

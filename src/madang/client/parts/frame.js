@@ -1,0 +1,164 @@
+/**
+ * The frame of a table, written once: the bar above it, the notice, the sheets, what happened, the
+ * side, the keys that every game has, the result over it. A game says only what differs.
+ */
+
+import { alert } from "../core/announce.js";
+import { isAsked } from "../core/catalogue.js";
+import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
+import { has, t } from "../core/words.js";
+import { Bar } from "./bar.js";
+import { doer } from "./doer.js";
+import { useFocusBack } from "./focus.js";
+import { Over } from "./gate.js";
+import { useShortcuts } from "./keys.js";
+import { Log } from "./log.js";
+import { useMotion } from "./motion.js";
+import { Notice } from "./notice.js";
+import { Result, headingOf } from "./result.js";
+import { isBusy, sessionOf } from "./session.js";
+import { Sheets } from "./sheets.js";
+import { linesOf } from "./told.js";
+
+/** @typedef {import("../core/types.js").Children} Children */
+/** @typedef {import("../core/types.js").GameEvent} GameEvent */
+/** @typedef {import("../core/types.js").Options} Options */
+/** @typedef {import("../core/types.js").TableHandle} TableHandle */
+/** @typedef {import("../core/types.js").Update} Update */
+/** @typedef {import("../core/types.js").View} View */
+/** @typedef {import("./notice.js").Why} Why */
+
+/**
+ * What a game says of its tables.
+ *
+ * @typedef {object} Said
+ * @property {string} game its word
+ * @property {string} [kind] of its style sheets, where they change the frame's: `game--<kind>` and so on
+ * @property {string[]} words keys of sentences without which nothing is drawn
+ * @property {() => void} preload fetch the pictures
+ * @property {(table: TableHandle, update: Update, isFresh: boolean) => void} hear see heard.js
+ * @property {(event: GameEvent) => boolean} isNews
+ * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
+ * @property {(view: View, legal: string[], names: string[], mine: number | null) => string[]} describe the table, in sentences
+ * @property {(options: Options) => string} house the rules that count most, for the bar
+ * @property {string[][]} keys of its own: each the keys, and the sentence that says what they do
+ * @property {(props: { table: TableHandle, legal: string[] }) => Children} ActionGuide
+ * @property {(keyof import("./prefs.js").Prefs)[]} [settings] that its help offers too
+ * @property {import("./result.js").Told} results
+ * @property {Record<string, import("./sheets.js").OneSheet>} [sheets] beside those of every game
+ * @property {(word: string, update: Update) => boolean} [allows] where `legal` does not list everything
+ * @property {(refused: { code: string, args: Record<string, any> }, view: View) => Why} [refusalWhy]
+ */
+
+/** What a game's table is drawn from. @typedef {ReturnType<typeof useFrame>} Frame */
+
+/**
+ * Return the component that plays at a table.
+ *
+ * @param {Said} said
+ * @param {(props: { table: TableHandle }) => import("../core/types.js").Node} Shown
+ */
+export function playOf(said, Shown) {
+  const words = ["table.turn", ...said.words];
+  /** @param {{ table: TableHandle }} props */
+  return function Play({ table }) {
+    return words.every(has) ? html`<${Shown} key=${table.id} table=${table} />` : null;
+  };
+}
+
+/** What a table remembers while it is shown, and what may be done with it. @param {Said} said @param {TableHandle} table */
+export function useFrame(said, table) {
+  const session = useMemo(() => sessionOf(table, said.hear.bind(null, table)), [table]);
+  const update = table.update.value;
+  const [sheet, openSheet] = useState("");
+  const [why, askWhy] = useState("");
+  const [isPutAside, putAside] = useState(false);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const acted = useRef(false);
+  const does = useMemo(() => doer(session, table, acted, said.allows), [session, table]);
+  useEffect(said.preload, []);
+  useMotion(root, update);
+  useEffect(() => {
+    askWhy("");
+    putAside(false);
+  }, [update.n]);
+  const lines = linesOf(session, table, said.isNews, said.tellEvent);
+  return {
+    said, table, session, update, root, does, sheet, openSheet, why, askWhy, isPutAside, putAside, lines,
+    mine: table.seat,
+    nearest: table.seat ?? 0,
+    isBusy: isBusy(session, update),
+    news: lines[lines.length - 1]?.text ?? "",
+    /** What a key does: the action, or why it may not be done. @param {string} word */
+    press: (word) => () => (does.allows(word, update) ? does.now(word) : askWhy(word)),
+  };
+}
+
+/**
+ * @param {object} props
+ * @param {Frame} props.frame
+ * @param {Record<string, (() => void) | undefined>} props.keys of the game: what each does now
+ * @param {(word: string) => Why} props.whyNot
+ * @param {string} [props.word] what the notice explains; else what was pressed
+ * @param {Children} props.felt
+ * @param {Children} props.children my side
+ */
+export function TableFrame({ frame, keys, whyNot, word, felt, children, ...marks }) {
+  const { said, table, session, update, root, lines, mine, nearest, why, isPutAside, openSheet, askWhy } = frame;
+  const { view, legal } = update;
+  const isCovered = Boolean(view.ended) && !isPutAside;
+  useFocusBack(root, isCovered);
+  useShortcuts({ ...keysOfEvery(frame), ...keys, Escape: keys["Escape"] ?? (why ? () => askWhy("") : undefined) });
+  return html`<div class=${classOf("game", said)} ref=${root} data-game=${said.game} data-seats=${table.info.seats.length}
+    data-phase=${view.phase} data-asked=${isAsked(table.game, legal) ? "" : undefined} ...${marks}>
+    <div class="game__main" inert=${isCovered}>
+      <${Bar} house=${said.house(table.info.options)} hasResult=${session.result.value !== null} onSheet=${openSheet}
+        onDescribe=${() => tellTable(frame)} />
+      ${felt}
+      <section class=${classOf("own", said)} aria-label=${t("table.own", { name: table.names[nearest] ?? "" })}>
+        ${children}
+        ${mine !== null && html`<${Notice} said=${said} session=${session} view=${view} word=${word ?? why} whyNot=${whyNot}
+          onClose=${() => askWhy("")} />`}
+      </section>
+    </div>
+    <aside class="game__side" aria-label=${t("table.log")}>
+      <h2>${t("table.log")}</h2>
+      <${Log} lines=${lines} label=${t("table.log")} />
+      ${mine !== null && html`<${said.ActionGuide} table=${table} legal=${legal} />`}
+    </aside>
+    <${Sheets} open=${frame.sheet} said=${said} table=${table} update=${update} session=${session} lines=${lines}
+      onClose=${() => openSheet("")} />
+    ${view.ended && html`<${ResultOver} frame=${frame} />`}
+  </div>`;
+}
+
+/** A class of the frame, and the game's variant of it. @param {string} name @param {Said} said */
+export function classOf(name, { kind }) {
+  return kind ? `${name} ${name}--${kind}` : name;
+}
+
+/** @param {Frame} frame */
+function keysOfEvery(frame) {
+  return {
+    "?": () => frame.openSheet("help"),
+    l: () => frame.openSheet("log"),
+    i: () => tellTable(frame),
+  };
+}
+
+/** Say the whole table, and show the same in words. @param {Frame} frame */
+function tellTable({ said, table, update, mine, openSheet }) {
+  alert(said.describe(update.view, update.legal, table.names, mine).join(" "));
+  openSheet("describe");
+}
+
+/** The result of a deal, or of the match, over the table. @param {{ frame: Frame }} props */
+function ResultOver({ frame }) {
+  const { said, table, update, isPutAside, putAside } = frame;
+  const { view, standings, places } = update;
+  return html`<${Over} table=${table} title=${headingOf(table.game, view, places, table.names)} isOver=${view.phase === "over"}
+    isPutAside=${isPutAside} onPutAside=${putAside}>
+    <${Result} game=${table.game} told=${said.results} view=${view} places=${places} names=${table.names} mine=${table.seat}
+      standings=${standings} />
+  <//>`;
+}
