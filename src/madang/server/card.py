@@ -25,6 +25,7 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         watchers=watchers,
         deal=progress.deal,
         deals=progress.deals,
+        is_last=progress.is_last,
         open_bots=opened.open_bots,
         odds=opened.odds,
         rematch=log.rematch,

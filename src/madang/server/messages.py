@@ -114,6 +114,7 @@ class TableInfo(msgspec.Struct):
     watchers: int
     deal: int  # which deal of the match, from 1; 0 before the first
     deals: int | None  # how many a match has; None: nobody can know
+    is_last: bool = False  # whether the match ends with this deal, as far as it is known
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
     odds: bool = False  # seats are told what a bet is worth, where the game knows it
     rematch: str | None = None  # the table at which the same seats go on

@@ -44,7 +44,12 @@ export function usualDraft(game) {
 
 /** How many sit. @param {GameInfo} game @param {Draft} draft */
 export function seatsOf(game, draft) {
-  return Number(draft.options[game.seats]);
+  return game.seats_option === null ? game.most_seats : Number(draft.options[game.seats_option]);
+}
+
+/** The options with so many seats, where an option says how many. @param {GameInfo} game @param {Options} options @param {number} seats @returns {Options} */
+export function withSeats(game, options, seats) {
+  return game.seats_option === null ? options : { ...options, [game.seats_option]: seats };
 }
 
 /** Give the draft as many seats as its options say; new ones are bots'. @param {GameInfo} game @param {Draft} draft @returns {Draft} */
@@ -61,8 +66,7 @@ function bot(game, draft, seat) {
 
 /** Take a preset, and keep how many sit. @param {GameInfo} game @param {Draft} draft @param {string} preset @returns {Draft} */
 export function withPreset(game, draft, preset) {
-  const seats = { [game.seats]: draft.options[game.seats] ?? 0 };
-  return { ...draft, preset, options: { ...presetOptions(game, preset), ...seats } };
+  return { ...draft, preset, options: withSeats(game, presetOptions(game, preset), seatsOf(game, draft)) };
 }
 
 /** @param {GameInfo} game @param {Draft} draft @param {Options} changed @returns {Draft} */

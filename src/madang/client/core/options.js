@@ -35,7 +35,7 @@ export function nearestPreset(game, options) {
 /** What differs from a preset; how many sit is no house rule. @param {GameInfo} game @param {string} preset @param {Options} options */
 export function changedRows(game, preset, options) {
   const usual = presetOptions(game, preset);
-  return game.options.filter((row) => row.name !== game.seats && options[row.name] !== usual[row.name]);
+  return game.options.filter((row) => row.name !== game.seats_option && options[row.name] !== usual[row.name]);
 }
 
 /** Only what differs from a preset, with its name: what `make` and a link carry. @param {GameInfo} game @param {string} preset @param {Options} options @returns {Options} */

@@ -41,8 +41,8 @@ export class Replay {
     this.shown = signal(null);
     /** @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
     this.info = signal(null);
-    /** @type {import("../vendor/signals.js").Signal<import("./types.js").Round[]>} */
-    this.rounds = signal([]);
+    /** @type {import("../vendor/signals.js").Signal<import("./types.js").DealSpan[]>} */
+    this.deals = signal([]);
     /** Why it cannot be shown. @type {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} */
     this.problem = signal(null);
     /** Rounds that have come or are on their way. @type {Map<string, Frame[] | Promise<void>>} */
@@ -52,7 +52,7 @@ export class Replay {
 
   /** The number of the last event. */
   get last() {
-    return this.rounds.value[this.rounds.value.length - 1]?.last ?? 1;
+    return this.deals.value[this.deals.value.length - 1]?.last ?? 1;
   }
 
   /**
@@ -62,7 +62,7 @@ export class Replay {
    * @param {Viewer} [viewer]
    */
   async go(at, viewer = this.viewer.peek()) {
-    const wanted = this.rounds.peek().length ? Math.max(1, Math.min(at, this.last)) : at;
+    const wanted = this.deals.peek().length ? Math.max(1, Math.min(at, this.last)) : at;
     batch(() => {
       this.at.value = wanted;
       this.viewer.value = viewer;
@@ -82,24 +82,24 @@ export class Replay {
       this.at.value = at;
       this.shown.value = { frame, frames, viewer };
     });
-    const next = this.rounds.peek()[this.roundOf(at) + 1];
+    const next = this.deals.peek()[this.dealOf(at) + 1];
     if (next && !this.framesAt(next.first, viewer)) void this.fetch(next.first, viewer);
   }
 
   /** Which round an event is in, counted from 0. @param {number} at */
-  roundOf(at) {
-    return this.rounds.value.findIndex(({ last }) => at <= last);
+  dealOf(at) {
+    return this.deals.value.findIndex(({ last }) => at <= last);
   }
 
   /** @param {number} at @param {Viewer} viewer @returns {Frame[] | undefined} */
   framesAt(at, viewer) {
-    const frames = this.known.get(`${viewer} ${this.roundOf(at)}`);
+    const frames = this.known.get(`${viewer} ${this.dealOf(at)}`);
     return Array.isArray(frames) ? frames : undefined;
   }
 
   /** @param {number} at @param {Viewer} viewer */
   fetch(at, viewer) {
-    const key = this.rounds.peek().length ? `${viewer} ${this.roundOf(at)}` : `${viewer} first`;
+    const key = this.deals.peek().length ? `${viewer} ${this.dealOf(at)}` : `${viewer} first`;
     const underWay = this.known.get(key);
     if (underWay instanceof Promise) return underWay;
     const asked = this.fetchRound(at, viewer)
@@ -117,10 +117,10 @@ export class Replay {
   take(answer, viewer) {
     batch(() => {
       this.info.value = answer.info;
-      this.rounds.value = answer.deals;
+      this.deals.value = answer.deals;
       this.problem.value = null;
     });
-    this.known.set(`${viewer} ${this.roundOf(answer.frames[0]?.n ?? 1)}`, answer.frames);
+    this.known.set(`${viewer} ${this.dealOf(answer.frames[0]?.n ?? 1)}`, answer.frames);
   }
 
   // ---- steps --------------------------------------------------------------------------------
@@ -135,23 +135,23 @@ export class Replay {
   /** The next moment at which the viewer sees anything, or the last. */
   get next() {
     const seen = this.worthSeeing.find(({ n }) => n > this.at.value);
-    return seen?.n ?? Math.min(this.last, (this.rounds.value[this.roundOf(this.at.value)]?.last ?? 0) + 1);
+    return seen?.n ?? Math.min(this.last, (this.deals.value[this.dealOf(this.at.value)]?.last ?? 0) + 1);
   }
 
   /** The moment before at which the viewer saw anything, or the first. */
   get previous() {
     const seen = this.worthSeeing.filter(({ n }) => n < this.at.value);
-    return seen[seen.length - 1]?.n ?? Math.max(1, (this.rounds.value[this.roundOf(this.at.value)]?.first ?? 2) - 1);
+    return seen[seen.length - 1]?.n ?? Math.max(1, (this.deals.value[this.dealOf(this.at.value)]?.first ?? 2) - 1);
   }
 
   get nextRound() {
-    return this.rounds.value[this.roundOf(this.at.value) + 1]?.first ?? this.last;
+    return this.deals.value[this.dealOf(this.at.value) + 1]?.first ?? this.last;
   }
 
   /** The beginning of this round, or of the one before where this has just begun. */
   get previousRound() {
-    const here = this.roundOf(this.at.value);
-    const first = this.rounds.value[here]?.first ?? 1;
-    return this.at.value > first ? first : (this.rounds.value[here - 1]?.first ?? 1);
+    const here = this.dealOf(this.at.value);
+    const first = this.deals.value[here]?.first ?? 1;
+    return this.at.value > first ? first : (this.deals.value[here - 1]?.first ?? 1);
   }
 }

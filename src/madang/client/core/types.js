@@ -41,8 +41,9 @@
  * @property {Clock | null} clock
  * @property {number} call_window
  * @property {number} watchers
- * @property {number} round
- * @property {number} rounds
+ * @property {number} deal which deal of the match, from 1
+ * @property {number | null} deals how many a match has; null: nobody can know
+ * @property {boolean} is_last whether the match ends with this deal, as far as it is known
  * @property {boolean} open_bots somebody may take over a bot's seat while the match runs
  * @property {boolean} odds seats are told what a bet is worth
  * @property {{ table: string, at: number } | null} branch_of where this what-if began
@@ -50,7 +51,34 @@
 
 /** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `tell` */
 
-/** @typedef {Record<string, any>} View what my seat may know, see the game's `look` */
+/**
+ * What every game says of a hand in words, with its section; `points` are in `unit`, points by default.
+ *
+ * @typedef {{ seat: number, kind: string, points: number, section: string, cards: string[], unit?: string, paid_by?: number }} Line
+ */
+
+/**
+ * What my seat may know: the part that every game has. A game's own fields stand beside it.
+ *
+ * @typedef {object} Observation
+ * @property {string} game
+ * @property {string} phase
+ * @property {number} deal which deal of the match, from 1
+ * @property {number | null} deals how many a match has; null: nobody can know
+ * @property {boolean} is_last
+ * @property {number} seat whose turn it is
+ * @property {number[]} to_act seats that have to act, as far as I may know
+ * @property {number} deck cards or tiles still to come
+ * @property {(string[] | null)[]} hands null: hidden
+ * @property {number[]} sizes
+ * @property {string} ended how the deal ended; "": it is being played
+ * @property {number[]} ended_by seats
+ * @property {number[]} points
+ * @property {number[]} totals
+ * @property {Line[]} explained
+ */
+
+/** @typedef {Observation & Record<string, any>} View */
 
 /**
  * @typedef {object} Update
@@ -62,7 +90,7 @@
  * @property {string[]} legal words of what I may do now; empty: nothing is asked of me
  * @property {Record<string, number>} deadlines seat -> seconds left when it was sent
  * @property {Record<string, any> | null} odds of my own hand, at a table whose host allows it
- * @property {number[][]} standings what each seat had won after each finished round; more is better
+ * @property {number[][]} standings what each seat had won after each finished deal; more is better
  * @property {number[]} places each seat's place by the last of them; empty before
  * @property {Record<string, any> | null} hint advice on my own hand, see the game's `hint`
  * @property {number} at when it arrived here, on the clock of `performance.now()`
@@ -92,9 +120,9 @@
  * @property {Record<string, string[]>} legal what each seat asked might do, where the viewer may know it
  */
 
-/** @typedef {{ first: number, last: number, ended: string, ender: number | null, totals: number[], places: number[] }} Round */
+/** @typedef {{ first: number, last: number, ended: string, ended_by: number[], totals: number[], places: number[] }} DealSpan */
 
-/** @typedef {{ info: TableInfo, events: number, rounds: Round[], frames: Frame[] }} ReplayAnswer */
+/** @typedef {{ info: TableInfo, events: number, deals: DealSpan[], frames: Frame[] }} ReplayAnswer */
 
 // ---- of a game, from /api/games ---------------------------------------------------------------
 
@@ -113,9 +141,10 @@
  * @typedef {object} GameInfo
  * @property {string} name
  * @property {Record<string, string>} titles language -> what players call it
- * @property {string} page prefix of its sections, as in "NP 4.2"
- * @property {string} seats the option that says how many sit
- * @property {string} rounds the option that says how many rounds a match has
+ * @property {string} citation prefix of its sections, as in "NP 4.2"
+ * @property {string | null} seats_option the option that says how many sit; null: always `most_seats`
+ * @property {number} most_seats
+ * @property {string | null} deals_option the option that says how many deals a match has, if one does
  * @property {OptionRow[]} options
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
@@ -140,8 +169,8 @@
  * @property {number} at seconds since 1970
  * @property {Seat[]} seats
  * @property {number} seat mine
- * @property {number} round
- * @property {number} rounds
+ * @property {number} deal which deal of the match, from 1
+ * @property {number | null} deals how many a match has; null: nobody can know
  * @property {number[]} totals empty while it runs
  * @property {number[]} places empty while it runs
  */
@@ -152,7 +181,7 @@
  * @property {number} matches
  * @property {number} wins
  * @property {number} mean_place
- * @property {number} rounds
+ * @property {number} deals
  * @property {number} mean_points
  * @property {Record<string, number>} ended how often I ended a round in each way
  */
@@ -211,7 +240,7 @@
  * @property {number} nearest the seat drawn below
  * @property {Frame} frame
  * @property {Frame} [next] the one after, of the same round: what was done
- * @property {Round[]} rounds
+ * @property {DealSpan[]} rounds
  */
 
 // ---- of real cards ----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import { matches } from "../core/api.js";
 import { html, useEffect, useState } from "../core/html.js";
+import { progressIn } from "../core/progress.js";
 import { gameNamed, me, namesOf } from "../core/store.js";
 import { has, learn, number, spoken, t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -102,7 +103,7 @@ function MatchRow({ match }) {
       </li>`)}
     </ol>
     <div class="match__foot">
-      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : t("lobby.round", { round: match.deal, rounds: match.deals })}</strong>
+      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : progressIn(t, "lobby.round", match)}</strong>
       ${isOver
         ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
         : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}

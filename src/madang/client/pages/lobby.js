@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../core/html.js";
 import { draftPath, makeCommand, seatsOf, sized, usualBot, usualDraft } from "../core/draft.js";
+import { progressIn } from "../core/progress.js";
 import { go } from "../core/route.js";
 import { ask, forget, gameNamed, games, lobby, me, nameOf, watchLobby } from "../core/store.js";
 import { t, title } from "../core/words.js";
@@ -156,7 +157,7 @@ function TableRow({ info }) {
 
 /** @param {TableInfo} info @param {number} taken */
 function status(info, taken) {
-  if (info.status === "playing") return t("lobby.round", { round: info.deal, rounds: info.deals });
+  if (info.status === "playing") return progressIn(t, "lobby.round", info);
   return t("lobby.taken", { taken, seats: info.seats.length });
 }
 

@@ -86,7 +86,7 @@ export function Presets({ game, draft, setDraft }) {
 
 /** @param {FormProps} props */
 function Seats({ game, draft, setDraft }) {
-  const row = game.options.find((other) => other.name === game.seats);
+  const row = game.options.find((other) => other.name === game.seats_option);
   const count = seatsOf(game, draft);
   const seatBot = (/** @type {number} */ seat, /** @type {string} */ word) =>
     setDraft({ ...draft, bots: draft.bots.map((bot, place) => (place === seat ? word || null : bot)) });
@@ -122,7 +122,7 @@ function Count({ row, count, choose }) {
 /** @param {FormProps} props */
 export function HouseRules({ game, draft, setDraft }) {
   const changed = changedRows(game, draft.preset, draft.options);
-  const rows = game.options.filter((row) => row.name !== game.seats);
+  const rows = game.options.filter((row) => row.name !== game.seats_option);
   return html`<details class="fold" data-do="all-options">
     <summary>${t("make.options")}
       <span class="hint">${changed.length ? t("make.changed", { count: changed.length }) : t("make.unchanged")}</span>

@@ -93,7 +93,7 @@ function Showing({ replay, info, table, onClose }) {
   const { frame, frames, viewer } = shown;
   const words = tell(frame, names);
   const next = frames[frames.indexOf(frame) + 1];
-  const round = replay.roundOf(frame.n) + 1;
+  const round = replay.dealOf(frame.n) + 1;
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
     <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />

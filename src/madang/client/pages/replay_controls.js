@@ -144,7 +144,7 @@ function useSpace(toggle) {
  */
 function Track({ replay, words, moves, seek }) {
   const [at, last, rounds] = [replay.at.value, replay.last, replay.deals.value];
-  const here = replay.roundOf(at);
+  const here = replay.dealOf(at);
   const share = (/** @type {number} */ n) => (n - 1) / Math.max(1, last - 1);
   const place = (/** @type {number} */ n) => `--at:${share(n)}`;
   const labels = withRoom(rounds.map(({ first }) => share(first)));

@@ -30,7 +30,7 @@ const SAID_FOR = 2500; // ms
 export function Side({ replay, info, names, table, tell, onClose }) {
   const origin = info.branch_of;
   return html`<aside class="game__side replaying__side" aria-label=${t("table.log")}>
-    <h2>${tOf(info.game, "replay.log", { round: replay.roundOf(replay.at.value) + 1 })}</h2>
+    <h2>${tOf(info.game, "replay.log", { round: replay.dealOf(replay.at.value) + 1 })}</h2>
     <${Moves} replay=${replay} names=${names} tell=${tell} />
     <div class="replaying__acts">
       ${origin && html`<p class="hint">${t("replay.is_what_if")} <a href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("replay.origin")}</a></p>`}

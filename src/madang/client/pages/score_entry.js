@@ -1,6 +1,7 @@
 /** One round to write down: by its cards, which the server scores, or as points that somebody counted. */
 
 import { score } from "../core/api.js";
+import { withSeats } from "../core/draft.js";
 import { html, useState } from "../core/html.js";
 import { number, t } from "../core/words.js";
 import { Segments } from "../controls/choice.js";
@@ -40,7 +41,7 @@ export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
 
 /** Who starts the next round; nobody is named where the server does not say. @param {GameInfo} game @param {ScoreSheet} sheet @param {{ points: number[], ender: number | null }} round @returns {Promise<number[]>} */
 async function startersAfter(game, sheet, { points, ender }) {
-  const asked = score(game.name, { points, ender, options: { ...sheet.options, [game.seats]: points.length } });
+  const asked = score(game.name, { points, ender, options: withSeats(game, sheet.options, points.length) });
   return asked.then((answer) => answer.starters ?? [], () => []);
 }
 

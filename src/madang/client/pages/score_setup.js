@@ -19,7 +19,7 @@ export function ScoreSetup({ game, book }) {
   const before = book.past.value[book.past.value.length - 1] ?? null;
   const [draft, setDraft] = useState(() => draftLike(game, before));
   const [names, setNames] = useState(() => before?.names ?? [me.value?.name ?? ""]);
-  const row = game.options.find((other) => other.name === game.seats);
+  const row = game.options.find((other) => other.name === game.seats_option);
   const seats = [...Array(seatsOf(game, draft)).keys()];
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();

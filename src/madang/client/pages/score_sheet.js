@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { nearestPreset, spelled } from "../core/options.js";
+import { progressIn } from "../core/progress.js";
 import { runningTotals } from "../core/score_book.js";
 import { number, t } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
@@ -76,12 +77,12 @@ function Table({ game, sheet, client, open }) {
 /** What comes now: who starts, and where to enter it; or who has won. @param {{ game: GameInfo, sheet: ScoreSheet, enter: (place: number) => void }} props */
 function Next({ game, sheet, enter }) {
   const count = sheet.rounds.length;
-  const rounds = Number(sheet.options[game.rounds]);
+  const rounds = game.deals_option === null ? Infinity : Number(sheet.options[game.deals_option]);
   const starters = sheet.rounds[count - 1]?.starters.map((seat) => sheet.names[seat]).join(", ") ?? "";
   const isOver = count >= rounds;
   return html`<section class="score__next">
     <div>
-      <strong>${isOver ? t("score.over", { count: rounds }) : t("score.next", { round: count + 1, rounds })}</strong>
+      <strong>${isOver ? t("score.over", { count: rounds }) : progressIn(t, "score.next", { deal: count + 1, deals: Number.isFinite(rounds) ? rounds : null })}</strong>
       ${!isOver && starters && html`<p>${(sheet.rounds[count - 1]?.starters.length ?? 0) > 1
         ? t("score.lot", { names: starters }) : t("score.starts", { name: starters })}</p>`}
     </div>

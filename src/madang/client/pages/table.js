@@ -4,6 +4,7 @@ import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
+import { progressIn } from "../core/progress.js";
 import { connection, enter, exit, gameNamed } from "../core/store.js";
 import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -72,7 +73,7 @@ function Playing({ table, info }) {
   const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
-    <span class="bar__round">${tOf(info.game, "around.round", { round: info.deal, rounds: info.deals })}</span></h1>`;
+    <span class="bar__round">${progressIn((key, args) => tOf(info.game, key, args), "around.round", info)}</span></h1>`;
   return html`<${Bar} title=${heading}><${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>
     <${RulesOver} />`;

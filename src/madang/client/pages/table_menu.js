@@ -51,8 +51,7 @@ function TakeOver({ table, info }) {
   const isNext = info.seats.some((other) => other.next_guest && other.next_guest === me.value?.id);
   const seat = info.seats.findIndex((other) => other.kind === "bot" && !other.next_guest);
   const ask = async (/** @type {string} */ type, fields = {}) => setProblem(await refusal(table.ask(type, fields)));
-  const isLast = info.deal >= info.deals;
-  if (!info.open_bots || info.status !== "playing" || isLast || (seat < 0 && !isNext)) return null;
+  if (!info.open_bots || info.status !== "playing" || info.is_last || (seat < 0 && !isNext)) return null;
   return html`${isNext
       ? html`<p role="status">${t("around.next")}</p>
         <button type="button" class="button plain" data-do="keep-watching" onClick=${() => ask("stand")}>${t("around.keep_watching")}</button>`

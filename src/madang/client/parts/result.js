@@ -35,7 +35,7 @@ import { SectionLink } from "./sheet.js";
 
 /** The seats that ended the deal: none, one or several. @param {View} view @returns {number[]} */
 function endersOf(view) {
-  return [view.ender ?? []].flat();
+  return view.ended_by;
 }
 
 /** What to call them; "" for none. @param {View} view @param {string[]} names */

@@ -82,7 +82,7 @@ function tableOf(info, game, names, seat) {
 /**
  * How the deal, or the match, ended: over the table, until it is put aside.
  *
- * @param {{ said: Said, game: GameInfo, view: View, names: string[], rounds: import("../core/types.js").Round[] }} props of all deals up to this
+ * @param {{ said: Said, game: GameInfo, view: View, names: string[], rounds: import("../core/types.js").DealSpan[] }} props of all deals up to this
  */
 function Ending({ said, game, view, names, rounds }) {
   const places = rounds[rounds.length - 1]?.places ?? [];

@@ -17,8 +17,9 @@ export const RESULTS = {
 
 /** @param {{ view: View, seat: number }} props */
 function Cards({ view, seat }) {
+  const hand = view.hands[seat] ?? [];
   return html`<div class="verdict__hand">
-    ${view.hands[seat].map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} />`)}
-    ${view.hands[seat].length === 0 && html`<span class="verdict__none">${say("result.no_cards")}</span>`}
+    ${hand.map((card) => html`<${Card} key=${card} card=${card} />`)}
+    ${hand.length === 0 && html`<span class="verdict__none">${say("result.no_cards")}</span>`}
   </div>`;
 }

@@ -23,7 +23,7 @@ export const SAID = {
     ["D", "nylon_ppong.action.draw"],
     ["P", "nylon_ppong.action.ppong"],
     ["S", "nylon_ppong.action.stop"],
-    ["C", "nylon_ppong.action.claim"],
+    ["C", "nylon_ppong.action.declare"],
     ["O", "nylon_ppong.action.ppong-out"],
     ["W", "nylon_ppong.action.show"],
     ["X Esc", "nylon_ppong.action.pass"],

@@ -89,7 +89,7 @@ export function askFor(view, legal, names) {
 function chances(view, legal) {
   if (view.phase === "call") return "";
   if (view.phase === "discard") {
-    if (legal.includes("declare")) return ".claim";
+    if (legal.includes("declare")) return ".declare";
     if (legal.includes("show")) return ".show";
     return view.drawn ? "" : ".ppong";
   }
