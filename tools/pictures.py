@@ -255,7 +255,7 @@ ROUNDS = [
     {"hands": [[1, 1], [8, 9, 10, 11, 12], [2, 5, 7, 9, 11], [3, 4, 6]], "end": "stop", "seat": 0},
     {"hands": [[5, 5, 9, 10, 11], [], [1, 2, 8], [4, 6, 7, 9, 12]], "end": "out", "seat": 1,
      "discarder": 3},
-    {"hands": [[2, 3, 9, 9, 10], [1, 4, 7, 8, 8], [3, 4, 5, 6, 7, 8], [1, 2]], "end": "claim",
+    {"hands": [[2, 3, 9, 9, 10], [1, 4, 7, 8, 8], [3, 4, 5, 6, 7, 8], [1, 2]], "end": "declare",
      "seat": 2},
 ]  # fmt: skip
 
@@ -265,7 +265,7 @@ SCORE = """async ([names, questions]) => {
     ["/core/score_book.js", "/core/api.js"].map((path) => import(path)));
   const [game] = await games();
   const preset = "table";
-  const options = { ...game.house_rules.presets[preset], [game.seats]: names.length };
+  const options = { ...game.presets[preset], [game.seats_option]: names.length };
   const rounds = [];
   for (const question of questions) {
     const { scores: points, explained } = await score(game.name, { ...question, options });

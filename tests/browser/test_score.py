@@ -146,7 +146,7 @@ def test_one_hand_is_told_what_it_shows_and_what_it_may_do(arrive: Arrive) -> No
         person.press(f"[data-part=hand] [data-month='{month}']")
     expect(page.locator("[data-row=ten_or_less]")).to_contain_text("100")
     expect(page.locator("[data-row=four_and_pair]")).to_contain_text("50")
-    expect(page.locator("[data-may=claim]")).to_be_visible()
+    expect(page.locator("[data-may=declare]")).to_be_visible()
     person.press("[data-do=clear]")
     for month in (5, 5, 9, 10, 11):
         person.press(f"[data-part=hand] [data-month='{month}']")

@@ -53,7 +53,7 @@ def test_the_module_is_the_program(program):
         (("arena", "chess"), "one of nylon_ppong"),
         (("arena", "nylon_ppong", "--seats", "random,grandmother"), "grandmother"),
         (("arena", "nylon_ppong", "--seats", "random"), "players cannot be 1"),
-        (("arena", "nylon_ppong", "--rounds", "0"), "'--rounds'"),
+        (("arena", "nylon_ppong", "--matches", "0"), "'--matches'"),
         (("arena", "nylon_ppong", "--seats", "random,random", "-o", "players=3"), "name 3 bots"),
         (("serve", "--port", "70000"), "65535"),
         (("verify",), "FILE"),
@@ -160,7 +160,7 @@ def test_every_section_that_code_cites_can_be_printed(game):
 
 @pytest.mark.compiled
 def test_the_arena_says_who_is_better_and_by_how_much(call):
-    flags = "--seats", "high_card,random", "--rounds", 40, "--preset", "quick"
+    flags = "--seats", "high_card,random", "--matches", 14, "--preset", "quick"
     data = json.loads(call("arena", "nylon_ppong", *flags, "--json").out)
     assert [one["bot"] for one in data["entrants"]] == ["high_card", "random"]
     said = call("arena", "nylon_ppong", *flags).out
@@ -170,16 +170,16 @@ def test_the_arena_says_who_is_better_and_by_how_much(call):
 
 @pytest.mark.compiled
 def test_the_arena_names_bots_of_its_game_and_says_what_each_gives_away(call):
-    said = call("arena", "wolnam_ppong", "--rounds", 20, "--json")
+    said = call("arena", "wolnam_ppong", "--matches", 1, "--json")
     data = json.loads(said.out)
     assert [one["bot"] for one in data["entrants"]] == ["exact", "wide", "wide", "wide"]
     assert data["regret"]["exact"] == 0
-    flags = "--seats", "random,wide,exact,random,random,random", "--rounds", 20
+    flags = "--seats", "random,wide,exact,random,random,random", "--matches", 1
     lost = json.loads(call("arena", "wolnam_ppong", *flags, "--json").out)["regret"]
     assert lost["exact"] == 0 < lost["wide"] < lost["random"]
     said = call("arena", "wolnam_ppong", *flags).out
     assert f"wide: gives away {lost['wide']:.4f} thousandths of the pot a decision" in said
-    assert "regret" not in json.loads(call("arena", "nylon_ppong", "--rounds", 4, "--json").out)
+    assert "regret" not in json.loads(call("arena", "nylon_ppong", "--matches", 1, "--json").out)
 
 
 def test_serve_hands_its_flags_to_the_server(call, monkeypatch):

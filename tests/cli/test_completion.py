@@ -57,7 +57,7 @@ def test_games_are_offered_to_every_shell(asks):
         ("madang ver", ["verify"]),
         ("madang options --l", ["--lang"]),
         ("madang options nylon_ppong --lang ", ["en", "ko", "zh"]),
-        ("madang play nylon_ppong --preset ", list(game_named("nylon_ppong").presets)),
+        ("madang play nylon_ppong --preset ", list(game_named("nylon_ppong").house_rules.presets)),
         ("madang play wolnam_ppong --bots ", list(bot_names(game_named("wolnam_ppong")))),
         ("madang arena wolnam_ppong --seats exact,wi", ["exact,wide"]),
         ("madang play nylon_ppong -o stop_", ["stop_limit=", "stop_requires_other_ppong=",

@@ -35,10 +35,10 @@ def test_a_whole_match_is_played_through_pipes(program, lang, preset, tmp_path):
     assert "⟦" not in said.out
     match = madang.replay(tmp_path / "m.jsonl")
     assert match.is_over
-    for view in match.rounds:
+    for view in match.deals:
         for line in view.explained:
-            assert f"{line['points']:+d}".replace("-", "−") in said.out
-            assert line["section"] in said.out
+            assert f"{line.points:+d}".replace("-", "−") in said.out
+            assert line.section in said.out
 
 
 @pytest.mark.parametrize("seats", [2, 6])

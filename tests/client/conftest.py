@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from madang.analysis import analysis_of
 from madang.chance import seeded
 from madang.game import WATCHER, Data, Game, Kernels, places
 from madang.games import game_named
@@ -113,26 +115,22 @@ class Recorder:
     def update(self, events: list[Data]) -> Data:
         """Return an update as the server sends it."""
         watches = self.viewer == WATCHER
-        asked = (
-            [self.viewer]
-            if self.table.observation(WATCHER)["phase"] == "call"
-            else self.table.to_act
-        )
-        odds = self.game.own_odds if not watches else None
+        asked = [self.viewer] if self.game.is_call(self.table.state) else self.table.to_act
+        analysis, view = analysis_of(self.game), self.table.view(self.viewer)
+        odds = analysis.own_odds if not watches else None
+        hint = analysis.hint if not watches else None
         return {
             "type": "update",
             "table": "t",
             "n": len(self.updates) + 1,
             "events": events,
-            "view": self.table.observation(self.viewer),
+            "view": msgspec.to_builtins(self.table.observation(self.viewer)),
             "legal": [] if watches else list(self.table.legal_actions(self.viewer)),
             "deadlines": {str(seat): 18.0 for seat in asked if seat != WATCHER},
-            "odds": odds(self.table.view(self.viewer), self.table.options, self.viewer)
-            if odds
-            else None,
+            "odds": odds(view, self.table.options, self.viewer) if odds else None,
             "standings": self.standings,
             "places": places(self.standings[-1]) if self.standings else [],
-            "hint": None if watches else self.table.hint(self.viewer),
+            "hint": hint(view, self.table.options, self.viewer) if hint else None,
         }
 
 
@@ -221,8 +219,9 @@ def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
         "clock": {"move": 20.0, "bank": 60.0},
         "call_window": 5.0,
         "watchers": 2,
-        "round": 1,
-        "rounds": values[game.rounds],
+        "deal": 1,
+        "deals": values[game.house_rules.deals_option],
+        "is_last": False,
         "open_bots": False,
         "odds": odds,
     }

@@ -66,7 +66,7 @@ async def test_freeze_the_table_by_any_order_of_coming_and_going(houses, seed):
             person.say(type="enter", table=table)
             await person.ask(type="stand", table=table)
         room, n = house.hall.rooms[table], log_of(house, table).n(WATCHER)
-        await eventually(lambda room=room: room.pace.decided or room.log.round_over)
+        await eventually(lambda room=room: room.pace.decided or room.log.deal_over)
         house.time.pass_by(5.0)
         await eventually(lambda room=room, n=n: room.log.n(WATCHER) > n)
 
@@ -139,13 +139,13 @@ async def to_the_next_deal(table: str, mina: Person, *others: Person) -> None:
         assert answer["type"] == "ack" or answer["code"] in ("stale", "not_your_turn")
     await mina.ask(type="ready", table=table, seen=mina.update["n"])
     for person in (mina, *others):
-        await person.until(lambda person=person: person.update["view"]["round"] == 2)
+        await person.until(lambda person=person: person.update["view"]["deal"] == 2)
 
 
 def of_the_first_deal(person: Person) -> list[str]:
     """Return the frames with what was shown of the first deal."""
     shown = zip(person.frames, person.heard, strict=True)
-    return [frame for frame, it in shown if it["type"] == "update" and it["view"]["round"] == 1]
+    return [frame for frame, it in shown if it["type"] == "update" and it["view"]["deal"] == 1]
 
 
 async def test_see_a_hand_by_taking_a_seat_in_mid_deal(houses):
@@ -175,7 +175,7 @@ async def test_see_the_last_hand_of_a_seat_by_asking_for_what_was_missed(houses)
     await third.hears("update", after)
     answer = await third.ask(type="act", table=table, seen=1, action="draw")
     shown = [it for it in third.heard[after:] if it["type"] == "update"] + answer["missed"]
-    assert {update["view"]["round"] for update in shown} == {2}
+    assert {update["view"]["deal"] for update in shown} == {2}
 
 
 async def test_see_every_hand_by_hopping_from_seat_to_seat(houses):
@@ -190,10 +190,10 @@ async def test_see_every_hand_by_hopping_from_seat_to_seat(houses):
     assert (await mina.ask(type="sit", table=table, seat=2))["code"] == "seat_taken"
     assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
     may_choose.set()
-    await watcher.until(lambda: watcher.update["view"]["round"] == 2)
+    await watcher.until(lambda: watcher.update["view"]["deal"] == 2)
     for update in third.updates():
         view = update["view"]
-        assert view.deal == 2 or view.ended or view.hands == [None] * 3
+        assert view["deal"] == 2 or view["ended"] or view["hands"] == [None] * 3
     await mina.until(lambda: seat_of(mina) == 1)
     await third.until(lambda: seat_of(third) == 2)
 
@@ -220,7 +220,7 @@ async def test_who_sits_down_between_deals_plays_in_the_next(houses):
     await mina.ask(type="ready", table=table, seen=mina.update["n"])
     await third.until(lambda: seat_of(third) == 2)
     await third.until(lambda: third.update["view"]["hands"][2] is not None)
-    assert third.update["view"]["round"] == 2
+    assert third.update["view"]["deal"] == 2
 
 
 async def test_who_has_left_when_the_next_deal_is_dealt_holds_up_nobody(houses):

@@ -198,9 +198,9 @@ async def test_the_gate_waits_as_long_as_its_slowest_person_may(houses):
     await yuna.sees(1)
     await to_the_end_of_a_round(table, [mina, yuna])
     house.time.pass_by(119)
-    assert mina.update["view"]["round"] == 1
+    assert mina.update["view"]["deal"] == 1
     house.time.pass_by(2)
-    await mina.until(lambda: mina.update["view"]["round"] == 2)
+    await mina.until(lambda: mina.update["view"]["deal"] == 2)
 
 
 # ---- bots that cover ---------------------------------------------------------------------------
@@ -391,10 +391,10 @@ async def test_the_next_round_is_dealt_when_everybody_has_looked(houses):
     house.time.pass_by(10**6)
     assert (await mina.ask(type="ready", table=table, seen=mina.update["n"]))["type"] == "ack"
     await yuna.until(lambda: holder(yuna, 0)["ready"])
-    assert yuna.update["view"]["round"] == 1
+    assert yuna.update["view"]["deal"] == 1
     await yuna.ask(type="ready", table=table, seen=yuna.update["n"])
-    await mina.until(lambda: mina.update["view"]["round"] == 2)
-    assert not holder(mina, 0)["ready"] or mina.card["info"]["round"] == 1
+    await mina.until(lambda: mina.update["view"]["deal"] == 2)
+    assert not holder(mina, 0)["ready"] or mina.card["info"]["deal"] == 1
 
 
 async def test_who_is_away_does_not_hold_up_the_next_round(houses):
@@ -404,7 +404,7 @@ async def test_who_is_away_does_not_hold_up_the_next_round(houses):
     await yuna.go()
     await mina.until(lambda: not holder(mina, 1)["connected"])
     await mina.ask(type="ready", table=table, seen=mina.update["n"])
-    await mina.until(lambda: mina.update["view"]["round"] == 2)
+    await mina.until(lambda: mina.update["view"]["deal"] == 2)
 
 
 async def test_at_a_table_with_clocks_the_gate_opens_after_a_minute(houses):
@@ -412,9 +412,9 @@ async def test_at_a_table_with_clocks_the_gate_opens_after_a_minute(houses):
     table, mina, yuna = await duel(house, options=TWO, clock=CLOCK)
     await to_the_end_of_a_round(table, [mina, yuna])
     house.time.pass_by(59)
-    assert mina.update["view"]["round"] == 1
+    assert mina.update["view"]["deal"] == 1
     house.time.pass_by(2)
-    await mina.until(lambda: mina.update["view"]["round"] == 2)
+    await mina.until(lambda: mina.update["view"]["deal"] == 2)
 
 
 # ---- tables that nobody needs -------------------------------------------------------------------

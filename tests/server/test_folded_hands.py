@@ -86,7 +86,7 @@ async def test_no_frame_holds_a_folded_hand_or_a_card_to_come(houses):
         hidden = await hidden_by_deal(house, table, viewer)
         for frame, heard in zip(person.frames, person.heard, strict=True):
             if heard["type"] == "update":
-                assert not cards_in(frame) & hidden[heard["view"]["round"]], heard
+                assert not cards_in(frame) & hidden[heard["view"]["deal"]], heard
                 folded += heard["view"]["results"].count("fold")
             else:
                 assert not cards_in(frame)
@@ -100,7 +100,7 @@ async def test_what_shows_the_past_is_refused_until_the_match_is_over(houses):
         house, 2, options={**RULES, "players": 2, "deals": 3}, bots=[None, None]
     )
     person = people[0]
-    while person.update["view"]["round"] < 3:
+    while person.update["view"]["deal"] < 3:
         for other in people:
             newest = other.update
             if newest["view"]["ended"]:

@@ -52,22 +52,22 @@ async def test_the_figures_are_those_of_the_records(houses):
         for table in tables:
             lines = (await http.get(f"/api/tables/{table}/record")).text.splitlines()
             results.append(madang.replay(lines).results)
-    rounds = [view for result in results for view in result.rounds]
+    rounds = [view for result in results for view in result.deals]
     places = [result.places[0] for result in results]
-    mine = [view.ended for view in rounds if view.ender == 0]
+    mine = [view.ended for view in rounds if 0 in view.ended_by]
     assert told["statistics"] == [
         {
             "game": "nylon_ppong",
             "matches": 2,
             "wins": places.count(1),
             "mean_place": sum(places) / 2,
-            "rounds": 3,
+            "deals": 3,
             "mean_points": pytest.approx(sum(view.points[0] for view in rounds) / 3),
             "ended": {kind: mine.count(kind) for kind in dict.fromkeys(mine)},
         }
     ]
     newest = told["matches"][0]
-    assert newest["totals"] == results[1].rounds[-1]["totals"]
+    assert newest["totals"] == results[1].deals[-1].totals
     assert (newest["places"], newest["seat"]) == (results[1].places, 0)
     assert [seat["name"] for seat in newest["seats"]] == ["Mina", "random"]
     assert await history(house, yuna) == {"matches": [], "statistics": []}

@@ -5,6 +5,7 @@ from inspect import cleandoc
 
 import pytest
 
+from madang.analysis import analysis_of
 from madang.games import GAMES
 from madang.server import messages as m
 from madang.server.files import CLIENT
@@ -149,9 +150,9 @@ async def test_numbers_go_on_after_a_restart(houses):
     house = await houses()
     again = await house.socket(mover.secret)
     assert (await again.hears("welcome"))["tables"] == [table]
-    await again.enter(table, since=seen.n - 1)
-    assert without_deadlines(await again.sees(seen.n)) == without_deadlines(seen)
-    assert (await again.act(again.update["legal"][0]))["n"] == seen.n + 1
+    await again.enter(table, since=seen["n"] - 1)
+    assert without_deadlines(await again.sees(seen["n"])) == without_deadlines(seen)
+    assert (await again.act(again.update["legal"][0]))["n"] == seen["n"] + 1
 
 
 async def test_two_tabs_of_one_guest_play_one_seat(houses):
@@ -300,7 +301,7 @@ async def test_what_may_be_played_is_told_as_data(houses):
         games = (await http.get("/api/games")).json()
         assert [game["name"] for game in games] == [game.name for game in GAMES]
         for game in games:
-            assert game["seats"] == "players"
+            assert game["seats_option"] == "players"
             row = {"name", "section", "kind", "values", "words", "meaning", "default"}
             assert row <= set(game["options"][0])
             names = {row["name"] for row in game["options"]}
@@ -331,5 +332,5 @@ async def test_a_game_says_what_a_table_of_it_can_offer(houses):
     for game in GAMES:
         sheet = CLIENT / "games" / game.name / "score.js"
         assert offered[game.name]["sheet"] == sheet.is_file()
-        assert offered[game.name]["odds"] == (game.own_odds is not None)
+        assert offered[game.name]["odds"] == (analysis_of(game).own_odds is not None)
     assert [offered[name]["calls"] for name in ("nylon_ppong", "wolnam_ppong")] == [True, False]

@@ -45,7 +45,7 @@ async def record_at(house: House, table: str) -> Record:
 
 async def all_frames(house: House, table: str, seat: Any = "all") -> list[dict[str, Any]]:
     first = await replay(house, table, seat=seat)
-    shown = [await replay(house, table, seat=seat, at=found["first"]) for found in first["rounds"]]
+    shown = [await replay(house, table, seat=seat, at=found["first"]) for found in first["deals"]]
     return [frame for part in shown for frame in part["frames"]]
 
 
@@ -86,19 +86,19 @@ async def test_a_replay_says_who_played_and_where_each_round_begins_and_ends(hou
     played = await record_at(house, table)
     assert [seat["name"] for seat in found["info"]["seats"]] == ["Mina", "random", "random"]
     assert (found["info"]["table"], found["info"]["status"]) == (table, "over")
-    assert found["events"] == len(played.events) == found["rounds"][-1]["last"]
-    assert [one["first"] for one in found["rounds"]] == [
+    assert found["events"] == len(played.events) == found["deals"][-1]["last"]
+    assert [one["first"] for one in found["deals"]] == [
         event.n for event in played.events if isinstance(event, Deal)
     ]
-    assert found["rounds"][-1]["totals"] == played.totals
-    assert found["rounds"][-1]["places"] == places(played.totals)
+    assert found["deals"][-1]["totals"] == played.totals
+    assert found["deals"][-1]["places"] == places(played.totals)
     assert found["frames"][-1]["view"]["explained"]
 
 
 async def test_any_event_leads_to_its_round_and_one_beyond_the_end_to_the_last(houses):
     house = await houses()
     _, table = await finished(house)
-    first, second = (await replay(house, table))["rounds"]
+    first, second = (await replay(house, table))["deals"]
     for at, round_ in (
         (0, first),
         (first["last"], first),
@@ -152,7 +152,7 @@ async def test_of_a_running_match_watchers_get_nothing_but_what_is_public(houses
     for update in watcher.updates():
         view = update["view"]
         assert update["legal"] == []
-        assert view.ended or (view.hands == [None] * 3 and view.drawn in (None, "?"))
+        assert view["ended"] or (view["hands"] == [None] * 3 and view["drawn"] in (None, "?"))
     assert (await get(house, f"/api/tables/{table}/replay")).status_code == 200
 
 
@@ -311,13 +311,13 @@ async def test_every_moment_but_the_last_can_be_played_on_from(houses):
 async def test_a_what_if_from_the_end_of_a_round_begins_at_its_gate(houses):
     house = await houses()
     person, table = await finished(house)
-    first, _ = (await replay(house, table))["rounds"]
+    first, _ = (await replay(house, table))["deals"]
     made = await branch(person, table, at=first["last"])
     newest = person.update
     assert (newest["table"], newest["view"]["ended"]) == (made, first["ended"])
     answer = await person.ask(type="ready", table=made, seen=newest["n"])
     assert answer["type"] == "ack"
-    await person.until(lambda: person.update["view"]["round"] == 2)
+    await person.until(lambda: person.update["view"]["deal"] == 2)
 
 
 async def test_seats_and_bots_that_there_are_not_are_refused(houses):

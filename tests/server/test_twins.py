@@ -15,7 +15,7 @@ async def test_a_match_goes_on_with_compiled_rules_and_nobody_sees_it(houses):
     table, *people = await duel(house)
     mover, _ = asked_first(*people)
     house.hall.use(GAME.name, GAME.compiled())
-    assert log_of(house, table).table.kernels.is_compiled
+    assert log_of(house, table).table.kernels.twin.is_compiled
     await mover.act("draw")
     assert mover.update["events"][0]["code"] == "draw"
     await house.close()

@@ -110,7 +110,7 @@ def renamed(frame: str, ids: dict[str, str]) -> str:
 
 async def first_world(world: World, dice: random.Random) -> Play:
     """Play some moves by chance; a call is taken now and then."""
-    while len(world.moves) < MOVES and not world.log.round_over:
+    while len(world.moves) < MOVES and not world.log.deal_over:
         if world.log.in_call:
             callers = [seat for seat in world.log.to_act if dice.random() < 0.3]
             if callers:
@@ -157,14 +157,14 @@ def pile_after(deck: Any, options: Any, moves: list[tuple[int, str]]) -> tuple[l
         could.append(callers_of(table))
         if move != GO_BY:
             table.play(*move)
-        while move == GO_BY and table.state.phase == GAME.call:
+        while move == GO_BY and GAME.is_call(table.state):
             table.play(table.to_act[0], "pass")
     could.append(callers_of(table))
     return table.state.pile[: table.state.piled].tolist(), could
 
 
 def callers_of(table: Table) -> tuple[int, ...]:
-    in_call = table.state.phase == GAME.call
+    in_call = GAME.is_call(table.state)
     return tuple(seat for seat in table.to_act if in_call and "ppong" in table.legal_actions(seat))
 
 
