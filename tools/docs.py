@@ -79,7 +79,7 @@ def game_page(game: Game) -> str:
                 for number, row in enumerate(game.actions)
             ),
         ),
-        "## How a round ends\n",
+        "## How a deal ends\n",
         ", ".join(map(code, game.layout.end_words[1:])) + "\n",
         *catalogue_of(game),
     )
