@@ -1,8 +1,8 @@
 """What holds in every match of every game, whatever the house rules: found by trying.
 
-A game joins by standing in GAMES. What is special about it is in tests/games/<game>/laws.py:
-`check` for what its page promises of a state, `known` for what a viewer may know, and
-`another_world` for a rearrangement of the rest.
+A game joins by its folder in `madang.games`. What is special about it is in
+`tests/games/<game>/laws.py`: `check` for what its page promises of a state, `known` for what a
+viewer may know, and `another_world` for a rearrangement of the rest.
 """
 
 import runpy

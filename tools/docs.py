@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
@@ -16,7 +17,7 @@ from typing import Any, get_args
 import typer
 
 from madang.cli import app
-from madang.game import Game
+from madang.game import Game, Line, Observation
 from madang.games import GAMES
 from madang.options import format_value
 from madang.server import messages
@@ -79,7 +80,7 @@ def game_page(game: Game) -> str:
                 for number, row in enumerate(game.actions)
             ),
         ),
-        "## How a round ends\n",
+        "## How a deal ends\n",
         ", ".join(map(code, game.layout.end_words[1:])) + "\n",
         *catalogue_of(game),
     )
@@ -204,6 +205,9 @@ def protocol_page() -> str:
         *map(message_part, get_args(messages.ServerMessage)),
         "## What they are made of\n",
         *map(message_part, (messages.TableInfo, messages.Seat, messages.Clock)),
+        "## Views\n",
+        "What `update.view` holds. Its field `game` tells which game it is of.\n",
+        *map(message_part, (Observation, *(game.views.observation_type for game in GAMES), Line)),
         "## Codes of `nack` and `failure`\n",
         table(("code", "meaning"), ((code(c), m) for c, m in messages.CODES.items())),
         "## Codes of closed sockets\n",
@@ -212,10 +216,15 @@ def protocol_page() -> str:
 
 
 def message_part(message: type[Any]) -> str:
-    """Return one message and its fields."""
-    tag = message.__struct_config__.tag
+    """Return one message and the fields of its own."""
+    is_view = issubclass(message, Observation)
+    tag = "" if is_view else message.__struct_config__.tag
     head = f"### `{tag or message.__name__}`\n\n{inspect.getdoc(message)}\n"
-    fields = [field_row(message, name) for name in message.__struct_fields__]
+    names = [name for name in message.__struct_fields__ if name in message.__annotations__]
+    fields = [field_row(message, name) for name in names]
+    if is_view and message is not Observation:
+        game = message.__struct_config__.tag
+        head += f"\nThe fields of `Observation`, `game` = `{game}`, and:\n"
     return head + ("\n" + table(("field", "type", "default"), fields) if fields else "")
 
 
@@ -236,7 +245,7 @@ def type_text(kind: Any) -> str:
         ]
         return ", ".join([type_text(kind.__origin__), *limits])
     text = str(kind) if get_args(kind) else getattr(kind, "__name__", str(kind))
-    return code(text.replace("typing.", "").replace(f"{messages.__name__}.", ""))
+    return code(re.sub(r"\b(?:\w+\.)+", "", text))
 
 
 def shown(default: Any) -> str:

@@ -18,7 +18,7 @@ HOME = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 
 def choose(view: dict, legal: list[str]) -> str:
     """Call what can be called; else discard the highest month, else draw."""
-    calls = [word for word in legal if word in ("claim", "show", "ppong-out", "ppong", "stop")]
+    calls = [word for word in legal if word in ("declare", "show", "ppong-out", "ppong", "stop")]
     discards = sorted((word for word in legal if " " in word), key=lambda w: int(w.split()[1]))
     return (calls or discards[-1:] or [random.choice(legal)])[0]
 

@@ -3,8 +3,8 @@
 >>> import madang
 >>> match = madang.new_match("nylon_ppong", seed=7, players=3, rounds=1)
 >>> while not match.is_over:
-...     for seat in match.asked:
-...         match.play(seat, match.legal(seat)[-1])
+...     for seat in match.to_act:
+...         match.play(seat, match.legal_actions(seat)[-1])
 >>> sorted(match.results.places)[0]
 1
 """

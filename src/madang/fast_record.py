@@ -1,8 +1,8 @@
 """Records as plain Python reads them: fields as attributes, several times faster than `np.record`.
 
 A rule reads and writes some thirty fields a step. `np.record` looks each of them up in Python; here
-each is a property made of NumPy's own lookup. Compiled twins take the records of `Game.record`,
-which Numba can keep on disk; both kinds are windows on the same bytes.
+each is a property made of NumPy's own lookup. Compiled twins take records of the type
+`Game.record_dtype`, which Numba can keep on disk; both kinds are windows on the same bytes.
 """
 
 from collections.abc import Callable

@@ -67,7 +67,7 @@ MOMENTS = {
     "turn with ppong": is_my_move("turn", "ppong"),
     "turn with stop": is_my_move("turn", "stop"),
     "discard": is_my_move("discard"),
-    "discard with claim": is_my_move("discard", "declare"),
+    "discard with a combination": is_my_move("discard", "declare"),
     "call": is_my_move("call", "ppong"),
     "ppong out": lambda update: "ppong-out" in update["legal"],
     "nothing": lambda update: update["legal"] == [] and update["view"]["phase"] == "turn",
@@ -79,6 +79,16 @@ def test_buttons_are_exactly_the_legal_words(moment: str, find: Find, open_table
     updates = find(MOMENTS[moment], **TABLE)
     page = open_table(updates[-1:], **TABLE)
     assert words_offered(page) == set(updates[-1]["legal"])
+
+
+@pytest.mark.parametrize(("word", "key"), [("declare", "c"), ("stop", "s")])
+def test_a_button_that_ends_the_round_has_its_colour_and_its_key(
+    word: str, key: str, find: Find, open_table: Open
+) -> None:
+    page = open_table(find(lambda update: word in update["legal"], **TABLE)[-1:], **TABLE)
+    button = page.locator(f'[data-action="{word}"]')
+    assert button.get_attribute("data-tone") == "end"
+    assert button.get_attribute("aria-keyshortcuts") == key
 
 
 def test_a_seat_that_can_only_pass_is_asked_nothing(find: Find, open_table: Open) -> None:

@@ -20,7 +20,7 @@ QUESTION = """Score real cards: lines of JSON in, one line out for each.
 What do six cards show?
   {"id": 1, "months": [3, 4, 5, 6, 7, 8]}
 
-What does the round cost each seat? (end: stop, out, claim, show or deck_out)
+What does the round cost each seat? (end: stop, out, declare, show or deck_out)
   {"id": 2, "hands": [[1, 1], [2, 3, 4, 5, 6]], "end": "stop", "seat": 0}
 
 What may this seat do?

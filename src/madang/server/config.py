@@ -56,8 +56,8 @@ class Settings:
     think_least: float      = setting(0.7, "Shortest time that bots take, whatever their cards.")
     think_most: float       = setting(1.8, "Longest time that bots take, unless they compute for longer.")
     bot_limit: float        = setting(5.0, "Time after which any legal action is taken for a bot that is still computing.")
-    ready_limit: float      = setting(60.0, "At a table with clocks the next round is dealt after this at the latest.")
-    bots_pause: float       = setting(5.0, "Pause between rounds where only bots play.")
+    ready_limit: float      = setting(60.0, "At a table with clocks the next deal begins after this at the latest.")
+    bots_pause: float       = setting(5.0, "Pause between deals where only bots play.")
 # fmt: on
 
 

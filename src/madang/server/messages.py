@@ -172,9 +172,9 @@ class Enter(FromClient, tag="enter"):
     """Show me this table; I sit where my guest sits, else I watch.
 
     A bot that covers my seat gives it back; the move for which my time ran out is still the bot's.
-    Answered with `table`, then with every update after `since`, of this round and the one before.
+    Answered with `table`, then with every update after `since`, of this deal and the one before.
     Only the newest one comes where nothing was missed, where `since` is 0, and where it is older
-    than those two rounds. The deadlines in it are those of now.
+    than those two deals. The deadlines in it are those of now.
     """
 
     table: TableName

@@ -72,7 +72,7 @@ OF_TWO = np.array([
 ])
 # fmt: on
 
-DECLARE_GAIN = 22  # what the others pay, on average, while a combination counts for its claimer
+DECLARE_GAIN = 22  # what the others pay, on average, while a combination counts for who declares it
 STOP_RISK = 6  # a stop may cost so many penalty points by expectation
 LOW_TILT = 0.85  # hands hold a month so many times as often as the month before: they were chosen
 

@@ -13,7 +13,7 @@ export const ACTS = {
   ppong: { key: "P", tone: "event" },
   "ppong-out": { key: "O", tone: "event" },
   stop: { key: "S", tone: "end" },
-  claim: { key: "C", tone: "end" },
+  declare: { key: "C", tone: "end" },
   show: { key: "W", tone: "end" },
   pass: { key: "X", tone: "main" },
   discard: { key: "1–9", tone: "main" },
