@@ -1,7 +1,7 @@
 /** A sheet over the page, closed by Esc, Back, its button or a tap beside it. */
 
 import { closeByBack } from "../core/back.js";
-import { html, useEffect, useId, useRef } from "../core/html.js";
+import { html, useId, useLayoutEffect, useRef } from "../core/html.js";
 import { t } from "../core/words.js";
 
 /**
@@ -14,7 +14,8 @@ import { t } from "../core/words.js";
 export function Sheet({ title, onClose, class: more = "", children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const heading = useId();
-  useEffect(() => {
+  // as soon as it is there, so that no key comes before it can be closed
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     return closeByBack(() => dialog.current?.close());
   }, []);
