@@ -388,6 +388,14 @@ def test_a_table_is_shown_in_lines(new_table: NewTable) -> None:
     assert lines[-1].startswith("may   discard 1e, ")
 
 
+def test_tiles_that_lie_open_before_a_seat_are_shown(new_table: NewTable) -> None:
+    table = rigged(new_table())
+    for seat, word in ((0, "discard 5w"), (1, "let-go"), (2, "let-go"), (3, "take")):
+        table.play(seat, word)
+    lines = show(table.observation()).splitlines()
+    assert any(line.startswith("   3 ") and line.endswith("open 5w 5w 5w to_act") for line in lines)
+
+
 def test_nobody_is_dealt_to_in_the_middle_of_a_deal(new_table: NewTable) -> None:
     table = rigged(new_table())
     with pytest.raises(PlayError, match="waiting for seat 0"):
