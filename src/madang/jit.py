@@ -95,7 +95,7 @@ def compiled(
     """
     from numba import njit
 
-    with cache_folder(shelf):
+    with cache_folder(shelf + mark_of_strangers(functions, bindings)):
         one_piece = njit(nogil=True, error_model="numpy", forceinline=inline)
         on_its_own = njit(nogil=True, error_model="numpy")
         return rebuilt(
@@ -131,6 +131,28 @@ def version_folder() -> Path:
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang"
     return Path(root) / digest.hexdigest()[:16]
+
+
+def mark_of_strangers(functions: Mapping[str, Any], bindings: Mapping[str, Any]) -> str:
+    """Return a hash of the sources of kernels from outside this package; "" without any.
+
+    `version_folder` knows this package alone, and a game may be written elsewhere.
+    """
+    home, paths = Path(__file__).parent, set[Path]()
+
+    def note(function: FunctionType) -> FunctionType:
+        paths.add(Path(function.__code__.co_filename))
+        return function
+
+    for function in filter(is_kernel, [*functions.values(), *bindings.values()]):
+        note(function)
+    if all(path.is_relative_to(home) for path in paths):
+        return ""
+    rebuilt(functions, bindings, note, note)
+    digest = hashlib.sha256()
+    for path in sorted(path for path in paths if path.is_file() and not path.is_relative_to(home)):
+        digest.update(path.read_bytes())
+    return f"-{digest.hexdigest()[:16]}"
 
 
 def sources_of_kernels() -> list[Path]:

@@ -89,10 +89,17 @@ def seats_in(seen: Observation) -> Iterable[str]:
     yield "  ".join(["seat", *columns, "hands"])
     for seat, hand in enumerate(hands):
         numbers = [str(getattr(seen, name)[seat]).rjust(len(name)) for name in columns]
-        words = [word for name in fields["words"] if (word := getattr(seen, name)[seat])]
+        words = [
+            said_of(name, said) for name in fields["words"] if (said := getattr(seen, name)[seat])
+        ]
         marks = [name for name in fields["marks"] if seat in getattr(seen, name)]
         parts = [str(seat).rjust(4), *numbers, hand.ljust(width), " ".join([*words, *marks])]
         yield "  ".join(parts).rstrip()
+
+
+def said_of(name: str, said: str | Sequence[str]) -> str:
+    """Return a word as it is, and after its name a row of cards or tiles before one seat."""
+    return said if isinstance(said, str) else " ".join([name, *said])
 
 
 def reasons_in(lines: Iterable[Line]) -> Iterable[str]:

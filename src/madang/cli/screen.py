@@ -1,6 +1,6 @@
-"""How a match with hwatu cards looks in a terminal, in colour where there is colour.
+"""How a match looks in a terminal: the seats, the choices, what happened, what it came to.
 
-A card is a chip with its month, the mark of its kind and its plant: colour alone says nothing.
+It knows no cards: how those of a set look is in a file of the set, such as `madang.cli.hwatu`.
 """
 
 from abc import ABC, abstractmethod
@@ -17,15 +17,10 @@ from rich.text import Text
 
 from madang.cli.words import Words
 from madang.game import Data, Game, Line, Observation, Seen
-from madang.hwatu.cards import KIND_OF, PACK, month_of, parse_card
 from madang.match import Results
 
-NARROW = 48  # columns; with fewer, what stands side by side is stacked and plants are left out
+NARROW = 48  # columns; with fewer, what stands side by side is stacked
 ANY = 10_000  # columns, to see how wide a table would like to be
-
-#       bright                animal            ribbon            chaff
-MARKS = "★", "◆", "▬", "·"
-STYLES = "bold black on yellow", "black on cyan", "bold white on red", "black on white"
 
 
 class Screen(ABC, Generic[Seen]):
@@ -33,6 +28,7 @@ class Screen(ABC, Generic[Seen]):
 
     headings = "terminal.round_points", "terminal.total"  # of the sums at the end of a round
     answers = "terminal.keys"  # how to answer
+    legend = ""  # what the signs on the cards mean; "": there are none
 
     def __init__(
         self, console: Console, words: Words, game: Game, options: Any, names: Sequence[str]
@@ -59,23 +55,11 @@ class Screen(ABC, Generic[Seen]):
         """Print a line, indented also where it goes on below."""
         self.console.print(Padding.indent(text, indent))
 
-    # ---- cards -----------------------------------------------------------------------------
-
-    def card(self, text: str, is_short: bool = False) -> Text:
-        """Return a card as a chip, `is_short` without its plant; an unknown card as a back."""
-        if text in "?-":
-            return Text(f" {text} ", "white on red" if text == "?" else "")
-        number = parse_card(text)
-        month = PACK[month_of(number) - 1]
-        kind = int(KIND_OF[number])
-        plant = getattr(month, self.words.language).split()[0]
-        name = "" if is_short or self.is_narrow else plant
-        return Text(f" {month.number}{MARKS[kind]}{name} ", STYLES[kind])
+    # ---- cards or tiles ----------------------------------------------------------------------
 
     def cards(self, texts: Sequence[str], is_short: bool = False) -> Text:
-        """Return cards side by side."""
-        chips = [self.card(text, is_short) for text in texts]
-        return Text("" if is_short or self.is_narrow else " ").join(chips) if texts else Text("-")
+        """Return cards or tiles side by side, `is_short` where there is little room."""
+        return Text(" ".join(texts) or "-")
 
     # ---- the beginning ---------------------------------------------------------------------
 
@@ -86,8 +70,12 @@ class Screen(ABC, Generic[Seen]):
         others = ", ".join(self.names[1:])
         self.console.print(self.words("terminal.against", title=title, seat=0, names=others))
         self.console.print(self.words("terminal.house", rules=self.house()))
-        self.console.print(self.words("terminal.legend"))
-        self.console.print(self.words(self.answers))
+        self.keys()
+
+    def keys(self) -> None:
+        """Say what the signs on the cards mean, and how to answer."""
+        for key in filter(None, (self.legend, self.answers)):
+            self.console.print(self.words(key))
 
     def house(self) -> str:
         """Return the options that are not at their default."""
@@ -98,44 +86,13 @@ class Screen(ABC, Generic[Seen]):
 
     # ---- the table -------------------------------------------------------------------------
 
+    @abstractmethod
     def table(self, view: Seen) -> None:
         """Print the seats, what lies in the middle, and the person's own hand."""
-        self.console.print(Rule(self.round(view)))
-        rows = [
-            (f"{'▸' if seat == view.seat else ' '} {name}", *self.seat(view, seat))
-            for seat, name in enumerate(self.names)
-        ]
-        if self.is_narrow:
-            self.stacked(rows)
-        else:
-            seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
-            for row in rows:
-                seats.add_row(*row)
-            self.console.print(seats)
-        self.line(self.middle(view))
-        self.line(self.own(view))
-
-    def stacked(self, rows: Sequence[Sequence[str | Text]]) -> None:
-        """Print each seat's name, and below it what is said of it."""
-        for name, *cells in rows:
-            self.console.print(name)
-            self.line(Text(" · ").join(Text.assemble(cell) for cell in cells if cell), 4)
 
     def round(self, view: Seen) -> str:
         """Say which round it is."""
         return self.words("terminal.round", round=view.deal, rounds=view.deals)
-
-    @abstractmethod
-    def seat(self, view: Seen, seat: int) -> Sequence[str | Text]:
-        """Return what is said of a seat, beside its name."""
-
-    @abstractmethod
-    def middle(self, view: Seen) -> Text:
-        """Return the line of what lies in the middle."""
-
-    @abstractmethod
-    def own(self, view: Seen) -> Text:
-        """Return the line of the person's own hand."""
 
     # ---- choices ---------------------------------------------------------------------------
 
@@ -169,8 +126,7 @@ class Screen(ABC, Generic[Seen]):
                 told.add(verb)
                 rule = self.rule(rows[word].section)
                 self.console.print(f"  {self.say(f'action.{verb}')}: {self.why(verb)} ({rule})")
-        self.console.print(self.words("terminal.legend"))
-        self.console.print(self.words(self.answers))
+        self.keys()
 
     def why(self, verb: str) -> str:
         """Return what a kind of choice means."""
@@ -191,10 +147,13 @@ class Screen(ABC, Generic[Seen]):
     def deal_end(self, view: Seen) -> None:
         """Print how the round ended and why each seat gets its points."""
         name = ", ".join(self.names[seat] for seat in view.ended_by)
-        title = self.say(f"result.{view.ended}", name=name)
         lines = self.lines_stacked(view) if self.is_narrow else self.lines(view)
-        because = self.because(view, name)
-        self.console.print(Panel(Group(because, lines, self.sums(view)), title=title))
+        parts = self.because(view, name), lines, self.sums(view)
+        self.console.print(Panel(Group(*parts), title=Text(self.result(view, name))))
+
+    def result(self, view: Seen, name: str) -> str:
+        """Say how the round ended."""
+        return self.say(f"result.{view.ended}", name=name)
 
     def lines(self, view: Seen) -> Table:
         """Return why each seat gets its points, a row a reason."""
@@ -223,7 +182,10 @@ class Screen(ABC, Generic[Seen]):
 
     def reason_cited(self, why: Line) -> str:
         """Return the sentence of one line of an explanation, and where its rule is written."""
-        return f"{self.reason(why)} ({self.rule(why.section)})"
+        parts = [self.reason(why)]
+        if why.paid_by is not None:
+            parts.append(self.words("terminal.paid_by", name=self.names[why.paid_by]))
+        return f"{', '.join(parts)} ({self.rule(why.section)})"
 
     def because(self, view: Seen, name: str) -> str:
         """Say why the round ended."""
@@ -268,6 +230,46 @@ class Screen(ABC, Generic[Seen]):
         return table
 
 
+class SeatedScreen(Screen[Seen]):
+    """A table with a line for each seat, one for the middle and one for the person's hand."""
+
+    def table(self, view: Seen) -> None:
+        """Print the seats, what lies in the middle, and the person's own hand."""
+        self.console.print(Rule(self.round(view)))
+        rows = [
+            (f"{'▸' if seat == view.seat else ' '} {name}", *self.seat(view, seat))
+            for seat, name in enumerate(self.names)
+        ]
+        if self.is_narrow:
+            self.stacked(rows)
+        else:
+            seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
+            for row in rows:
+                seats.add_row(*row)
+            self.console.print(seats)
+        self.line(self.middle(view))
+        self.line(self.own(view))
+
+    def stacked(self, rows: Sequence[Sequence[str | Text]]) -> None:
+        """Print each seat's name, and below it what is said of it."""
+        for name, *cells in rows:
+            self.console.print(name)
+            self.line(Text(" · ").join(Text.assemble(cell) for cell in cells if cell), 4)
+
+    @abstractmethod
+    def seat(self, view: Seen, seat: int) -> Sequence[str | Text]:
+        """Return what is said of a seat, beside its name."""
+
+    @abstractmethod
+    def middle(self, view: Seen) -> Text:
+        """Return the line of what lies in the middle."""
+
+    @abstractmethod
+    def own(self, view: Seen) -> Text:
+        """Return the line of the person's own hand."""
+
+
 def signed(why: Line) -> str:
-    """Write the points of one line of an explanation with their sign."""
-    return f"{why.points:+d}".replace("-", "−")
+    """Write the points of one line of an explanation with their sign, and their unit."""
+    unit = "" if why.unit == "points" else f" {why.unit}"
+    return f"{why.points:+d}".replace("-", "−") + unit

@@ -5,13 +5,13 @@ from typing import Any
 
 from rich.text import Text
 
-from madang.cli.screen import Screen
+from madang.cli.hwatu import HwatuScreen
 from madang.game import Data, Line
 from madang.games.nylon_ppong.view import NylonObservation
 from madang.hwatu.cards import card_of, format_card, hand_of, month_of, parse_card
 
 
-class TableScreen(Screen[NylonObservation]):
+class TableScreen(HwatuScreen[NylonObservation]):
     """What is printed of a match of Nylon-ppong."""
 
     def seat(self, view: NylonObservation, seat: int) -> Sequence[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from madang.cli.screen import Screen
+from madang.cli.hwatu import HwatuScreen
 from madang.game import Data, Line
 from madang.games.wolnam_ppong.actions import CAPS
 from madang.games.wolnam_ppong.view import MayBet, WolnamObservation
@@ -13,7 +13,7 @@ from madang.hwatu.cards import month_of, parse_card
 PLAYED = ("bet", "fold", "show")  # what a turn can be; its event says what came of it
 
 
-class TableScreen(Screen[WolnamObservation]):
+class TableScreen(HwatuScreen[WolnamObservation]):
     """What is printed of a match of Wolnam-ppong."""
 
     headings = "terminal.won", "terminal.won_in_all"
