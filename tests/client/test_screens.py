@@ -94,6 +94,13 @@ SHAPELESS = """() => [...document.querySelectorAll(".game button")]
   .filter(([, width, height]) => width < 24 || height < 24 || height > 6 * parseFloat(
       getComputedStyle(document.documentElement).fontSize))"""
 
+# -> words that are cut
+CUT = """() => [...document.querySelectorAll(`.game__house, .act__label, .act small, .size,
+    .own__ask, .own .seat__name, .seat__score, .pot__count, .reveal__verdict`)]
+  .filter((it) => it.checkVisibility() && it.clientWidth)
+  .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2)
+  .map((it) => `${it.className} ${it.textContent}`)"""
+
 SCROLLS = """() => [document.documentElement, document.querySelector(".game"),
     document.querySelector(".game__main")]
   .map((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight])
@@ -161,3 +168,13 @@ def test_a_table_grows_with_the_room(case: str, find: Find, open_table: Open) ->
     resize(page, WALL)
     large = page.evaluate(WIDTHS)
     assert {name: large[name] > 1.25 * small[name] for name in small} == dict.fromkeys(small, True)
+
+
+def test_my_name_is_written_out_where_there_is_room(find: Find, open_table: Open) -> None:
+    page = opened("six discard", find, open_table, size=DESK)
+    page.evaluate(
+        """changeInfo((info) => ({ ...info, seats: info.seats.map((seat, i) =>
+            i ? seat : { ...seat, name: "Peony guest of Seoul" }) }))"""
+    )
+    expect(page.locator(".own .seat__name")).to_have_text("Peony guest of Seoul")
+    assert page.evaluate(CUT) == []
