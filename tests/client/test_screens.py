@@ -178,3 +178,17 @@ def test_my_name_is_written_out_where_there_is_room(find: Find, open_table: Open
     )
     expect(page.locator(".own .seat__name")).to_have_text("Peony guest of Seoul")
     assert page.evaluate(CUT) == []
+
+
+# lay as many more cards into my hand as other games deal
+LENGTHEN = """() => { const hand = document.querySelector(".own .hand")
+    while (hand.children.length < 14) hand.prepend(hand.firstElementChild.cloneNode(true)) }"""
+
+
+@pytest.mark.parametrize("size", [SIZES[2], DESK, WALL])
+def test_fourteen_lie_in_one_row(size: tuple[int, int], find: Find, open_table: Open) -> None:
+    page = opened("two at Nylon", find, open_table, size=size)
+    page.evaluate(LENGTHEN)
+    resize(page, size)
+    assert faults_of(page) == {}
+    assert page.locator(".hand__card").first.evaluate("it => it.offsetWidth") >= 44
