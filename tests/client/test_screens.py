@@ -42,6 +42,7 @@ CASES: dict[str, tuple[Callable[[Data], bool], Data]] = {
     "six discard": (asked_for("discard"), {**NYLON, "players": 6}),
     "six called": (asked_for("ppong", "pass"), {**NYLON, "players": 6}),
     "five bet": (after_bets(1), {**WOLNAM, "players": 5}),
+    "five show": (asked_for("show", "fold"), {**WOLNAM, "players": 5}),
     "sixteen bet": (after_bets(4), {**WOLNAM, "players": 16}),
 }
 
@@ -158,6 +159,19 @@ def test_every_table_lies_wholly_on_every_screen(case: str, find: Find, open_tab
             resize(page, size)
             if faults := faults_of(page):
                 found[f"{tag} {size}"] = faults
+    assert found == {}
+
+
+def test_the_helper_finds_room(find: Find, open_table: Open) -> None:
+    page = opened("six discard", find, open_table)
+    page.keyboard.press("?")
+    page.locator("dialog [role=switch]").first.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".helper li").first).to_be_visible()
+    found = {}
+    for size in SIZES:
+        resize(page, size)
+        found |= {size: faults} if (faults := faults_of(page)) else {}
     assert found == {}
 
 
