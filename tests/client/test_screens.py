@@ -102,6 +102,10 @@ CUT = """() => [...document.querySelectorAll(`.game__house, .act__label, .act sm
   .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2)
   .map((it) => `${it.className} ${it.textContent}`)"""
 
+# let bots sit on every second seat
+BOTS = """changeInfo((info) => ({ ...info, seats: info.seats.map((seat, i) =>
+    i % 2 ? { ...seat, kind: "bot", name: `Careful bot ${i}` } : seat) }))"""
+
 SCROLLS = """() => [document.documentElement, document.querySelector(".game"),
     document.querySelector(".game__main")]
   .map((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight])
@@ -152,6 +156,7 @@ def opened(case: str, find: Find, open_table: Open, **more: Any) -> Page:
 def test_every_table_lies_wholly_on_every_screen(case: str, find: Find, open_table: Open) -> None:
     odds = {"odds": True} if CASES[case][1]["game"] == WOLNAM["game"] else {}
     page = opened(case, find, open_table, **odds)
+    page.evaluate(BOTS)
     found: dict[str, Any] = {}
     for tag in LANGUAGES:
         speak(page, tag)
