@@ -300,6 +300,23 @@ def every_screen_fits_in_every_language(person: Person) -> None:
             assert person.page.evaluate(SMALL, CONTROLS) == [], (tag, width)
 
 
+SCREENS = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440)]
+
+
+@pytest.mark.parametrize("name", ["my turn", "my bet", "sixteen seats"])
+def test_a_table_needs_no_scrolling(name: str, arrive: Arrive) -> None:
+    person = arrive(size=(390, 844), language="en-US")
+    PAGES[name](person)
+    higher = {}
+    for width, height in SCREENS:
+        person.page.set_viewport_size({"width": width, "height": height})
+        higher[width] = person.page.evaluate(
+            """() => [document.documentElement, document.querySelector(".game__main")]
+                .map((it) => it.scrollHeight - it.clientHeight)"""
+        )
+    assert higher == {width: [0, 0] for width, _ in SCREENS}
+
+
 def speak(person: Person, tag: str) -> None:
     """Choose a language, where the page stands."""
     person.page.evaluate(

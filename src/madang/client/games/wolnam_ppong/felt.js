@@ -6,7 +6,7 @@ import { Card, UNKNOWN, monthOf } from "../../hwatu/card.js";
 import { Chips, Counter } from "../../parts/chips.js";
 import { Deck } from "../../hwatu/deck.js";
 import { OwnPlate } from "../../parts/own_plate.js";
-import { ringOf, useIsWide } from "../../parts/ring.js";
+import { ringOf, useSides } from "../../parts/ring.js";
 import { SeatClock, SeatPlate } from "../../parts/seat.js";
 import { Reveal } from "./reveal.js";
 import { say } from "./words.js";
@@ -27,9 +27,9 @@ const nothing = () => {};
  * @param {{ id: number, event: import("../../core/types.js").GameEvent } | undefined} props.shown
  */
 export function Felt({ table, update, nearest, shown }) {
-  const isWide = useIsWide();
+  const sides = useSides();
   const seats = table.info.seats.length;
-  const ring = ringOf(seats, nearest, isWide);
+  const ring = ringOf(seats, nearest, sides);
   const { view } = update;
   return html`<div class="felt felt--ring" data-crowd=${seats > FEW ? "" : undefined} data-seats=${seats}>
     ${(/** @type {const} */ (["right", "top", "left"])).map((side) => html`<div key=${side} class="ring" data-side=${side}>
