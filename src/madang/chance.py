@@ -7,8 +7,10 @@ import numpy as np
 
 from madang.game import Deck, Game
 
+DeckSource = Iterator[tuple[Deck, int]]  # a deck and a dice for each deal or reshuffle
 
-def seeded(game: Game, seed: int) -> Iterator[tuple[Deck, int]]:
+
+def seeded(game: Game, seed: int) -> DeckSource:
     """Yield (deck, dice) for ever, the same for the same seed and version of NumPy."""
     generator = np.random.default_rng(seed)
     while True:
@@ -16,7 +18,7 @@ def seeded(game: Game, seed: int) -> Iterator[tuple[Deck, int]]:
         yield deck, int(generator.integers(game.layout.dice))
 
 
-def secret(game: Game) -> Iterator[tuple[Deck, int]]:
+def secret(game: Game) -> DeckSource:
     """Yield (deck, dice) for ever from the operating system's generator."""
     system, size = secrets.SystemRandom(), game.layout.deck.size
     while True:

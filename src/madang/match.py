@@ -3,20 +3,19 @@
 Cards are dealt as soon as a deal is due, so some seat always has to act until the match is over.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from madang import chance, record
 from madang.analysis import analysis_of
+from madang.chance import DeckSource
 from madang.errors import NotationError, RecordError
-from madang.game import WATCHER, Data, Deck, Game, Kernels, Observation, State
+from madang.game import WATCHER, Data, Game, Kernels, Observation, State
 from madang.games import GAMES, game_named
 from madang.record import Event, Record
 from madang.table import Table
-
-DeckSource = Iterator[tuple[Deck, int]]
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from madang.bots import bot_names
+from madang.chance import DeckSource
 from madang.game import Deck, Game, Kernels
 from madang.record import Deal, Event, Record, replay
 from madang.server import messages as m
 from madang.server.commands import Refusal, checked_bot
 from madang.server.events import AnyEvent, Dealt, Done, Opened, Seated, Started
 from madang.server.game_log import BOT, PERSON
-
-Shuffles = Iterator[tuple[Deck, int]]
 
 
 def check_branch(message: m.Branch, record: Record) -> None:
@@ -33,7 +32,7 @@ def check_branch(message: m.Branch, record: Record) -> None:
 
 
 def branch_events(
-    record: Record, guest: str, message: m.Branch, shuffles: Shuffles, kernels: Kernels | None
+    record: Record, guest: str, message: m.Branch, shuffles: DeckSource, kernels: Kernels | None
 ) -> list[AnyEvent]:
     """Return the log of a new table at which a guest plays on from a moment of a match."""
     game = record.game
@@ -58,7 +57,7 @@ def branch_events(
 
 
 def past_of(
-    record: Record, at: int, shuffles: Shuffles, kernels: Kernels | None
+    record: Record, at: int, shuffles: DeckSource, kernels: Kernels | None
 ) -> Iterator[Dealt | Done]:
     """Yield the first `at` events with another future, then the reshuffle that is due, if any."""
     table = replay(record, at, kernels)
@@ -74,7 +73,7 @@ def past_of(
 
 
 def with_another_future(
-    game: Game, events: list[Event], coming: Deck, shuffles: Shuffles
+    game: Game, events: list[Event], coming: Deck, shuffles: DeckSource
 ) -> list[Event]:
     """Shuffle the cards that are still to come, at their places in the last deck."""
     last = max(n for n, event in enumerate(events) if isinstance(event, Deal))

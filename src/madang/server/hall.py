@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from madang import chance
 from madang.analysis import analysis_of
 from madang.errors import NotationError, OptionError
-from madang.game import Deck, Game, Kernels
+from madang.game import Game, Kernels
 from madang.games import GAMES, game_named
 from madang.server import messages as m
 from madang.server.brains import Brains
@@ -41,7 +41,7 @@ from madang.server.game_log import (
     replayed,
 )
 from madang.server.guests import Guest, Guests
-from madang.server.limits import Buckets, Places
+from madang.server.limits import Buckets, Slots
 from madang.server.records import record_of
 from madang.server.replays import Replays
 from madang.server.room import Command, Left, Renamed, Room, Stop, log_crash
@@ -60,7 +60,7 @@ SWEEP_EVERY = 60.0
 TABLES_LISTED = 100
 SECONDS = {"move": (3.0, 3600.0), "bank": (0.0, 36000.0), "call_window": (1.0, 30.0)}
 
-Shuffles = Callable[[Game], Iterator[tuple[Deck, int]]]
+Shuffler = Callable[[Game], chance.DeckSource]
 
 
 class Hall:
@@ -71,13 +71,13 @@ class Hall:
         settings: Settings,
         store: Store,
         time_source: TimeSource | None = None,
-        shuffles: Shuffles = chance.secret,
+        shuffles: Shuffler = chance.secret,
     ) -> None:
         self.settings, self.store, self.shuffles = settings, store, shuffles
         self.time = time_source or LoopTime()
         self.guests, self.brains = Guests(store), Brains(settings)
-        self.sockets_of_guest = Places(settings.sockets_per_guest)
-        self.sockets_of_address = Places(settings.sockets_per_address)
+        self.sockets_of_guest = Slots(settings.sockets_per_guest)
+        self.sockets_of_address = Slots(settings.sockets_per_address)
         self.emotes = Buckets(settings.emote_rate, settings.emote_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
         self.replays = Replays(self)

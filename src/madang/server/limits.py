@@ -45,7 +45,7 @@ class Buckets:
         return self.buckets[key].take()
 
 
-class Places:
+class Slots:
     """At most so many at a time for each key."""
 
     def __init__(self, most: int) -> None:

@@ -375,7 +375,7 @@ def end_round(state: State, options: Options, ended: int, ender: int) -> None:
 
 @kernel
 def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None:
-    """Write into `mask` which actions `seat` may take: none unless it owes an answer."""
+    """Write into `mask` which actions `seat` may take: none unless it has to act."""
     for action in range(len(mask)):
         mask[action] = False
     if not state.to_act >> seat & 1:
@@ -390,7 +390,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
 @kernel
 def step(state: State, options: Options, seat: int, action: int) -> None:
-    """Apply a legal `action` of a seat that owes an answer."""
+    """Apply a legal `action` of a seat that has to act."""
     if state.phase == TURN:
         do_in_turn(state, options, seat, action)
     elif state.phase == CALL:

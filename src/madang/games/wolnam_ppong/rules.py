@@ -264,7 +264,7 @@ def bet(state: State, options: Options, seat: int, chips: int) -> None:
 
 @kernel
 def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None:
-    """Write into `mask` which actions `seat` may take: none unless it owes an answer.
+    """Write into `mask` which actions `seat` may take: none unless it has to act.
 
     Of the five bets those that cannot be paid are left out, and those that equal another.
     """
@@ -296,7 +296,7 @@ def allows_parametric(state: State, options: Options, seat: int, action: int) ->
 
 @kernel
 def step(state: State, options: Options, seat: int, action: int) -> None:
-    """Apply a legal `action` of a seat that owes an answer."""
+    """Apply a legal `action` of a seat that has to act."""
     state.to_play &= ~(1 << seat)
     if action == FOLD:
         fold(state, options, seat)
