@@ -91,7 +91,8 @@ async def resume_guest(request: Request) -> Response:
 
 async def list_matches(request: Request) -> Response:
     """GET /api/guest/matches: what I have played, and how it went."""
-    return json(await history_of(hall_of(request), await guest_in(request)))
+    hall, guest = hall_of(request), await guest_in(request)
+    return json(await history_of(hall.store, hall.kernels, guest))
 
 
 # ---- what is played --------------------------------------------------------------------------
@@ -144,12 +145,12 @@ async def show_record(request: Request) -> Response:
 
 
 async def show_replay(request: Request) -> Response:
-    """GET /api/tables/{table}/replay: a round of it as a viewer saw it, when it is over."""
+    """GET /api/tables/{table}/replay: a deal of it as a viewer saw it, when it is over."""
     check_replays(request)
     room = await finished_room(request)
     at, viewer = at_in(request), viewer_in(request)
     check_viewer(viewer, room.log.table.seats)
-    return json(await hall_of(request).replays.of_table(room, at, viewer))
+    return json(await hall_of(request).replays.of_table(room.log, room.card(), at, viewer))
 
 
 async def show_given_replay(request: Request) -> Response:

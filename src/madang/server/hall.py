@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -42,13 +42,11 @@ from madang.server.game_log import (
 )
 from madang.server.guests import Guest, Guests
 from madang.server.limits import Buckets, Slots
+from madang.server.ports import Line
 from madang.server.records import record_of
 from madang.server.replays import Replays
 from madang.server.room import Command, Left, Renamed, Room, Stop, log_crash
 from madang.server.store.base import Answer, Conflict, Row, Store
-
-if TYPE_CHECKING:
-    from madang.server.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -80,15 +78,15 @@ class Hall:
         self.sockets_of_address = Slots(settings.sockets_per_address)
         self.emotes = Buckets(settings.emote_rate, settings.emote_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
-        self.replays = Replays(self)
         self.names: dict[str, str] = {}
         self.cards: dict[str, m.TableInfo] = {}  # what is open or playing
         self.written: dict[str, float] = {}  # table -> when something was last written
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.kernels: dict[str, Kernels] = {}
-        self.lobby: set[Session] = set()
-        self.sessions: set[Session] = set()
+        self.replays = Replays(store, self.kernels, self.time)
+        self.lobby: set[Line] = set()
+        self.sessions: set[Line] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.lobby_is_due = asyncio.Event()
 
@@ -281,7 +279,7 @@ class Hall:
             if log.seat_of(guest) is not None or log.next_seat_of(guest) is not None:
                 await room.mailbox.put(Renamed())
 
-    async def post(self, session: "Session", message: Any) -> bool:
+    async def post(self, session: Line, message: Any) -> bool:
         """Hand a message to its table; return whether there is one."""
         room = await self.room(message.table)
         if room is None:
@@ -290,7 +288,7 @@ class Hall:
         await room.mailbox.put(Command(session, message))
         return True
 
-    async def leave(self, session: "Session") -> None:
+    async def leave(self, session: Line) -> None:
         """Tell every table that a socket is gone."""
         self.lobby.discard(session)
         self.sessions.discard(session)

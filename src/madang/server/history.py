@@ -5,8 +5,8 @@ A finished match is replayed once; how its deals ended is kept beside its log fr
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -17,11 +17,8 @@ from madang.server import messages as m
 from madang.server.events import AnyEvent, Dealt, Done, decode_event
 from madang.server.game_log import BOT, OVER, opening_of
 from madang.server.guests import Guest
-from madang.server.store.base import Row
+from madang.server.store.base import Row, Store
 from madang.table import Table
-
-if TYPE_CHECKING:
-    from madang.server.hall import Hall
 
 MATCHES = 200  # looked back at, at most
 
@@ -70,13 +67,15 @@ class Statistics(msgspec.Struct, frozen=True):
     ended: dict[str, int]  # how often the guest ended a deal in each way
 
 
-async def history_of(hall: "Hall", guest: Guest) -> dict[str, Any]:
+async def history_of(store: Store, kernels: Mapping[str, Kernels], guest: Guest) -> dict[str, Any]:
     """Return the matches of a guest and its statistics."""
-    rows = await hall.store.sat_at(guest.guest, MATCHES)
+    rows = await store.sat_at(guest.guest, MATCHES)
     cards = {row.table: msgspec.json.decode(row.card, type=m.TableInfo) for row in rows}
     rows = [row for row in rows if cards[row.table].branch_of is None]  # a what-if is no match
-    names = await hall.store.names({seat.guest for card in cards.values() for seat in card.seats})
-    results = await results_of(hall, [row.table for row in rows if row.status == OVER], cards)
+    names = await store.names({seat.guest for card in cards.values() for seat in card.seats})
+    results = await results_of(
+        store, kernels, [row.table for row in rows if row.status == OVER], cards
+    )
     matches = [
         match_of(row, card, seat, names, results.get(row.table))
         for row in rows
@@ -121,18 +120,21 @@ def named(seat: m.Seat, names: dict[str, str]) -> m.Seat:
 
 
 async def results_of(
-    hall: "Hall", tables: list[str], cards: dict[str, m.TableInfo]
+    store: Store,
+    kernels: Mapping[str, Kernels],
+    tables: list[str],
+    cards: dict[str, m.TableInfo],
 ) -> dict[str, Result]:
     """Return the results of finished matches; replay those that nobody has asked for yet."""
-    kept = await hall.store.results(set(tables))
+    kept = await store.results(set(tables))
     decode = msgspec.json.Decoder(Result | None).decode
     found = {table: decode(result) for table, result in kept.items()}
     for table in tables:
         if table not in found:
-            events = [decode_event(payload) for payload in await hall.store.events(table)]
-            kernels = hall.kernels.get(cards[table].game)
-            result = await asyncio.to_thread(result_of, events, kernels)
-            await hall.store.keep_result(table, msgspec.json.encode(result))
+            events = [decode_event(payload) for payload in await store.events(table)]
+            twins = kernels.get(cards[table].game)
+            result = await asyncio.to_thread(result_of, events, twins)
+            await store.keep_result(table, msgspec.json.encode(result))
             if result:
                 found[table] = result
     return {table: result for table, result in found.items() if result}

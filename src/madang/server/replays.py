@@ -6,20 +6,18 @@ who sends one has it.
 
 import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from madang.errors import RecordError
+from madang.game import Kernels
 from madang.record import DealSpan, Frame, Record, Replayed, read
 from madang.server import messages as m
-from madang.server.game_log import OVER, PERSON, PLAYING, preset_of
+from madang.server.clock import TimeSource
+from madang.server.game_log import OVER, PERSON, PLAYING, GameLog, preset_of
 from madang.server.limits import Buckets
 from madang.server.records import record_of
-
-if TYPE_CHECKING:
-    from madang.server.hall import Hall
-    from madang.server.room import Room
+from madang.server.store.base import Store
 
 RECORD_BYTES = 1 << 20  # longest record that is taken: 100 deals of six seats have a fourth of it
 KEPT = 32  # matches that need not be replayed when the next deal is asked for
@@ -38,20 +36,19 @@ class Replay(msgspec.Struct):
 class Replays:
     """What was replayed last, and how much anybody may ask for."""
 
-    def __init__(self, hall: "Hall") -> None:
-        self.hall = hall
-        self.calls = Buckets(RATE, BURST, hall.time)
+    def __init__(self, store: Store, kernels: dict[str, Kernels], time: TimeSource) -> None:
+        self.store, self.kernels = store, kernels
+        self.calls = Buckets(RATE, BURST, time)
         self.kept: OrderedDict[str, Replayed] = OrderedDict()
         self.turn = asyncio.Lock()  # one at a time: a table that is played goes first
 
-    async def of_table(self, room: "Room", at: int, viewer: int) -> Replay:
+    async def of_table(self, log: GameLog, info: m.TableInfo, at: int, viewer: int) -> Replay:
         """Show the deal of a finished match that event `at` is in."""
-        info = room.card()
         async with self.turn:
             replayed = self.kept.get(info.table)
             if replayed is None:
-                record = record_of(room.log, await self.hall.store.events(info.table))
-                replayed = await asyncio.to_thread(Replayed, record, room.log.table.kernels)
+                record = record_of(log, await self.store.events(info.table))
+                replayed = await asyncio.to_thread(Replayed, record, log.table.kernels)
                 self.keep(info.table, replayed)
             return await asyncio.to_thread(show, replayed, info, at, viewer)
 
@@ -71,7 +68,7 @@ class Replays:
         record = read(text.split("\n"))
         if not record.events:
             raise RecordError(2, "there is no event to show")
-        replayed = Replayed(record, self.hall.kernels.get(record.game.name))
+        replayed = Replayed(record, self.kernels.get(record.game.name))
         return show(replayed, info_of(record, replayed), at, viewer)
 
 

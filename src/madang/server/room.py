@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -38,11 +38,8 @@ from madang.server.events import (
 )
 from madang.server.game_log import BOT, CLOSED, OVER, GameLog
 from madang.server.pace import Due, Pace
+from madang.server.ports import House, Line
 from madang.server.store.base import Answer, Row
-
-if TYPE_CHECKING:
-    from madang.server.hall import Hall
-    from madang.server.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +51,7 @@ TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
 class Command:
     """A message about this table."""
 
-    session: "Session"
+    session: Line
     message: Any
 
 
@@ -62,7 +59,7 @@ class Command:
 class Left:
     """A socket is gone."""
 
-    session: "Session"
+    session: Line
 
 
 @dataclass
@@ -90,7 +87,7 @@ class Stop:
 class Attendee:
     """A socket at this table, and how much it was shown."""
 
-    session: "Session"
+    session: Line
     viewer: int = WATCHER
     shown: int = 0
     card: bytes = b""
@@ -99,12 +96,12 @@ class Attendee:
 class Room:
     """One table, its sockets and its times."""
 
-    def __init__(self, hall: "Hall", log: GameLog, answers: list[Answer]) -> None:
+    def __init__(self, hall: House, log: GameLog, answers: list[Answer]) -> None:
         self.hall, self.log = hall, log
         self.pace = Pace(log, hall.settings, hall.time)
         self.answers = {(row.guest, row.cmd): row.answer for row in answers}
         self.refusals: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self.attendees: dict[Session, Attendee] = {}
+        self.attendees: dict[Line, Attendee] = {}
         self.mailbox: asyncio.Queue[Any] = asyncio.Queue(hall.settings.mailbox)
         self.unwritten: list[AnyEvent] = []
         self.row_written = b""
@@ -183,7 +180,7 @@ class Room:
         await self.write()
         self.tell_all(m.Failure("broken", {"table": self.log.name}))
 
-    def answer_after_crash(self, session: "Session", message: Any, code: str) -> None:
+    def answer_after_crash(self, session: Line, message: Any, code: str) -> None:
         """Say what became of a command."""
         cmd = getattr(message, "cmd", None)
         if cmd is None:
@@ -219,7 +216,7 @@ class Room:
 
     # ---- commands ----------------------------------------------------------------------------
 
-    async def obey(self, session: "Session", message: Any) -> None:
+    async def obey(self, session: Line, message: Any) -> None:
         """Carry a message out."""
         self.pace.touched = self.hall.time.now()
         if isinstance(message, m.Exit):
@@ -231,7 +228,7 @@ class Room:
         else:
             await self.answer(session, message)
 
-    def pass_on(self, session: "Session", message: m.Emote) -> None:
+    def pass_on(self, session: Line, message: m.Emote) -> None:
         """Show everybody here what a seat says; it leaves no trace."""
         seat = self.log.seat_of(session.guest)
         if seat is None:
@@ -241,7 +238,7 @@ class Room:
         else:
             self.tell_all(m.Emoted(self.log.name, seat, message.emote))
 
-    async def enter(self, session: "Session", message: m.Enter) -> None:
+    async def enter(self, session: Line, message: m.Enter) -> None:
         """Show the table from where the client left it."""
         viewer = self.viewer_of(session)
         page = self.log.audience.pages[viewer]
@@ -253,7 +250,7 @@ class Room:
         for update in page.since(message.since) or list(page.updates)[-1:]:
             session.send_bytes(self.with_deadlines(update, viewer))
 
-    async def answer(self, session: "Session", message: Any) -> None:
+    async def answer(self, session: Line, message: Any) -> None:
         """Answer a command: once, and the same when it is repeated."""
         key = session.guest, message.cmd
         known = self.answers.get(key) or self.refusals.get(key)
@@ -271,7 +268,7 @@ class Room:
         await self.write(Answer(self.log.name, *key, done))
         session.send_bytes(done)
 
-    async def carry_out(self, session: "Session", message: Any) -> bytes:
+    async def carry_out(self, session: Line, message: Any) -> bytes:
         """Apply what a command does; return its answer, not yet to be sent."""
         if isinstance(message, m.Rematch):
             return await self.rematch(session, message)
@@ -280,7 +277,7 @@ class Room:
         self.apply(*HANDLERS[type(message)](self.log, self.pace, session.guest, message))
         return m.encode(m.Ack(message.cmd, self.log.n(self.viewer_of(session))))
 
-    async def rematch(self, session: "Session", message: m.Rematch) -> bytes:
+    async def rematch(self, session: Line, message: m.Rematch) -> bytes:
         """Open the table at which these seats go on, unless somebody has."""
         table = rematch_of(self.log, session.guest)
         if table is None:
@@ -288,7 +285,7 @@ class Room:
             self.apply(Rematched(table))
         return m.encode(m.Made(message.cmd, table))
 
-    async def branch(self, session: "Session", message: m.Branch) -> bytes:
+    async def branch(self, session: Line, message: m.Branch) -> bytes:
         """Open a table that goes on from a moment of this match, whose cards are known by now."""
         require(self.log, OVER)
         table = await self.hall.open_branch(self.log, session.guest, message)
@@ -458,7 +455,7 @@ class Room:
 
     # ---- showing -----------------------------------------------------------------------------
 
-    def viewer_of(self, session: "Session") -> int:
+    def viewer_of(self, session: Line) -> int:
         """Return whose view a socket is shown."""
         seat = self.log.seat_of(session.guest)
         return WATCHER if seat is None else seat
