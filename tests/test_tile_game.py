@@ -128,6 +128,7 @@ def test_a_deal_may_be_ended_by_several_seats(new_table: NewTable) -> None:
         (2, 1, "faan", 0),
     ]
     assert table.places() == [4, 1, 1, 3]
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
     assert "seat 2  +1 faan  four  4  paid by 0  5w" in show(seen)
 
 
