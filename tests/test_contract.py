@@ -199,15 +199,17 @@ def test_a_view_is_ready_for_json_in_every_phase(game: Game, new_table: NewTable
         table = new_table(game, preset=preset, **short(game))
         chance, phases = seeded(game, 5), set()
         while not table.is_over:
-            if table.needs_deal:
-                deck, dice = next(chance)
-                table.deal(deck, dice)
-            if table.state.phase not in phases:
-                phases.add(int(table.state.phase))
+            phase = int(table.state.phase), int(table.state.ended)
+            if phase not in phases:
+                phases.add(phase)
                 for viewer in range(-1, table.seats):
                     look = table.observation(viewer)
                     kind = game.views.observation_type
                     assert msgspec.json.decode(msgspec.json.encode(look), type=kind) == look
+            if table.needs_deal:
+                deck, dice = next(chance)
+                table.deal(deck, dice)
+                continue
             seat = table.to_act[-1]
             table.play(seat, table.legal_actions(seat)[-1])
         for viewer in range(-1, table.seats):

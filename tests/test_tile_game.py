@@ -18,6 +18,7 @@ from madang.errors import NotationError, OptionError, PlayError, RecordError
 from madang.game import ALL_HANDS, WATCHER, Progress, State
 from madang.match import Match
 from madang.record import Replayed
+from madang.seats import bits_in
 from madang.show import show
 from madang.table import Table
 from tests.tile_game import GAME, TILE_WORDS, Options
@@ -128,6 +129,7 @@ def test_a_deal_may_be_ended_by_several_seats(new_table: NewTable) -> None:
         (2, 1, "faan", 0),
     ]
     assert table.places() == [4, 1, 1, 3]
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
     assert "seat 2  +1 faan  four  4  paid by 0  5w" in show(seen)
 
 
@@ -226,14 +228,10 @@ def another_world(state: State, viewer: int, lot: Random) -> None:
     state.wall[: state.drawn] = lot.sample(range(144), int(state.drawn))
     waiting = int(state.to_act) | sum(1 << seat for seat in others if state.answers[seat])
     if GAME.is_call(state):
-        for seat in bits(waiting & ~(1 << viewer if viewer >= 0 else 0)):
+        for seat in bits_in(waiting & ~(1 << viewer if viewer >= 0 else 0)):
             state.to_act &= ~(1 << seat)
             state.answers[seat] = lot.choice((0, 1))
             state.to_act |= (1 << seat) if state.answers[seat] == 0 else 0
-
-
-def bits(seats: int) -> list[int]:
-    return [seat for seat in range(4) if seats >> seat & 1]
 
 
 def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(new_table: NewTable) -> None:

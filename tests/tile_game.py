@@ -373,7 +373,7 @@ def explain(view: State, options: Options) -> list[Line]:
     """4  Say why the deal came to this, in faan: points follow from them, and are no sum."""
     if view.ended == EMPTY_WALL:
         return [Line(seat, "empty_wall", 0, "2", ()) for seat in range(SEATS)]
-    payer = first_in(view.payers) if view.payers.bit_count() == 1 else None
+    payer = int(first_in(view.payers)) if view.payers.bit_count() == 1 else None
     tile = (FACE_WORDS[view.offered - 1],) if payer is not None else ()
     lines = []
     for seat in bits_in(view.ended_by):
