@@ -110,6 +110,6 @@ def test_views_are_hidden_for_the_seat_that_is_asked(game):
     before = batch.states.copy()
     views = batch.views()
     for state, view, seat in zip(before, views, batch.seats):
-        game.kernels.hide(state, batch.options, int(seat))
+        game.kernels.redact(state, batch.options, int(seat))
         assert state.tobytes() == view.tobytes()
     assert batch.states.tobytes() != views.tobytes()

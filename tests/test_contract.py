@@ -19,8 +19,9 @@ from madang.errors import (
     OptionError,
     PlayError,
 )
-from madang.game import DEAL, OVER, WATCHER, Game, bits_in, places
+from madang.game import DEAL, OVER, WATCHER, Game, places
 from madang.games import GAMES, game_named
+from madang.seats import bits_in
 from madang.table import Table
 
 COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
@@ -56,10 +57,10 @@ def dealt(table: Table, seed: int = 1) -> Table:
 def test_names_are_unique_and_plain(game: Game) -> None:
     assert game_named(game.name) is game
     assert [other.name for other in GAMES].count(game.name) == 1
-    assert [other.page for other in GAMES].count(game.page) == 1
+    assert [other.page for other in GAMES].count(game.citation) == 1
     assert MODULE.fullmatch(game.name)
     assert set(game.titles) >= {"ko", "en", "zh"}
-    assert game.rules >= 1
+    assert game.rules_version >= 1
 
 
 def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
@@ -78,15 +79,15 @@ def test_action_words_are_unique_and_plain(game: Game) -> None:
 
 @every_game
 def test_ends_are_unique_and_the_first_is_none(game: Game) -> None:
-    assert game.ends[0] == ""
-    assert len(set(game.ends)) == len(game.ends)
+    assert game.layout.ends[0] == ""
+    assert len(set(game.layout.ends)) == len(game.layout.ends)
 
 
 @every_game
 def test_dice_are_fair_between_any_number_of_tied_seats(game: Game) -> None:
-    (row,) = (row for row in game.table if row.name == game.seats)
+    (row,) = (row for row in game.option_rows if row.name == game.seats)
     for seats in range(1, row.values[-1] + 1):
-        assert gcd(game.dice, seats) == seats
+        assert gcd(game.layout.dice, seats) == seats
 
 
 # ---- options ---------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_dice_are_fair_between_any_number_of_tied_seats(game: Game) -> None:
 
 @every_game
 def test_every_option_has_one_row_and_every_row_an_option(game: Game) -> None:
-    assert tuple(row.name for row in game.table) == game.options._fields
+    assert tuple(row.name for row in game.option_rows) == game.options._fields
     assert {game.seats, game.rounds} <= set(game.options._fields)
 
 
@@ -102,7 +103,7 @@ def test_every_option_has_one_row_and_every_row_an_option(game: Game) -> None:
 def test_every_option_says_what_it_means_and_where_it_is_written(game: Game) -> None:
     page = Path(__file__).parents[1] / "docs" / "rules" / f"{game.name}.md"
     text = page.read_text(encoding="utf-8")
-    for row in game.table:
+    for row in game.option_rows:
         assert row.meaning.endswith("."), row.name
         assert re.search(rf"^(## )?{re.escape(row.section)} ", text, re.MULTILINE), row.name
         assert len(row.values) == len(row.words) == len(set(row.values)) == len(set(row.words))
@@ -110,17 +111,20 @@ def test_every_option_says_what_it_means_and_where_it_is_written(game: Game) -> 
 
 @every_game
 def test_defaults_and_presets_are_in_range(game: Game) -> None:
-    for options in (game.options(), *(game.make_options(preset=name) for name in game.presets)):
-        for row in game.table:
+    for options in (
+        game.house_rules.options_type(),
+        *(game.make_options(preset=name) for name in game.house_rules.presets),
+    ):
+        for row in game.option_rows:
             assert getattr(options, row.name) in row.values, row.name
-    assert game.make_options() == game.make_options(preset=next(iter(game.presets)))
-    for preset in game.presets.values():
+    assert game.make_options() == game.make_options(preset=next(iter(game.house_rules.presets)))
+    for preset in game.house_rules.presets.values():
         assert set(preset) <= set(game.options._fields)
 
 
 @every_game
 def test_an_option_out_of_range_names_itself_and_what_is_allowed(game: Game) -> None:
-    for row in game.table:
+    for row in game.option_rows:
         with pytest.raises(OptionError) as refused:
             game.make_options(**{row.name: "purple"})
         assert refused.value.field == row.name
@@ -141,7 +145,7 @@ def test_what_is_no_value_is_refused(game: Game, value: Any) -> None:
 def test_unknown_options_and_presets_are_refused(game: Game) -> None:
     with pytest.raises(OptionError, match=rf"jokers.*{game.seats}"):
         game.make_options(jokers=2)
-    with pytest.raises(OptionError, match=next(iter(game.presets))):
+    with pytest.raises(OptionError, match=next(iter(game.house_rules.presets))):
         game.make_options(preset="purple")
 
 
@@ -150,22 +154,24 @@ def test_unknown_options_and_presets_are_refused(game: Game) -> None:
 
 @every_game
 def test_a_state_is_small_and_all_of_it_is_used(game: Game) -> None:
-    fields = [game.state.fields[name][0] for name in game.state.names]
-    assert game.state.itemsize < LARGEST_STATE
-    assert sum(dtype.itemsize for dtype in fields) == game.state.itemsize, "padding is garbage"
+    fields = [game.layout.state_dtype.fields[name][0] for name in game.layout.state_dtype.names]
+    assert game.layout.state_dtype.itemsize < LARGEST_STATE
+    assert sum(dtype.itemsize for dtype in fields) == game.layout.state_dtype.itemsize, (
+        "padding is garbage"
+    )
 
 
 @every_game
 def test_no_field_of_a_state_hides_behind_an_attribute_of_records(game: Game) -> None:
-    taken = {name for name in game.state.names if hasattr(np.record, name)}
+    taken = {name for name in game.layout.state_dtype.names if hasattr(np.record, name)}
     assert taken == set()
-    assert {"phase", "owing", "ended", "ender"} <= set(game.state.names)
+    assert {"phase", "to_act", "ended", "ender"} <= set(game.layout.state_dtype.names)
 
 
 @every_game
 def test_what_enters_arithmetic_is_wide(game: Game) -> None:
-    for name in game.state.names:
-        dtype, *_ = game.state.fields[name]
+    for name in game.layout.state_dtype.names:
+        dtype, *_ = game.layout.state_dtype.fields[name]
         assert dtype.base.kind == "i", name
         assert dtype.shape or dtype.itemsize >= 4, f"{name}: scalars are int32 or wider"
 
@@ -175,15 +181,15 @@ def test_zeros_wait_for_the_first_deal(game: Game, new_table: NewTable) -> None:
     table = new_table(game)
     assert table.needs_deal
     assert not table.is_over
-    assert table.asked == ()
+    assert table.to_act == ()
     assert table.totals() == [0] * table.seats
     for viewer in range(-1, table.seats):
-        msgspec.json.encode(table.look(viewer))
+        msgspec.json.encode(table.observation(viewer))
 
 
 @every_game
 def test_a_view_is_ready_for_json_in_every_phase(game: Game, new_table: NewTable) -> None:
-    for preset in game.presets:
+    for preset in game.house_rules.presets:
         table = new_table(game, **{"preset": preset, game.rounds: 1})
         chance, phases = seeded(game, 5), set()
         while not table.is_over:
@@ -193,12 +199,12 @@ def test_a_view_is_ready_for_json_in_every_phase(game: Game, new_table: NewTable
             if table.state.phase not in phases:
                 phases.add(int(table.state.phase))
                 for viewer in range(-1, table.seats):
-                    look = table.look(viewer)
+                    look = table.observation(viewer)
                     assert msgspec.json.decode(msgspec.json.encode(look)) == look
-            seat = table.asked[-1]
-            table.play(seat, table.legal(seat)[-1])
+            seat = table.to_act[-1]
+            table.play(seat, table.legal_actions(seat)[-1])
         for viewer in range(-1, table.seats):
-            msgspec.json.encode(table.look(viewer))
+            msgspec.json.encode(table.observation(viewer))
         assert table.places() == places(table.totals())
 
 
@@ -209,9 +215,9 @@ def test_a_view_never_changes_the_table(game: Game, new_table: NewTable) -> None
     for viewer in range(-1, table.seats):
         view = table.view(viewer)
         assert view.tobytes() != before
-        for name in game.state.names:
+        for name in game.layout.state_dtype.names:
             view[name] = 1
-        table.look(viewer)
+        table.observation(viewer)
     assert table.states.tobytes() == before
 
 
@@ -230,11 +236,11 @@ def refused(table: Table, kind: type[MadangError], act: Callable[[], Any]) -> An
 @every_game
 def test_a_seat_that_is_not_asked_is_refused(game: Game, new_table: NewTable) -> None:
     table = dealt(new_table(game))
-    (asked,) = table.asked
+    (asked,) = table.to_act
     other = (asked + 1) % table.seats
-    word = table.legal(asked)[0]
+    word = table.legal_actions(asked)[0]
     error = refused(table, NotYourTurn, lambda: table.play(other, word))
-    assert (error.seat, error.asked) == (other, (asked,))
+    assert (error.seat, error.to_act) == (other, (asked,))
     assert isinstance(error, PlayError)
     assert str(asked) in str(error)
 
@@ -243,11 +249,11 @@ def test_a_seat_that_is_not_asked_is_refused(game: Game, new_table: NewTable) ->
 def test_nobody_acts_before_the_deal_or_after_the_end(game: Game, new_table: NewTable) -> None:
     table = new_table(game, **{game.rounds: 1})
     error = refused(table, NotYourTurn, lambda: table.play(0, game.actions[0].word))
-    assert error.asked == ()
+    assert error.to_act == ()
     dealt(table)
     while not table.is_over:
-        seat = table.asked[0]
-        table.play(seat, table.legal(seat)[0])
+        seat = table.to_act[0]
+        table.play(seat, table.legal_actions(seat)[0])
     refused(table, NotYourTurn, lambda: table.play(0, game.actions[0].word))
     error = refused(table, PlayError, lambda: dealt(table))
     assert "the match is over" in str(error)
@@ -256,13 +262,13 @@ def test_nobody_acts_before_the_deal_or_after_the_end(game: Game, new_table: New
 @every_game
 def test_an_illegal_action_is_refused_with_the_legal_ones(game: Game, new_table: NewTable) -> None:
     table = dealt(new_table(game))
-    (seat,) = table.asked
-    legal = table.legal(seat)
+    (seat,) = table.to_act
+    legal = table.legal_actions(seat)
     for row in game.actions:
         if row.word not in legal:
             error = refused(table, IllegalAction, lambda word=row.word: table.play(seat, word))
             assert (error.seat, error.action, error.legal) == (seat, row.word, legal)
-            assert error.section == f"{game.page} {row.section}"
+            assert error.section == f"{game.citation} {row.section}"
             assert all(word in str(error) for word in legal)
 
 
@@ -270,7 +276,7 @@ def test_an_illegal_action_is_refused_with_the_legal_ones(game: Game, new_table:
 @pytest.mark.parametrize("word", ["", "raise", "DRAW", "discard", "discard 13", None, 0])
 def test_a_word_that_is_no_action_is_refused(game: Game, new_table: NewTable, word: Any) -> None:
     table = dealt(new_table(game))
-    (seat,) = table.asked
+    (seat,) = table.to_act
     error = refused(table, IllegalAction, lambda: table.play(seat, word))
     assert error.section == ""
 
@@ -279,18 +285,18 @@ def test_a_word_that_is_no_action_is_refused(game: Game, new_table: NewTable, wo
 @pytest.mark.parametrize("seat", [-1, 99, "0", None, 0.0, True])
 def test_a_seat_that_is_not_there_is_refused(game: Game, new_table: NewTable, seat: Any) -> None:
     table = dealt(new_table(game))
-    word = table.legal(table.asked[0])[0]
+    word = table.legal_actions(table.to_act[0])[0]
     refused(table, NotationError, lambda: table.play(seat, word))
-    refused(table, NotationError, lambda: table.legal(seat))
+    refused(table, NotationError, lambda: table.legal_actions(seat))
     if seat != WATCHER:
-        refused(table, NotationError, lambda: table.look(seat))
+        refused(table, NotationError, lambda: table.observation(seat))
 
 
 @every_game
 def test_a_deal_that_is_not_due_is_refused(game: Game, new_table: NewTable) -> None:
     table = dealt(new_table(game))
     error = refused(table, PlayError, lambda: dealt(table))
-    assert str(table.asked[0]) in str(error)
+    assert str(table.to_act[0]) in str(error)
 
 
 @every_game
@@ -299,7 +305,7 @@ def test_a_deal_must_hold_every_card_once(game: Game, new_table: NewTable) -> No
     deck, dice = next(seeded(game, 1))
     twice = deck.copy()
     twice[0] = twice[1]
-    outside = np.where(deck == 0, game.cards, deck).astype(np.int8)
+    outside = np.where(deck == 0, game.layout.deck.size, deck).astype(np.int8)
     below = np.where(deck == 0, -1, deck).astype(np.int8)
     for bad in (
         deck[:-1],
@@ -343,8 +349,8 @@ def test_twins_may_be_changed_in_mid_match(game: Game) -> None:
             deck, dice = next(chance)
             changing.deal(deck, dice)
             plain.deal(deck, dice)
-        seat = plain.asked[0]
-        word = plain.legal(seat)[-1]
+        seat = plain.to_act[0]
+        word = plain.legal_actions(seat)[-1]
         changing.play(seat, word)
         plain.play(seat, word)
         assert changing.states.tobytes() == plain.states.tobytes()

@@ -69,9 +69,9 @@ def sections_cited(game: Game) -> dict[str, str]:
     """Return every section that the game's code and tables cite, with a place that does."""
     cited = {}
     for path in code_of(game):
-        for section in cited_in(path.read_text(encoding="utf-8"), game.page):
+        for section in cited_in(path.read_text(encoding="utf-8"), game.citation):
             cited[section] = path.name
-    for row in (*game.table, *game.actions):
+    for row in (*game.option_rows, *game.actions):
         cited[row.section] = f"the row of {row[0]}"
     return cited
 
@@ -109,7 +109,7 @@ def test_every_section_has_a_test_that_names_it(game: Game) -> None:
 
 
 def cited_by_rows(game: Game) -> set[str]:
-    return {row.section for row in (*game.table, *game.actions)}
+    return {row.section for row in (*game.option_rows, *game.actions)}
 
 
 @every_game
@@ -130,7 +130,7 @@ def test_every_test_names_a_section_that_is_there(game: Game) -> None:
 @every_game
 def test_every_option_stands_on_the_page_in_its_section(game: Game) -> None:
     page = page_of(game)
-    for row in game.table:
+    for row in game.option_rows:
         start = re.search(rf"^(## )?{re.escape(row.section)} ", page, re.MULTILINE)
         assert start, row
         text = page[start.start() :]
@@ -141,8 +141,8 @@ def test_every_option_stands_on_the_page_in_its_section(game: Game) -> None:
 
 @every_game
 def test_every_default_is_the_one_on_the_page(game: Game) -> None:
-    page, options = page_of(game), game.options()
-    for row in game.table:
+    page, options = page_of(game), game.house_rules.options_type()
+    for row in game.option_rows:
         word = row.words[row.values.index(getattr(options, row.name))]
         (shown,) = re.findall(rf"\[O {row.name}=([\w/]+)", page)
         assert shown == word, row.name

@@ -8,7 +8,7 @@ import pytest
 import madang
 from madang import record
 from madang.errors import NotationError, RecordError
-from madang.game import OPEN, WATCHER
+from madang.game import ALL_HANDS, WATCHER
 from madang.match import Match
 from madang.record import Replayed
 
@@ -20,8 +20,8 @@ def played(seed: int = 5, **options: Any) -> Match:
     match = madang.new_match("nylon_ppong", seed=seed, players=3, rounds=2, **options)
     lots = np.random.default_rng(seed)
     while not match.is_over:
-        seat = match.asked[-1]
-        legal = match.legal(seat)
+        seat = match.to_act[-1]
+        legal = match.legal_actions(seat)
         match.play(seat, legal[lots.integers(len(legal))])
     return match
 
@@ -37,26 +37,28 @@ def test_a_viewer_is_shown_what_it_saw_in_the_match(match: Match, viewer: int) -
     live = madang.replay(match.record_lines(), upto=0)
     for event, frame in zip(match.log.events, record.frames(match.record(), viewer), strict=True):
         live.repeat(event)
-        assert (frame.n, frame.view) == (event.n, live.look(viewer))
-        assert frame.legal == {seat: live.legal(seat) for seat in live.asked if seat == viewer}
-        unseen = [hand is None for seat, hand in enumerate(frame.view["hands"]) if seat != viewer]
-        assert frame.view["ended"] or all(unseen)
+        assert (frame.n, frame.view) == (event.n, live.observation(viewer))
+        assert frame.legal == {
+            seat: live.legal_actions(seat) for seat in live.to_act if seat == viewer
+        }
+        unseen = [hand is None for seat, hand in enumerate(frame.view.hands) if seat != viewer]
+        assert frame.view.ended or all(unseen)
 
 
 def test_all_hands_are_open_to_who_may_see_them_all(match: Match) -> None:
     live = madang.replay(match.record_lines(), upto=0)
     for event, frame in zip(match.log.events, record.frames(match.record()), strict=True):
         live.repeat(event)
-        own = [live.look(seat)["hands"][seat] for seat in range(3)]
-        assert frame.view["hands"] == own
-        assert frame.view["owing"] == list(live.asked)
-        assert frame.legal == {seat: live.legal(seat) for seat in live.asked}
+        own = [live.observation(seat).hands[seat] for seat in range(3)]
+        assert frame.view.hands == own
+        assert frame.view.to_act == list(live.to_act)
+        assert frame.legal == {seat: live.legal_actions(seat) for seat in live.to_act}
         assert "?" not in str(frame.view) + str(frame.events)
 
 
 def test_nobody_is_shown_the_deck(match: Match) -> None:
     for n in range(1, len(match.log.events)):
-        state = record.replay(match.record(), n).view(OPEN)
+        state = record.replay(match.record(), n).view(ALL_HANDS)
         assert len(set(state.deck.tolist())) == 1
 
 
@@ -64,9 +66,9 @@ def test_passes_are_told_to_nobody_else_at_the_table() -> None:
     match = played(ppong_scope="any_seat")
     passes = [event.n for event in match.log.events if getattr(event, "do", "") == "pass"]
     assert passes
-    said = {viewer: list(record.frames(match.record(), viewer)) for viewer in (OPEN, WATCHER)}
+    said = {viewer: list(record.frames(match.record(), viewer)) for viewer in (ALL_HANDS, WATCHER)}
     for n in passes:
-        assert said[OPEN][n - 1].events[0]["code"] == "pass"
+        assert said[ALL_HANDS][n - 1].events[0]["code"] == "pass"
         assert [event["code"] for event in said[WATCHER][n - 1].events] in ([], ["no_call"])
 
 
@@ -74,9 +76,9 @@ def test_the_cards_still_to_come_are_those_of_the_deck(match: Match) -> None:
     undealt = match.game.undealt
     for n in range(1, len(match.log.events)):
         table = record.replay(match.record(), n)
-        assert len(undealt(table.state)) == table.look()["deck"]
+        assert len(undealt(table.state)) == table.observation().deck
     table = record.replay(match.record(), 1)
-    coming = match.game.format_deck(undealt(table.state)).split()
+    coming = match.game.layout.deck.format(undealt(table.state)).split()
     assert coming == match.log.events[0].deck.split()[-len(coming) :]  # type: ignore[union-attr]
 
 

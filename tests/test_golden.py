@@ -49,11 +49,11 @@ class Trace:
         self.looks: list[Data] = [{} for _ in self.viewers]
 
     def deal(self, dice: int, deck: Deck) -> None:
-        self.lines.append(f"deal {dice} {self.game.format_deck(deck)}")
+        self.lines.append(f"deal {dice} {self.game.layout.deck.format(deck)}")
         self.show(None, lambda: self.table.deal(deck, dice))
 
     def play(self, seat: int, word: str) -> None:
-        for asked in self.table.asked:
+        for asked in self.table.to_act:
             self.lines.append(f"{asked} may {', '.join(self.table.legal(asked))}")
         self.lines.append(f"{seat} does {word}")
         self.show((seat, self.game.parse_action(word)), lambda: self.table.play(seat, word))
@@ -73,8 +73,8 @@ class Trace:
     def news(self, place: int, viewer: int, happened: Any) -> list[str]:
         """Return what a viewer sees change and hears, and remember it."""
         before, view = self.views[place], self.table.view(viewer)
-        look = json.loads(json.dumps(self.game.look(view, self.table.options, viewer)))
-        told = self.game.tell(before, view, self.table.options, viewer, happened)
+        look = json.loads(json.dumps(self.game.views.observation(view, self.table.options, viewer)))
+        told = self.game.views.events_for(before, view, self.table.options, viewer, happened)
         seen = changes(self.looks[place], look)
         self.views[place], self.looks[place] = view, look
         return [*seen, *map(heard, told)]
@@ -93,7 +93,7 @@ def changes(before: Data, after: Data) -> Iterator[str]:
             yield f"{name}={written(new)}"
         elif len(new) > len(old) > 0 and new[: len(old)] == old:
             yield f"{name}+={written(new[len(old) :])}"
-        elif len(new) == len(old) and name != "owing":
+        elif len(new) == len(old) and name != "to_act":
             for place, item in enumerate(new):
                 if item != old[place]:
                     yield f"{name}[{place}]={written(item)}"
@@ -128,8 +128,8 @@ def play_anew(heading: list[str]) -> str:
             deck, dice = next(chance)
             trace.deal(dice, deck)
         else:
-            seat = lot.choice(trace.table.asked)
-            words = trace.table.legal(seat)
+            seat = lot.choice(trace.table.to_act)
+            words = trace.table.legal_actions(seat)
             rare = min(words, key=lambda word: done[word])
             word = rare if lot.random() < 0.5 else lot.choice(words)
             done[word] += 1
@@ -145,7 +145,7 @@ def play_again(text: str, kernels: Kernels) -> str:
         who, _, what = line.partition(" ")
         if who == "deal":
             dice, deck = what.split(" ", 1)
-            trace.deal(int(dice), trace.game.parse_deck(deck))
+            trace.deal(int(dice), trace.game.layout.deck.parse(deck))
         elif what.startswith("does "):
             trace.play(int(who), what.removeprefix("does "))
     return trace.text()
@@ -176,12 +176,12 @@ def test_a_golden_match_plays_as_before(path: Path, twin: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_preset_has_a_golden_match_and_so_have_all_options_at_once(game: Game) -> None:
     traces = {path.stem for path in TRACES if path.parent.name == game.name}
-    assert traces >= {*game.presets, "odd"}
+    assert traces >= {*game.house_rules.presets, "odd"}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_golden_match_is_whole_and_of_its_preset(game: Game) -> None:
-    for preset in game.presets:
+    for preset in game.house_rules.presets:
         lines = (FOLDER / game.name / f"{preset}.trace").read_text(encoding="utf-8").splitlines()
         assert lines[1].split()[1] == f"preset={preset}"
         assert any(line.startswith(".   phase=over;") for line in lines)
@@ -192,14 +192,14 @@ def test_the_golden_matches_show_every_action_and_every_end(game: Game) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in TRACES)
     for row in game.actions:
         assert f" does {row.word}\n" in text, row.word
-    for end in game.ends[1:]:
+    for end in game.layout.ends[1:]:
         assert f"; ended={end};" in text, end
 
 
 def test_the_odd_match_turns_every_option_away_from_its_default() -> None:
     for game in GAMES:
         heading = (FOLDER / game.name / "odd.trace").read_text(encoding="utf-8").splitlines()[:3]
-        table, defaults = Trace(heading).table, game.options()
+        table, defaults = Trace(heading).table, game.house_rules.options_type()
         changed = {
             name
             for name in defaults._fields

@@ -13,8 +13,8 @@ def finished(**options):
     """Play a match in which every seat does the first thing it may, and so goes for ppongs last."""
     match = madang.new_match("nylon_ppong", **{"seed": 11, "rounds": 3, **options})
     while not match.is_over:
-        for seat in match.asked:
-            match.play(seat, match.legal(seat)[-1])
+        for seat in match.to_act:
+            match.play(seat, match.legal_actions(seat)[-1])
     return match
 
 
@@ -80,7 +80,7 @@ def test_unknown_games_are_refused_with_those_there_are():
 def test_a_refused_move_changes_neither_table_nor_record():
     match = madang.new_match("nylon_ppong", seed=7)
     before, events = match.table.states.tobytes(), len(match.record().events)
-    asked = match.asked[0]
+    asked = match.to_act[0]
     with pytest.raises(madang.IllegalAction, match="legal: draw"):
         match.play(asked, "ppong")
     with pytest.raises(madang.NotYourTurn):
@@ -91,32 +91,32 @@ def test_a_refused_move_changes_neither_table_nor_record():
 def test_a_match_is_dealt_on_until_it_is_over():
     match = madang.new_match("nylon_ppong", seed=3, players=6, rounds=4, max_reshuffles=5)
     while not match.is_over:
-        assert match.asked
-        assert all(match.legal(seat) for seat in match.asked)
-        match.play(match.asked[0], match.legal(match.asked[0])[0])
-    assert match.asked == ()
-    assert any(view["reshuffles_left"] < 5 for view in match.rounds)
+        assert match.to_act
+        assert all(match.legal_actions(seat) for seat in match.to_act)
+        match.play(match.to_act[0], match.legal_actions(match.to_act[0])[0])
+    assert match.to_act == ()
+    assert any(view.reshuffles_left < 5 for view in match.rounds)
 
 
 def test_the_results_explain_every_point_of_every_round():
     results = finished(preset="table").results
-    assert [view["round"] for view in results.rounds] == [1, 2, 3]
+    assert [view.deal for view in results.deals] == [1, 2, 3]
     won = [0] * 4
-    for view in results.rounds:
+    for view in results.deals:
         for seat in range(4):
-            lines = [line for line in view["explained"] if line["seat"] == seat]
-            assert sum(line["points"] for line in lines) == view["points"][seat]
+            lines = [line for line in view.explained if line["seat"] == seat]
+            assert sum(line["points"] for line in lines) == view.points[seat]
             assert all(line["section"] for line in lines)
-            won[seat] -= view["points"][seat]
+            won[seat] -= view.points[seat]
     assert results.totals == won
     assert results.places[won.index(max(won))] == 1
 
 
 def test_the_results_of_a_running_match_hold_the_rounds_so_far():
     match = madang.new_match("nylon_ppong", seed=11, rounds=3)
-    assert match.results.rounds == []
+    assert match.results.deals == []
     while not match.rounds:
-        match.play(match.asked[0], match.legal(match.asked[0])[0])
+        match.play(match.to_act[0], match.legal_actions(match.to_act[0])[0])
     assert not match.is_over
     assert match.results.totals == [-points for points in match.rounds[0]["totals"]]
 
@@ -136,11 +136,11 @@ def test_a_replay_stops_where_it_is_told_and_can_be_played_on(tmp_path):
     match.save(tmp_path / "match.jsonl")
     part = madang.replay(tmp_path / "match.jsonl", upto=5)
     assert len(part.record().events) == 5
-    part.play(part.asked[0], part.legal(part.asked[0])[0])
+    part.play(part.to_act[0], part.legal_actions(part.to_act[0])[0])
     start = madang.replay(tmp_path / "match.jsonl", upto=0)
-    assert start.asked == ()
+    assert start.to_act == ()
     start.go_on()
-    assert start.asked
+    assert start.to_act
 
 
 def test_a_replay_refuses_other_totals_and_what_is_no_text(tmp_path):

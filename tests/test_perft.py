@@ -37,29 +37,29 @@ MOST_PLAIN = 200  # leaves that the plain twin counts
 def asked_first(state: Any) -> int:
     """Return the lowest seat that owes an answer; 0 where none does, which then may do nothing."""
     seat = 0
-    while state.owing and not state.owing >> seat & 1:
+    while state.to_act and not state.to_act >> seat & 1:
         seat += 1
     return seat
 
 
 @kernel
-def let_chance_speak(state: Any, house: Any, decks: Any, dice: Any, used: int) -> int:
+def let_chance_speak(state: Any, options: Any, decks: Any, dice: Any, used: int) -> int:
     """Deal while a deal is due; return how many deals have been used."""
     while state.phase == DEAL:
-        deal(state, house, decks[used % len(decks)], dice[used % len(dice)])
+        deal(state, options, decks[used % len(decks)], dice[used % len(dice)])
         used += 1
     return used
 
 
 @kernel
 def count_leaves(
-    states: Any, masks: Any, at: Any, used: Any, house: Any, decks: Any, dice: Any, depth: int
+    states: Any, masks: Any, at: Any, used: Any, options: Any, decks: Any, dice: Any, depth: int
 ) -> int:
     """Count the ways to play `depth` more actions on from states[0]; the rest is scratch paper."""
     leaves = 0
     level = 0
     at[0] = 0
-    legal_actions(states[0], house, asked_first(states[0]), masks[0])
+    legal_actions(states[0], options, asked_first(states[0]), masks[0])
     while level >= 0:
         action = at[level]
         at[level] += 1
@@ -70,11 +70,11 @@ def count_leaves(
         elif masks[level, action]:
             states[level + 1] = states[level]
             child = states[level + 1]
-            step(child, house, asked_first(child), action)
-            used[level + 1] = let_chance_speak(child, house, decks, dice, used[level])
+            step(child, options, asked_first(child), action)
+            used[level + 1] = let_chance_speak(child, options, decks, dice, used[level])
             level += 1
             at[level] = 0
-            legal_actions(child, house, asked_first(child), masks[level])
+            legal_actions(child, options, asked_first(child), masks[level])
     return leaves
 
 
@@ -124,7 +124,7 @@ class Position:
         while moves or table.needs_deal:
             if table.needs_deal:
                 dice, deck = self.deals[used % len(self.deals)]
-                table.deal(self.game.parse_deck(deck), dice)
+                table.deal(self.game.layout.deck.parse(deck), dice)
                 used += 1
             else:
                 table.play(*moves.pop(0))
@@ -144,7 +144,7 @@ class Position:
             np.zeros(depth, np.int64),
             np.full(depth, used, np.int64),
             self.game.pack(table.options) if is_compiled else table.options,
-            np.array([self.game.parse_deck(deck) for _, deck in self.deals]),
+            np.array([self.game.layout.deck.parse(deck) for _, deck in self.deals]),
             np.array([dice for dice, _ in self.deals], np.int64),
             depth,
         )
@@ -152,9 +152,9 @@ class Position:
     def divide(self, depth: int, is_compiled: bool) -> str:
         """Say how many ways begin with each action."""
         table, _ = self.table()
-        seat = table.asked[0]
+        seat = table.to_act[0]
         lines = []
-        for word in table.legal(seat):
+        for word in table.legal_actions(seat):
             child = Position(
                 self.game, "", self.options, self.deals, [*self.moves, (seat, word)], {}
             )

@@ -22,7 +22,6 @@ from hypothesis import strategies as st
 from madang.chance import secret, seeded
 from madang.game import WATCHER, Game, Kernels
 from madang.games import GAMES, game_named
-from madang.options import format_options
 from madang.table import Table
 
 pytestmark = pytest.mark.compiled
@@ -48,7 +47,7 @@ def compiled_kernels(name: str) -> Kernels:
 
 def words_of(game: Game) -> st.SearchStrategy[dict[str, str]]:
     """Return every choice of options, in words; a match is kept short."""
-    rows = {row.name: st.sampled_from(row.words) for row in game.table}
+    rows = {row.name: st.sampled_from(row.words) for row in game.option_rows}
     rounds = {game.rounds: st.sampled_from([str(n + 1) for n in range(MOST_ROUNDS)])}
     return st.fixed_dictionaries({**rows, **rounds})
 
@@ -75,8 +74,8 @@ class Match:
         if self.table.needs_deal:
             deck, dice = next(self.chance)
             return Event(deck, dice)
-        seat = self.lot.choice(self.table.asked)
-        words = self.table.legal(seat)
+        seat = self.lot.choice(self.table.to_act)
+        words = self.table.legal_actions(seat)
         rare = min(words, key=lambda word: self.done[word])
         word = rare if self.lot.random() < 0.5 else self.lot.choice(words)
         self.done[word] += 1
@@ -124,15 +123,15 @@ def test_every_match_keeps_the_laws_of_its_page_and_ends(game: Game) -> None:
         table = match.table
         before = table.states.copy()
         for event in match.play():
-            assert table.kernels.conserved(table.handle(table.states), table.house)
-            if table.state.round_no:
+            assert table.kernels.conserved(table.handle(table.states), table.options)
+            if table.state.deal_no:
                 laws.check(before[0], table.state, table.options)
-            assert all(table.legal(seat) for seat in table.asked)
-            assert bool(table.asked) != (event.deck is not None)
+            assert all(table.legal_actions(seat) for seat in table.to_act)
+            assert bool(table.to_act) != (event.deck is not None)
             before = table.states.copy()
         laws.check(before[0], table.state, table.options)
-        assert table.asked == ()
-        played, rounds = int(table.state.round_no), int(words[game.rounds])
+        assert table.to_act == ()
+        played, rounds = int(table.state.deal_no), int(words[game.rounds])
         assert played == rounds or (laws.ENDS_EARLY and played < rounds)
 
     check()
@@ -145,8 +144,8 @@ def test_only_seats_that_are_asked_may_act(game: Game) -> None:
     def check(words: dict[str, str], seed: int) -> None:
         match = Match(game, words, seed)
         for _ in match.play():
-            able = [seat for seat in range(match.table.seats) if match.table.legal(seat)]
-            assert tuple(able) == match.table.asked
+            able = [seat for seat in range(match.table.seats) if match.table.legal_actions(seat)]
+            assert tuple(able) == match.table.to_act
 
     check()
 
@@ -163,7 +162,7 @@ def test_the_explained_points_sum_to_the_points(game: Game) -> None:
         check_explained(table)
 
     def check_explained(table: Table) -> None:
-        why = game.explain(table.state, table.options)
+        why = game.views.explain(table.state, table.options)
         assert bool(why) == (table.state.ended != 0)
         for seat in range(table.seats) if why else ():
             assert sum(line.points for line in why if line.seat == seat) == table.state.points[seat]
@@ -212,7 +211,7 @@ def test_twins_give_the_same_bytes(game: Game) -> None:
         assert fast.states.tobytes() == slow.states.tobytes()
         viewer = lot.randrange(-1, fast.seats)
         assert fast.view(viewer).tobytes() == slow.view(viewer).tobytes()
-        seat = lot.choice(fast.asked or (0,))
+        seat = lot.choice(fast.to_act or (0,))
         assert fast.legal_numbers(seat) == slow.legal_numbers(seat)
         assert fast.mask.tobytes() == slow.mask.tobytes()
         assert fast.totals() == slow.totals()
@@ -222,11 +221,13 @@ def test_twins_give_the_same_bytes(game: Game) -> None:
 
 @every_game
 def test_options_read_as_they_are_written(game: Game) -> None:
-    @given(st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}))
+    @given(
+        st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.option_rows})
+    )
     def check(words: dict[str, str]) -> None:
         options = game.make_options(**words)
-        assert game.make_options(**format_options(game.table, options)) == options
-        for row in game.table:
+        assert game.make_options(**game.format_options(options)) == options
+        for row in game.option_rows:
             assert row.words[row.values.index(getattr(options, row.name))] == words[row.name]
 
     check()
@@ -238,9 +239,9 @@ def test_decks_hold_every_card_once_and_read_as_written(
     game: Game, source: Callable[[Game], Any]
 ) -> None:
     for _, (deck, dice) in zip(range(100), source(game), strict=False):
-        assert sorted(deck.tolist()) == list(range(game.cards))
-        assert 0 <= dice < game.dice
-        assert game.parse_deck(game.format_deck(deck)).tolist() == deck.tolist()
+        assert sorted(deck.tolist()) == list(range(game.layout.deck.size))
+        assert 0 <= dice < game.layout.dice
+        assert game.layout.deck.parse(game.layout.deck.format(deck)).tolist() == deck.tolist()
 
 
 # ---- two worlds ------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
         match = Match(game, words, seed)
         table, lot = match.table, match.lot
         for event in match.play():
-            if table.state.round_no and lot.random() < (0.03 if event.word == "pass" else 0.15):
+            if table.state.deal_no and lot.random() < (0.03 if event.word == "pass" else 0.15):
                 compare(table, event, lot.randrange(-1, table.seats), lot)
         for viewer in (WATCHER, 0):
             compare(table, None, viewer, lot)
@@ -279,11 +280,11 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
             compare_step(one, other, event, viewer)
 
     def compare_step(one: Table, other: Table, event: Event, viewer: int) -> None:
-        told = [tell_step(table, event, viewer) for table in (one, other)]
+        told = [events_of_step(table, event, viewer) for table in (one, other)]
         if known(one, viewer) == known(other, viewer):
             assert sent(one, viewer) == sent(other, viewer)
             assert told[0] == told[1]
-            met[event.word.split()[0] if event.word else "reshuffle"] += one.state.round_no > 0
+            met[event.word.split()[0] if event.word else "reshuffle"] += one.state.deal_no > 0
 
     def known(table: Table, viewer: int) -> Any:
         return laws.known(table.state, table.options, viewer)
@@ -294,23 +295,25 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
 
 def sent(table: Table, viewer: int) -> tuple[bytes, bytes, tuple[str, ...]]:
     """Return all that a viewer may be sent: its view as bytes and in words, its actions."""
-    legal = () if viewer == WATCHER else table.legal(viewer)
-    return table.view(viewer).tobytes(), msgspec.json.encode(table.look(viewer)), legal
+    legal = () if viewer == WATCHER else table.legal_actions(viewer)
+    return table.view(viewer).tobytes(), msgspec.json.encode(table.observation(viewer)), legal
 
 
 def is_legal(table: Table, event: Event) -> bool:
     if event.deck is not None:
         return table.needs_deal
-    return event.seat in table.asked and event.word in table.legal(event.seat)
+    return event.seat in table.to_act and event.word in table.legal_actions(event.seat)
 
 
-def tell_step(table: Table, event: Event, viewer: int) -> bytes:
+def events_of_step(table: Table, event: Event, viewer: int) -> bytes:
     """Let the event happen; return what the viewer hears of it."""
     before = table.view(viewer)
     happen(table, event)
     after = table.view(viewer)
     happened = number_of(table.game, event)
-    return msgspec.json.encode(table.game.tell(before, after, table.options, viewer, happened))
+    return msgspec.json.encode(
+        table.game.views.events_for(before, after, table.options, viewer, happened)
+    )
 
 
 @every_game
@@ -328,7 +331,7 @@ def test_a_step_that_shows_a_viewer_nothing_is_not_told(game: Game) -> None:
 
     def check_told(table: Table, event: Event, viewer: int) -> None:
         before = table.view(viewer)
-        told = msgspec.json.decode(tell_step(table, event, viewer))
+        told = msgspec.json.decode(events_of_step(table, event, viewer))
         is_chance_next = table.needs_deal and table.state.ended == 0  # told with what chance brings
         assert bool(told) == (before.tobytes() != table.view(viewer).tobytes()) or is_chance_next
 

@@ -28,8 +28,8 @@ def played(game, options, seed, most=10_000):
             table.deal(deck, dice)
             record.add_deal(deck, dice)
         else:
-            seat = int(lots.choice(table.asked))
-            word = str(lots.choice(table.legal(seat)))
+            seat = int(lots.choice(table.to_act))
+            word = str(lots.choice(table.legal_actions(seat)))
             table.play(seat, word)
             record.add_move(seat, word)
         states.append(table.states.tobytes())
@@ -38,9 +38,9 @@ def played(game, options, seed, most=10_000):
 
 
 def options_of(game):
-    return st.fixed_dictionaries({row.name: st.sampled_from(row.words) for row in game.table}).map(
-        lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {}))
-    )
+    return st.fixed_dictionaries(
+        {row.name: st.sampled_from(row.words) for row in game.option_rows}
+    ).map(lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {})))
 
 
 games_with_options = st.sampled_from(GAMES).flatmap(

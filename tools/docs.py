@@ -18,7 +18,7 @@ import typer
 from madang.cli import app
 from madang.game import Game
 from madang.games import GAMES
-from madang.options import format_options, format_value
+from madang.options import format_value
 from madang.server import messages
 from madang.server.config import Settings
 from madang.server.schema import schema
@@ -66,7 +66,7 @@ def game_page(game: Game) -> str:
     return page(
         f"{game.titles['en']} ({game.titles['ko']}): reference",
         f"`src/madang/games/{game.name}`",
-        f"Rules version {game.rules}. Sections are those of the {rules}.\n",
+        f"Rules version {game.rules_version}. Sections are those of the {rules}.\n",
         "## Options\n",
         options_of(game),
         "## Presets\n",
@@ -80,35 +80,40 @@ def game_page(game: Game) -> str:
             ),
         ),
         "## How a round ends\n",
-        ", ".join(map(code, game.ends[1:])) + "\n",
+        ", ".join(map(code, game.layout.ends[1:])) + "\n",
         *catalogue_of(game),
     )
 
 
 def options_of(game: Game) -> str:
     """Return the table of options."""
-    defaults = format_options(game.table, game.options())
+    defaults = game.format_options(game.house_rules.options_type())
     return table(
         ("option", "default", "allowed", "meaning", "section"),
         (
             (code(row.name), said(defaults[row.name]), row.allowed, row.meaning, row.section)
-            for row in game.table
+            for row in game.option_rows
         ),
     )
 
 
 def presets_of(game: Game) -> str:
     """Return the table of presets: an option a row, where one of them sets it."""
-    names = [name for row in game.table for name in (row.name,)]
-    touched = [n for n in names if any(n in changes for changes in game.presets.values())]
-    rows = {row.name: row for row in game.table}
-    made = {preset: game.make_options(preset=preset) for preset in game.presets}
+    names = [name for row in game.option_rows for name in (row.name,)]
+    touched = [
+        n for n in names if any(n in changes for changes in game.house_rules.presets.values())
+    ]
+    rows = {row.name: row for row in game.option_rows}
+    made = {preset: game.make_options(preset=preset) for preset in game.house_rules.presets}
     return table(
-        ("option", *map(code, game.presets)),
+        ("option", *map(code, game.house_rules.presets)),
         (
             (
                 code(name),
-                *(said(format_value(rows[name], getattr(made[p], name))) for p in game.presets),
+                *(
+                    said(format_value(rows[name], getattr(made[p], name)))
+                    for p in game.house_rules.presets
+                ),
             )
             for name in touched
         ),

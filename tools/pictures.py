@@ -262,7 +262,7 @@ SCORE = """async ([names, questions]) => {
     ["/core/score_book.js", "/core/api.js"].map((path) => import(path)));
   const [game] = await games();
   const preset = "table";
-  const options = { ...game.presets[preset], [game.seats]: names.length };
+  const options = { ...game.house_rules.presets[preset], [game.seats]: names.length };
   const rounds = [];
   for (const question of questions) {
     const { scores: points, explained } = await score(game.name, { ...question, options });

@@ -7,7 +7,7 @@ while training:
     batch.step(actions)  # `batch.dones`, `batch.returns` tell of matches that ended just now
 ```
 
-Each match has a fast generator of its own (`madang.lots`), so a batch plays the same for the same
+Each match has a fast generator of its own (`madang.rng`), so a batch plays the same for the same
 seed, whatever its size and the number of threads.
 """
 
@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from madang.fast_record import fast_records
 from madang.game import (
     DEAL,
     OVER,
@@ -26,15 +27,14 @@ from madang.game import (
     State,
     States,
     deal,
-    first_in,
-    hide,
     legal_actions,
+    redact,
     returns,
     step,
 )
 from madang.jit import apart, bound, compiled, kernel
-from madang.lots import below, seeds, shuffle_top
-from madang.plain import quick
+from madang.rng import below, seeds, shuffle_top
+from madang.seats import first_in
 
 # ---- a lane: what a match of the batch needs beside its state ---------------------------------
 
@@ -44,8 +44,8 @@ from madang.plain import quick
 
 def lane_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of a lane of this game."""
-    most_seats = max(row.values[-1] for row in game.table if row.name == game.seats)
-    return lane_type(most_seats, game.cards, len(game.actions), game.state)
+    most_seats = max(row.values[-1] for row in game.option_rows if row.name == game.seats)
+    return lane_type(most_seats, game.layout.deck.size, len(game.actions), game.layout.state_dtype)
 
 
 @cache
@@ -53,7 +53,7 @@ def lane_type(seats: int, cards: int, actions: int, state: Any) -> np.dtype[np.v
     """Return the record type of a lane: always the same object for the same game."""
     # fmt: off
     return np.dtype((np.record, np.dtype([
-        ("rng",     np.int64),                        # see `madang.lots`
+        ("rng",     np.int64),                        # see `madang.rng`
         ("seat",    np.int32),                        # the seat asked
         ("done",    np.int32),                        # 1: the last step ended a match
         ("dice",    np.int32),                        # the game's dice
@@ -86,25 +86,25 @@ def any_legal(lane: Any) -> int:
 
 
 @kernel
-def go_on(state: State, house: Any, lane: Any) -> None:
+def go_on(state: State, options: Any, lane: Any) -> None:
     """Deal while a deal is due; then ask the first seat that owes an answer."""
     while state.phase == DEAL:
         shuffle_top(lane, lane.reach)
-        deal(state, house, lane.deck, below(lane, lane.dice))
-    seat = first_in(state.owing)
+        deal(state, options, lane.deck, below(lane, lane.dice))
+    seat = first_in(state.to_act)
     lane.seat = seat
-    legal_actions(state, house, seat, lane.mask)
+    legal_actions(state, options, seat, lane.mask)
 
 
 @kernel
-def advance(state: Any, lane: Any, house: Any, action: int) -> int:
+def advance(state: Any, lane: Any, options: Any, action: int) -> int:
     """Step a match. Return 1 when it ended and has to be blanked and dealt anew, else 0."""
-    step(state, house, lane.seat, action)
+    step(state, options, lane.seat, action)
     lane.done = state.phase == OVER
     if lane.done:
-        returns(state, house, lane.returns)
+        returns(state, options, lane.returns)
     else:
-        go_on(state, house, lane)
+        go_on(state, options, lane)
     return lane.done
 
 
@@ -115,60 +115,60 @@ def advance(state: Any, lane: Any, house: Any, action: int) -> int:
 
 @apart
 @kernel
-def restart(states: Any, i: int, lane: Any, house: Any) -> None:
+def restart(states: Any, i: int, lane: Any, options: Any) -> None:
     """Start match `i` anew. (Seldom called: to pass an array counts references.)"""
     states[i] = lane.blank
-    go_on(states[i], house, lane)
+    go_on(states[i], options, lane)
 
 
 @kernel
-def start_batch(states: Any, lanes: Any, houses: Any) -> None:
+def start_batch(states: Any, lanes: Any, packed: Any) -> None:
     """Deal every match and ask its first seat."""
     for i in range(len(states)):
-        go_on(states[i], houses[0], lanes[i])
+        go_on(states[i], packed[0], lanes[i])
 
 
 @kernel
-def step_batch(states: Any, lanes: Any, houses: Any, actions: Any) -> None:
+def step_batch(states: Any, lanes: Any, packed: Any, actions: Any) -> None:
     """Apply one action to each match."""
     for i in range(len(states)):
-        if advance(states[i], lanes[i], houses[0], int(actions[i])):
-            restart(states, i, lanes[i], houses[0])
+        if advance(states[i], lanes[i], packed[0], int(actions[i])):
+            restart(states, i, lanes[i], packed[0])
 
 
 @kernel
-def step_one(states: Any, lanes: Any, houses: Any, action: int) -> int:
+def step_one(states: Any, lanes: Any, packed: Any, action: int) -> int:
     """Apply an action to the first match; return the seat asked next."""
-    if advance(states[0], lanes[0], houses[0], action):
-        restart(states, 0, lanes[0], houses[0])
+    if advance(states[0], lanes[0], packed[0], action):
+        restart(states, 0, lanes[0], packed[0])
     return lanes[0].seat
 
 
 @kernel
-def play_batch(states: Any, lanes: Any, houses: Any, steps: int) -> int:
+def play_batch(states: Any, lanes: Any, packed: Any, steps: int) -> int:
     """Play `steps` random legal actions in each match; return how many matches ended."""
-    house = houses[0]
+    options = packed[0]
     ended = 0
     for i in range(len(states)):
         lane = lanes[i]
         for _ in range(steps):
-            if advance(states[i], lane, house, any_legal(lane)):
-                restart(states, i, lane, house)
+            if advance(states[i], lane, options, any_legal(lane)):
+                restart(states, i, lane, options)
                 ended += 1
     return ended
 
 
 @kernel
-def hide_batch(views: Any, states: Any, lanes: Any, houses: Any) -> None:
+def redact_batch(views: Any, states: Any, lanes: Any, packed: Any) -> None:
     """Write into `views` what the seat asked in each match may know."""
     for i in range(len(states)):
         views[i] = states[i]
-        hide(views[i], houses[0], lanes[i].seat)
+        redact(views[i], packed[0], lanes[i].seat)
 
 
 KERNELS = {
     function.__name__: function
-    for function in (start_batch, step_batch, step_one, play_batch, hide_batch)
+    for function in (start_batch, step_batch, step_one, play_batch, redact_batch)
 }
 
 
@@ -197,35 +197,35 @@ class Batch:
         states: Any = game.new_states(count)
         lanes: Any = np.zeros(count, lane_of(game)).view(np.recarray)
         lanes.rng = seeds(seed, count)
-        lanes.deck = np.arange(game.cards)
-        lanes.dice = game.dice
-        lanes.reach = game.reach(options) if game.reach else game.cards
+        lanes.deck = np.arange(game.layout.deck.size)
+        lanes.dice = game.layout.dice
+        lanes.reach = game.reach(options) if game.reach else game.layout.deck.size
         self.game, self.options = game, options
-        self.houses: Any = game.pack(options).reshape(1) if is_compiled else (options,)
-        self.records: Any = states.view(np.ndarray) if is_compiled else quick(states)
-        self.lanes: Any = lanes.view(np.ndarray) if is_compiled else quick(lanes)
+        self.packed: Any = game.pack(options).reshape(1) if is_compiled else (options,)
+        self.records: Any = states.view(np.ndarray) if is_compiled else fast_records(states)
+        self.lanes: Any = lanes.view(np.ndarray) if is_compiled else fast_records(lanes)
         self.states: States = states
         self.seats, self.dones = lanes.seat, lanes.done
         self.masks = lanes.mask.view(np.bool_)
-        self.returns = lanes.returns[:, : getattr(options, game.seats)]
+        self.returns = lanes.returns[:, : game.seats(options)]
         self.kernels = kernels_for(game.name, game.kernels, is_compiled)
-        self.kernels["start_batch"](self.records, self.lanes, self.houses)
+        self.kernels["start_batch"](self.records, self.lanes, self.packed)
 
     def step(self, actions: Any) -> None:
         """Apply one legal action, int32 (count,), for the seat asked in each match."""
-        self.kernels["step_batch"](self.records, self.lanes, self.houses, actions)
+        self.kernels["step_batch"](self.records, self.lanes, self.packed, actions)
 
     def step_one(self, action: int) -> int:
         """Apply one legal action to the first match and return the seat asked next.
 
         For a batch of one: the quickest way to step a single match from Python.
         """
-        return self.kernels["step_one"](self.records, self.lanes, self.houses, action)
+        return self.kernels["step_one"](self.records, self.lanes, self.packed, action)
 
     def views(self) -> States:
         """Return a copy of the matches without what the seat asked in each may not know."""
         views = self.records.copy()
-        self.kernels["hide_batch"](views, self.records, self.lanes, self.houses)
+        self.kernels["hide_batch"](views, self.records, self.lanes, self.packed)
         return views.view(np.recarray)
 
     def play_random(self, steps: int, threads: int = 1) -> int:
@@ -237,4 +237,4 @@ class Batch:
 
     def play_part(self, part: slice, steps: int) -> int:
         """Play at random in the matches of one thread."""
-        return self.kernels["play_batch"](self.records[part], self.lanes[part], self.houses, steps)
+        return self.kernels["play_batch"](self.records[part], self.lanes[part], self.packed, steps)

@@ -53,7 +53,7 @@ class NotYourTurn(PlayError):
             f"waiting for seat {', '.join(map(str, asked))}" if asked else "waiting for nobody"
         )
         super().__init__(f"seat {seat} is not asked; {waiting}")
-        self.seat, self.asked = seat, asked
+        self.seat, self.to_act = seat, asked
 
 
 class IllegalAction(PlayError):

@@ -8,8 +8,8 @@ match. Their contract:
   zeros is a match that waits for its first deal. `dice` is a number below the game's `dice`, for
   everything else that is left to lot. No other function sees chance.
 - `legal_actions(state, options, seat, mask)` writes into `mask`, one flag an action, what `seat`
-  may do. At least one flag is set for every seat in `state.owing`, none for the others.
-- `step(state, options, seat, action)` applies a legal action of a seat in `state.owing`. Several
+  may do. At least one flag is set for every seat in `state.to_act`, none for the others.
+- `step(state, options, seat, action)` applies a legal action of a seat in `state.to_act`. Several
   seats may owe an answer at once; they answer in any order.
 - `hide(view, options, seat)` blanks in `view`, a copy of a state, what `seat` may not know. For the
   seat WATCHER it leaves only what is public, for OPEN everything but cards that nobody has seen.
@@ -38,7 +38,9 @@ from madang.options import Option, parse_options
 
 DEAL, OVER = 0, 1  # the two phases every game has; its own follow
 WATCHER = -1  # the seat of somebody who only looks on
-OPEN = -2  # of somebody to whom every hand is laid open: for matches that keep no secrets any more
+ALL_HANDS = (
+    -2
+)  # of somebody to whom every hand is laid open: for matches that keep no secrets any more
 NO_CALL = -1  # a game in which one seat is asked at a time
 
 State: TypeAlias = Any  # a record; NumPy types its fields as a union of everything
@@ -57,7 +59,7 @@ class Action(NamedTuple):
 
 
 @kernel
-def nothing_beyond(state: State, options: Any, seat: int, action: int) -> bool:
+def no_parametric(state: State, options: Any, seat: int, action: int) -> bool:
     """Tell that a game's action table lists all there is."""
     return False
 
@@ -68,10 +70,10 @@ class Kernels(NamedTuple):
     deal: Callable[..., None]
     legal_actions: Callable[..., None]
     step: Callable[..., None]
-    hide: Callable[..., None]
+    redact: Callable[..., None]
     returns: Callable[..., None]
     conserved: Callable[..., bool]
-    allows_beyond: Callable[..., bool] = nothing_beyond
+    allows_parametric: Callable[..., bool] = no_parametric
     is_compiled: bool = False
 
     def functions(self) -> dict[str, Any]:
@@ -79,7 +81,7 @@ class Kernels(NamedTuple):
         return {name: value for name, value in self._asdict().items() if callable(value)}
 
 
-class Beyond(NamedTuple):
+class ParametricActions(NamedTuple):
     """Actions that no table can list: their words, and why one of them may not be done now."""
 
     parse: Callable[[str], int | None]  # word -> a number from the table's length on, or None
@@ -87,7 +89,7 @@ class Beyond(NamedTuple):
     why_not: Callable[[Any, Any, int, str], Data]  # (state, options, seat, word) -> code, arguments
 
 
-class Slow(NamedTuple):
+class Preparation(NamedTuple):
     """A bot that has to work once for new options: the work, and who plays until it is done."""
 
     prepare: Callable[[Any], object]  # (options); called in a thread, and again it is quick
@@ -123,10 +125,10 @@ class Game:
     score: Callable[[Data, Any, bool], Data]  # answers one question about real cards
     bots: Mapping[str, Callable[..., int]] = field(default_factory=dict)  # name -> choose kernel
     hint: Callable[[Any, Any, int], Data | None] | None = None  # (view, options, seat) -> advice
-    slow: Mapping[str, Slow] = field(default_factory=dict)  # the bots that have to prepare
+    slow: Mapping[str, Preparation] = field(default_factory=dict)  # the bots that have to prepare
     call: int = NO_CALL  # the phase in which several seats may call at once, or `pass`
     reach: Callable[[Any], int] | None = None  # options -> cards of a deck that matter; None: all
-    beyond: Beyond | None = None  # actions beyond the table
+    beyond: ParametricActions | None = None  # actions beyond the table
     odds: Callable[[Data, Any], Data] | None = None  # answers what one decision is worth
     # (view, options, seat) -> what `odds` answers of the seat's own hand, None when it has no move
     own_odds: Callable[[Any, Any, int], Data | None] | None = None
@@ -151,7 +153,7 @@ class Game:
         """Tell whether `seat`, with these legal actions, may take this one; a view will do."""
         if action < len(mask):
             return action >= 0 and bool(mask[action])
-        return bool(self.kernels.allows_beyond(state, options, seat, action))
+        return bool(self.kernels.allows_parametric(state, options, seat, action))
 
     def format_action(self, number: int) -> str:
         """Return the word of an action, which may lie beyond the table."""
@@ -186,13 +188,13 @@ class Game:
         return Kernels(**compiled(self.kernels.functions(), self.name), is_compiled=True)
 
 
-def bits_in(owing: int) -> tuple[int, ...]:
+def bits_in(to_act: int) -> tuple[int, ...]:
     """Return the seats of a set of seats, lowest first.
 
     >>> bits_in(0b1010)
     (1, 3)
     """
-    return tuple(seat for seat in range(int(owing).bit_length()) if int(owing) >> seat & 1)
+    return tuple(seat for seat in range(int(to_act).bit_length()) if int(to_act) >> seat & 1)
 
 
 # Each five neighbouring bits of this number, cut off at 32, are another number: so a set of one
@@ -204,9 +206,9 @@ for _seat in range(32):
 
 
 @kernel
-def first_in(owing: int) -> int:
+def first_in(to_act: int) -> int:
     """Return the lowest seat of a set of seats, which is not empty; without a loop to predict."""
-    return SEAT_OF_FIVE[(int(owing & -owing) * FIVES & 0xFFFFFFFF) >> 27]
+    return SEAT_OF_FIVE[(int(to_act & -to_act) * FIVES & 0xFFFFFFFF) >> 27]
 
 
 def places(returns: Sequence[int]) -> list[int]:
@@ -237,7 +239,7 @@ def step(state: State, options: Any, seat: int, action: int) -> None:
 
 
 @kernel
-def allows_beyond(state: State, options: Any, seat: int, action: int) -> bool:
+def allows_parametric(state: State, options: Any, seat: int, action: int) -> bool:
     """Stand for a game's `allows_beyond`."""
     return False
 
@@ -247,11 +249,11 @@ def allows(state: State, options: Any, seat: int, mask: Mask, action: int) -> bo
     """Tell whether `seat`, with these legal actions, may take one that may lie beyond the table."""
     if action < len(mask):
         return action >= 0 and mask[action] != 0
-    return allows_beyond(state, options, seat, action)
+    return allows_parametric(state, options, seat, action)
 
 
 @kernel
-def hide(view: State, options: Any, seat: int) -> None:
+def redact(view: State, options: Any, seat: int) -> None:
     """Stand for a game's `hide`."""
 
 

@@ -66,7 +66,7 @@ class Match:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that owe an answer; none when the match is over."""
-        return self.table.asked
+        return self.table.to_act
 
     @property
     def is_over(self) -> bool:
@@ -75,7 +75,7 @@ class Match:
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """Return the words of what `seat` may do; none unless it is asked."""
-        return self.table.legal(seat)
+        return self.table.legal_actions(seat)
 
     def play(self, seat: int, word: str) -> None:
         """Do what `word` says, then deal if a deal is due; a PlayError has changed nothing."""
@@ -95,7 +95,7 @@ class Match:
     def note(self) -> None:
         """Keep what everybody sees when a round has just ended; tell who listens."""
         if self.table.state.ended:
-            self.rounds.append(self.table.look())
+            self.rounds.append(self.table.observation())
         if self.on_event:
             self.on_event(self.log.events[-1])
 
@@ -105,7 +105,7 @@ class Match:
 
     def look(self, seat: int = WATCHER) -> Data:
         """Return in words what `seat`, or a watcher, may know."""
-        return self.table.look(seat)
+        return self.table.observation(seat)
 
     @property
     def results(self) -> Results:

@@ -24,9 +24,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from madang.errors import MadangError, RecordError
-from madang.game import OPEN, Data, Game, Kernels, States
+from madang.game import ALL_HANDS, Data, Game, Kernels, States
 from madang.games import game_named
-from madang.options import format_options
 from madang.table import Table
 
 VERSION = 1
@@ -82,7 +81,7 @@ class Record:
 
     def add_deal(self, deck: Any, dice: int) -> None:
         """Write down that chance spoke."""
-        self.events.append(Deal(len(self.events) + 1, self.game.format_deck(deck), dice))
+        self.events.append(Deal(len(self.events) + 1, self.game.layout.deck.format(deck), dice))
 
     def add_move(self, seat: int, word: str) -> None:
         """Write down what a seat did."""
@@ -94,8 +93,8 @@ class Record:
 
 def write(record: Record) -> Iterator[str]:
     """Yield the lines of a record, without line ends."""
-    words = format_options(record.game.table, record.options)
-    yield line_of(Header(VERSION, record.game.name, record.game.rules, words))
+    words = record.game.format_options(record.options)
+    yield line_of(Header(VERSION, record.game.name, record.game.rules_version, words))
     for event in record.events:
         yield line_of(event)
     if record.totals is not None:
@@ -139,9 +138,9 @@ def read_header(text: str) -> Record:
         options = game.make_options(**header.options)
     except MadangError as error:
         raise RecordError(1, str(error)) from error
-    if header.rules != game.rules:
-        age = "newer" if header.rules > game.rules else "older"
-        what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules}"
+    if header.rules != game.rules_version:
+        age = "newer" if header.rules > game.rules_version else "older"
+        what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules_version}"
         raise RecordError(1, what)
     return Record(game, options)
 
@@ -200,7 +199,7 @@ def apply(table: Table, event: Event) -> tuple[int, int] | None:
     try:
         if isinstance(event, Move):
             return event.seat, table.play(event.seat, event.do)
-        table.deal(table.game.parse_deck(event.deck), event.dice)
+        table.deal(table.game.layout.deck.parse(event.deck), event.dice)
         return None
     except MadangError as error:
         raise RecordError(event.n + 1, str(error)) from error
@@ -247,7 +246,9 @@ class Round(msgspec.Struct):
     places: list[int] = []  # each seat's place by then; equal seats share it
 
 
-def frames(record: Record, viewer: int = OPEN, kernels: Kernels | None = None) -> Iterator[Frame]:
+def frames(
+    record: Record, viewer: int = ALL_HANDS, kernels: Kernels | None = None
+) -> Iterator[Frame]:
     """Yield what a viewer is shown of every event: a seat what it saw in the match, OPEN all hands.
 
     Raise NotationError for a seat that is not there, and RecordError; the end is compared too.
@@ -264,13 +265,15 @@ def shown(table: Table, events: Iterable[Event], viewer: int) -> Iterator[Frame]
     for event in events:
         happened = apply(table, event)
         before, view = view, table.view(viewer)
-        told = game.tell(before, view, options, viewer, happened)
-        yield Frame(event.n, told, game.look(view, options, viewer), legal_for(table, viewer))
+        told = game.views.events_for(before, view, options, viewer, happened)
+        yield Frame(
+            event.n, told, game.views.observation(view, options, viewer), legal_for(table, viewer)
+        )
 
 
 def legal_for(table: Table, viewer: int) -> dict[int, tuple[str, ...]]:
     """Return what each seat asked may do, as far as the viewer may know."""
-    return {seat: table.legal(seat) for seat in table.asked if viewer in (seat, OPEN)}
+    return {seat: table.legal_actions(seat) for seat in table.to_act if viewer in (seat, ALL_HANDS)}
 
 
 class Replayed:
@@ -290,7 +293,7 @@ class Replayed:
         """Play one event, and note where it stands."""
         before = table.states.copy() if table.needs_deal else None
         apply(table, event)
-        if before is not None and table.state.round_no > len(self.rounds):
+        if before is not None and table.state.deal_no > len(self.rounds):
             self.starts.append(before)
             self.rounds.append(Round(event.n, event.n))
         self.rounds[-1].last = event.n
@@ -301,7 +304,7 @@ class Replayed:
         """Return which round event `n` is in, counted from 0."""
         return bisect_right([found.first for found in self.rounds], n) - 1
 
-    def frames(self, number: int, viewer: int = OPEN) -> Iterator[Frame]:
+    def frames(self, number: int, viewer: int = ALL_HANDS) -> Iterator[Frame]:
         """Yield what a viewer is shown of one round."""
         found = self.rounds[number]
         table = Table(self.record.game, self.record.options, self.kernels)
@@ -312,5 +315,8 @@ class Replayed:
 def close_round(found: Round, table: Table) -> None:
     """Note how a round ended."""
     ender = int(table.state.ender)
-    found.ended, found.ender = table.game.ends[table.state.ended], ender if ender >= 0 else None
+    found.ended, found.ender = (
+        table.game.layout.ends[table.state.ended],
+        ender if ender >= 0 else None,
+    )
     found.totals, found.places = table.totals(), table.places()

@@ -19,7 +19,7 @@ from madang.game import Data
 SCORES = "sizes", "chips", "points", "totals"  # one number a seat
 SELDOM = "bets", "rebuys"  # too, where there is one
 TURNS = "drawn", "results"  # one word a seat, where there is one
-MARKS = "owing", "to_play", "shown", "out", "ponged"  # lists of seats
+MARKS = "to_act", "to_play", "shown", "out", "ponged"  # lists of seats
 ROWS = "pile", "hands", "explained"  # these have lines of their own
 UNSAID = "may_bet", "turns"  # for whoever plays on
 

@@ -21,7 +21,7 @@ def recording(decks):
     """Return the game with a `deal` that writes down every deck it is given."""
 
     def deal(state, options, deck, dice):
-        if state.round_no == 0:
+        if state.deal_no == 0:
             decks.append([])
         decks[-1].append((int(state.ended), deck.tobytes(), dice))
         GAME.kernels.deal(state, options, deck, dice)
@@ -98,9 +98,9 @@ def test_statistics_of_a_known_example():
     duels.returns[1, 0, :2] = -20, -20
     duels.returns[1, 1, :2] = 0, -20
     stop, failed, claim, deck_out = map(
-        GAME.ends.index, ("stop", "failed_stop", "claim", "deck_out")
+        GAME.layout.ends.index, ("stop", "failed_stop", "declare", "deck_out")
     )
-    duels.rounds_played = 2
+    duels.deals_played = 2
     duels.ends[0, 0, 0, stop] = 2
     duels.ends[0, 1, 1, failed] = 1
     duels.ends[0, 1, 0, claim] = 1
@@ -117,7 +117,7 @@ def test_statistics_of_a_known_example():
     assert first.wins.mean == pytest.approx((1 + 0.25) / 2)
     assert first.ends["stop"] == 2
     assert first.ends["failed_stop"] == 1
-    assert second.ends["claim"] == 1
+    assert second.ends["declare"] == 1
     assert found.ends["deck_out"] == 0.5
     assert found.failed == {"careful": {"stop": pytest.approx(1 / 3)}, "random": {"stop": None}}
 

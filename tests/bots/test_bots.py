@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def options_of(game):
     """Return every choice of options, in words; a match is one round."""
-    rows = {row.name: st.sampled_from(row.words) for row in game.table}
+    rows = {row.name: st.sampled_from(row.words) for row in game.option_rows}
     return st.fixed_dictionaries({**rows, game.rounds: st.just("1")})
 
 
@@ -40,7 +40,7 @@ def questions(game, options, seed, bots=("random",)):
         if table.needs_deal:
             table.deal(*next(shuffles))
             continue
-        seat = table.asked[-1]
+        seat = table.to_act[-1]
         mask = np.isin(np.arange(len(game.actions)), table.legal_numbers(seat))
         yield table, seat, mask
         player = players[seat % len(players)]
@@ -85,7 +85,7 @@ def test_random_chooses_every_legal_action_about_as_often(game):
 @given(st.data())
 def test_bots_do_nothing_illegal_under_any_options(game, data):
     options = game.make_options(**data.draw(options_of(game)))
-    seats = getattr(options, game.seats)
+    seats = game.seats(options)
     words = data.draw(st.lists(st.sampled_from(bot_names(game)), min_size=seats, max_size=seats))
     found = arena.play(game, options, words, 10, data.draw(st.integers(0, 999)), threads=1)
     assert set(found.illegal.values()) == {0}
@@ -163,7 +163,7 @@ def asked(hands, script, word, **given):
     table.deal(deck_with(*hands), 0)
     for seat, action in script:
         table.play(seat, action)
-    seat = table.asked[0]
+    seat = table.to_act[0]
     mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(seat))
     action = bot_named(GAME, word, Random(1)).choose(table.view(seat), options, seat, mask)
     return GAME.actions[action].word
@@ -190,7 +190,7 @@ def test_a_combination_is_claimed(word):
     table.play(0, "draw")
     mask = np.isin(np.arange(len(GAME.actions)), table.legal_numbers(0))
     action = bot_named(GAME, word).choose(table.view(0), options, 0, mask)
-    assert GAME.actions[action].word == "claim"
+    assert GAME.actions[action].word == "declare"
 
 
 def test_careful_keeps_five_of_a_straight_and_throws_what_does_not_fit():

@@ -17,7 +17,7 @@ OFFERED = "[data-action]:not([aria-disabled=true]):not([disabled])"
 BETS_OFFERED = f"[data-size]{OFFERED}"  # nobody else can move now
 GATE = "[data-ready-button]:not([disabled])"
 OVER = "[data-over]"
-BEST_FIRST = ("claim", "show", "ppong-out", "stop", "ppong", "draw")
+BEST_FIRST = ("declare", "show", "ppong-out", "stop", "ppong", "draw")
 
 
 class Person:

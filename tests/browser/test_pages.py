@@ -113,7 +113,7 @@ def open_form(person: Person) -> Page:
 
 def test_every_option_has_its_sentence_and_its_section(arrive: Arrive) -> None:
     page = open_form(arrive())
-    for row in GAME.table:
+    for row in GAME.option_rows:
         if row.name == GAME.seats:
             continue
         hint = page.locator(f"#option-{row.name}-means")
@@ -214,7 +214,7 @@ def test_every_section_that_a_rule_names_is_on_the_rules_page(arrive: Arrive) ->
     person.go("/rules/nylon_ppong")
     expect(person.page.locator("#s-1\\.1")).to_be_attached()
     ids = set(person.page.locator("[id^=s-]").evaluate_all("all => all.map((it) => it.id)"))
-    assert {f"s-{row.section}" for row in (*GAME.table, *GAME.actions)} - ids == set()
+    assert {f"s-{row.section}" for row in (*GAME.option_rows, *GAME.actions)} - ids == set()
 
 
 # ---- settings ----------------------------------------------------------------------------------

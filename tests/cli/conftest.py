@@ -56,7 +56,7 @@ def finished(tmp_path_factory):
     """Give the file of a whole match."""
     match = madang.new_match("nylon_ppong", seed=11, preset="table", rounds=2)
     while not match.is_over:
-        match.play(match.asked[0], match.legal(match.asked[0])[-1])
+        match.play(match.to_act[0], match.legal_actions(match.to_act[0])[-1])
     path = tmp_path_factory.mktemp("records") / "match.jsonl"
     match.save(path)
     return path

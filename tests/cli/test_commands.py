@@ -68,18 +68,18 @@ def test_what_is_not_there_is_refused_in_one_line_with_exit_code_2(call, argumen
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_options_are_listed_with_what_each_may_be(call, game):
     said = call("options", game.name)
-    for row in game.table:
+    for row in game.option_rows:
         assert row.meaning in said.out
         assert f"{row.name}=" in said.out
-    for preset in game.presets:
+    for preset in game.house_rules.presets:
         assert f"preset {preset}: " in said.out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_options_in_json_are_what_the_library_takes(call, game):
     data = json.loads(call("options", game.name, "--json").out)
-    assert [row["name"] for row in data["options"]] == [row.name for row in game.table]
-    for row, option in zip(data["options"], game.table, strict=True):
+    assert [row["name"] for row in data["options"]] == [row.name for row in game.option_rows]
+    for row, option in zip(data["options"], game.option_rows, strict=True):
         assert tuple(parse_value("", option, value) for value in row["allowed"]) == option.values
         assert row["default"] in row["allowed"]
     for name, words in data["presets"].items():
@@ -120,7 +120,7 @@ def test_the_rules_are_printed_in_every_language_in_which_they_are_written(call,
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_section_that_code_cites_can_be_printed(game):
     page = rules_page(game)
-    cited = {row.section for row in game.table} | {action.section for action in game.actions}
+    cited = {row.section for row in game.option_rows} | {action.section for action in game.actions}
     for section in cited:
         assert section_of(page, section).split()[0] in (section, "##")
 

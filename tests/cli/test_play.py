@@ -34,7 +34,7 @@ def test_a_whole_match_is_played_through_pipes(program, lang, preset, tmp_path):
     match = madang.replay(tmp_path / "m.jsonl")
     assert match.is_over
     for view in match.rounds:
-        for line in view["explained"]:
+        for line in view.explained:
             assert f"{line['points']:+d}".replace("-", "−") in said.out
             assert line["section"] in said.out
 
@@ -62,7 +62,7 @@ def test_a_person_sees_no_card_that_is_not_its_own(monkeypatch):
         session = Session(match, ["random", "random"], "en", None)
         with session.console.capture() as printed:
             session.welcome()
-            session.screen.table(match.look(0))
+            session.screen.table(match.observation(0))
         outputs.add(printed.get())
     assert len(outputs) == 1
 
@@ -204,8 +204,10 @@ def test_the_terminal_has_the_same_sentences_in_every_language():
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_there_is_a_sentence_for_every_action_and_every_end(language, game):
     keys = dictionary(language)
-    wanted = {f"result.{end}" for end in game.ends[1:]} | {f"reason.{end}" for end in game.ends[1:]}
-    wanted |= {f"event.round_end.{end}" for end in game.ends[1:]}
+    wanted = {f"result.{end}" for end in game.layout.ends[1:]} | {
+        f"reason.{end}" for end in game.layout.ends[1:]
+    }
+    wanted |= {f"event.deal_end.{end}" for end in game.layout.ends[1:]}
     for verb in {action.word.partition(" ")[0] for action in game.actions}:
         wanted |= {f"action.{verb}", f"why.{verb}"}
     assert {f"{game.name}.{key}" for key in wanted} <= set(keys)
@@ -233,10 +235,10 @@ def test_all_that_happens_in_matches_by_lot_is_said_in_whole_sentences(game, lan
         with session.console.capture() as printed:
             session.welcome()
             while not match.is_over:
-                seat = max(match.asked)
-                legal = match.legal(seat)
+                seat = max(match.to_act)
+                legal = match.legal_actions(seat)
                 if seat == 0:
-                    view = match.look(0)
+                    view = match.observation(0)
                     session.screen.table(view)
                     session.screen.choices(view, legal)
                     session.screen.help(legal)

@@ -79,8 +79,8 @@ def test_a_replay_for_a_seat_shows_what_it_saw(call, finished, seat):
     live = madang.replay(finished, upto=0)
     for event, view in zip(madang.replay(finished).record().events, views, strict=True):
         live.repeat(event)
-        assert view == json.loads(json.dumps(live.look(seat)))
-        assert view["ended"] or [hand is None for hand in view["hands"]].count(True) == 3
+        assert view == json.loads(json.dumps(live.observation(seat)))
+        assert view.ended or [hand is None for hand in view.hands].count(True) == 3
 
 
 def test_a_seat_that_is_not_there_is_refused(call, finished):
@@ -102,8 +102,8 @@ def test_steps_need_the_record_in_a_file(program, finished):
 def test_a_match_with_bets_is_verified_and_replayed(call, tmp_path):
     match = madang.new_match("wolnam_ppong", seed=2, deals=3)
     while not match.is_over:
-        (seat,) = match.asked
-        match.play(seat, "bet 11" if match.look(seat)["may_bet"]["most"] > 10 else "fold")
+        (seat,) = match.to_act
+        match.play(seat, "bet 11" if match.observation(seat).may_bet["most"] > 10 else "fold")
     match.save(tmp_path / "bets.jsonl")
     assert call("verify", tmp_path / "bets.jsonl").code == 0
     said = call("replay", tmp_path / "bets.jsonl", "--seat", 0)
@@ -115,7 +115,7 @@ def test_a_match_with_bets_is_verified_and_replayed(call, tmp_path):
 
 def test_a_false_bet_is_refused_with_its_line_and_the_reason(call, tmp_path):
     match = madang.new_match("wolnam_ppong", seed=2)
-    match.play(match.asked[0], "bet 11")
+    match.play(match.to_act[0], "bet 11")
     lines = match.record_lines()
     false = [line.replace("bet 11", "bet 99999") for line in lines]
     (tmp_path / "false.jsonl").write_text("\n".join(false) + "\n")

@@ -25,7 +25,7 @@ from madang.table import Table
 ROOT = Path(__file__).resolve().parents[2]
 NYLON = "nylon_ppong"
 SEARCHED = 60  # matches looked through for a moment
-ENDING = ("claim", "show", "ppong-out", "stop", "ppong")  # what ends rounds, or leads there
+ENDING = ("declare", "show", "ppong-out", "stop", "ppong")  # what ends rounds, or leads there
 
 # what a seat does in any game: the first word, the last, or one after the other
 ANY_GAME: dict[str, Callable[[tuple[str, ...], int], str]] = {
@@ -62,8 +62,8 @@ class Recorder:
             if self.table.needs_deal:
                 self.after(None, lambda: self.table.deal(*next(self.chance)))
             else:
-                seat = self.table.asked[0]
-                word = self.choose(seat, self.table.legal(seat))
+                seat = self.table.to_act[0]
+                word = self.choose(seat, self.table.legal_actions(seat))
                 self.do(seat, word)
             yield from self.updates[told:]
 
@@ -101,25 +101,31 @@ class Recorder:
         """Make a move and keep what the viewer is then sent, if it is sent anything."""
         before = self.table.view(self.viewer)
         move()
-        if self.table.state.ended and len(self.standings) < self.table.state.round_no:
+        if self.table.state.ended and len(self.standings) < self.table.state.deal_no:
             self.standings = [*self.standings, self.table.totals()]
         after = self.table.view(self.viewer)
-        events = self.game.tell(before, after, self.table.options, self.viewer, happened)
+        events = self.game.views.events_for(
+            before, after, self.table.options, self.viewer, happened
+        )
         if events:
             self.updates.append(self.update(events))
 
     def update(self, events: list[Data]) -> Data:
         """Return an update as the server sends it."""
         watches = self.viewer == WATCHER
-        asked = [self.viewer] if self.table.look(WATCHER)["phase"] == "call" else self.table.asked
+        asked = (
+            [self.viewer]
+            if self.table.observation(WATCHER)["phase"] == "call"
+            else self.table.to_act
+        )
         odds = self.game.own_odds if not watches else None
         return {
             "type": "update",
             "table": "t",
             "n": len(self.updates) + 1,
             "events": events,
-            "view": self.table.look(self.viewer),
-            "legal": [] if watches else list(self.table.legal(self.viewer)),
+            "view": self.table.observation(self.viewer),
+            "legal": [] if watches else list(self.table.legal_actions(self.viewer)),
             "deadlines": {str(seat): 18.0 for seat in asked if seat != WATCHER},
             "odds": odds(self.table.view(self.viewer), self.table.options, self.viewer)
             if odds
@@ -206,7 +212,7 @@ def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
     return {
         "table": "t",
         "game": game.name,
-        "options": {row.name: format_value(row, values[row.name]) for row in game.table},
+        "options": {row.name: format_value(row, values[row.name]) for row in game.option_rows},
         "preset": options.get("preset"),
         "status": "playing",
         "seats": [sitter(name, kind, seat) for seat, (name, kind) in enumerate(SITTERS[:players])],

@@ -273,14 +273,14 @@ def keys_of_tables() -> Iterator[str]:
         name = game.name
         yield f"{name}.blurb"
         yield from {f"{name}.action.{row.word.split()[0]}" for row in game.actions}
-        for preset in game.presets:
+        for preset in game.house_rules.presets:
             yield from (f"{name}.preset.{preset}", f"{name}.preset.{preset}.means")
-        for row in game.table:
+        for row in game.option_rows:
             yield from (f"{name}.option.{row.name}", f"{name}.option.{row.name}.means")
             if row.kind == "words":
                 yield from (f"{name}.option.{row.name}.{word}" for word in row.words)
-        for end in filter(None, game.ends):
-            yield from (f"{name}.{part}.{end}" for part in ("result", "event.round_end"))
+        for end in filter(None, game.layout.ends):
+            yield from (f"{name}.{part}.{end}" for part in ("result", "event.deal_end"))
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
     for result in filter(None, (row.id for row in RESULTS)):
         yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))

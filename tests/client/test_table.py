@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
-ENDS = ("stop", "failed_stop", "out", "claim", "show", "deck_out")
+ENDS = ("stop", "failed_stop", "out", "declare", "show", "deck_out")
 TABLE = {"preset": "table", "players": 4, "rounds": 4, "triplet_only_finish": True}
 
 Find = Callable[..., list[Data]]
@@ -67,7 +67,7 @@ MOMENTS = {
     "turn with ppong": is_my_move("turn", "ppong"),
     "turn with stop": is_my_move("turn", "stop"),
     "discard": is_my_move("discard"),
-    "discard with claim": is_my_move("discard", "claim"),
+    "discard with claim": is_my_move("discard", "declare"),
     "call": is_my_move("call", "ppong"),
     "ppong out": lambda update: "ppong-out" in update["legal"],
     "nothing": lambda update: update["legal"] == [] and update["view"]["phase"] == "turn",
@@ -184,7 +184,7 @@ def test_a_chosen_card_is_discarded_by_the_button_too(find: Find, open_table: Op
 
 
 KEYS = [("turn", "draw", "d"), ("turn", "ppong", "p"), ("turn", "stop", "s"),
-        ("discard", "claim", "c"), ("call", "ppong", "p"), ("call", "pass", "Escape"),
+        ("discard", "declare", "c"), ("call", "ppong", "p"), ("call", "pass", "Escape"),
         ("call", "pass", "x")]  # fmt: skip
 
 
@@ -432,7 +432,7 @@ def test_every_tip_has_its_words_and_its_section_and_fits(
 ) -> None:
     options: Data = {**TABLE, "players": 6}
     moments = [
-        is_my_move("discard", "claim"),
+        is_my_move("discard", "declare"),
         lambda update: "stop" in update["legal"],
         lambda update: bool(update["hint"] and update["hint"]["stop"] and update["hint"]["ppongs"]),
     ]

@@ -290,7 +290,7 @@ async def play_on(person: Person, table: str, choose: Callable[[dict[str, Any]],
 def careless(update: dict[str, Any]) -> str:
     """Choose by what is legal alone, so that matches of all kinds come about."""
     legal = update["legal"]
-    for word in ("claim", "show", "ppong-out", "ppong", "stop"):
+    for word in ("declare", "show", "ppong-out", "ppong", "stop"):
         if word in legal:
             return word
     return legal[update["n"] % len(legal)]

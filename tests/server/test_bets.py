@@ -27,7 +27,7 @@ def dealing_hand(hand: str, drawn: str = "5a"):
 
     def shuffles(game):
         while True:
-            yield game.parse_deck(deck_with(hand, drawn)), 0
+            yield game.layout.deck.parse(deck_with(hand, drawn)), 0
 
     return shuffles
 

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from madang.game import Slow
+from madang.game import Preparation
 from madang.games import game_named
 from madang.server.brains import Brains
 from madang.server.config import Settings
@@ -22,7 +22,7 @@ def brains():
 
 
 def preparing(prepare):
-    return replace(WOLNAM, slow={"solver": Slow(prepare, meanwhile="wide")})
+    return replace(WOLNAM, slow={"solver": Preparation(prepare, meanwhile="wide")})
 
 
 def wait_for_work(brains):

@@ -18,7 +18,7 @@ def test_every_end_of_a_deal_has_its_section_of_the_rules(game: Game) -> None:
     page = (RULES / f"{game.name}.md").read_text("utf-8")
     sections = re.findall(r"^(\d+\.\d+) ", page, re.MULTILINE)
     assert ends
-    assert {*ends} == {*game.ends} - {""}
+    assert {*ends} == {*game.layout.ends} - {""}
     assert [end for end, section in ends.items() if section not in sections] == []
 
 

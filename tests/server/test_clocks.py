@@ -305,7 +305,7 @@ async def test_who_can_only_pass_is_not_asked(houses):
     house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
     _, people = await call_table(house, call_window=5.0)
     assert [person.update["legal"] for person in people] == [[], [], ["ppong", "pass"], []]
-    assert [person.update["view"]["owing"] for person in people] == [[], [], [2], []]
+    assert [person.update["view"]["to_act"] for person in people] == [[], [], [2], []]
     assert [person.update["deadlines"] for person in people] == [{"call": 5.0}] * 4
 
 

@@ -56,13 +56,13 @@ async def hidden_by_deal(house: House, table: str, viewer: int) -> dict[int, set
     for payload in await house.hall.store.events(table):
         event = decode_event(payload)
         if isinstance(event, Dealt):
-            truth.deal(GAME.parse_deck(event.deck), event.dice)
+            truth.deal(GAME.layout.deck.parse(event.deck), event.dice)
         elif isinstance(event, Done):
             truth.play(event.seat, event.do)
         else:
             continue
-        seen = cards_in(str(truth.look(viewer)))
-        hidden[int(truth.state.round_no)] = set(all_cards()) - seen
+        seen = cards_in(str(truth.observation(viewer)))
+        hidden[int(truth.state.deal_no)] = set(all_cards()) - seen
     return hidden
 
 
@@ -197,7 +197,7 @@ def first_moves(deck: Any, dice: random.Random) -> tuple[list[tuple[int, str]], 
     table.deal(deck, 0)
     moves: list[tuple[int, str]] = []
     for _ in range(3):
-        (seat,) = table.asked
+        (seat,) = table.to_act
         word = dice.choice(["fold", "fold", "bet 7"])
         table.play(seat, word)
         moves.append((seat, word))
@@ -206,8 +206,8 @@ def first_moves(deck: Any, dice: random.Random) -> tuple[list[tuple[int, str]], 
 
 def rearranged(deck: Any, table: Table, viewer: int, dice: random.Random) -> Any:
     """Return the deck with the cards that a viewer does not know in another order."""
-    known = cards_in(str(table.look(viewer)))
-    names = GAME.format_deck(deck).split()
+    known = cards_in(str(table.observation(viewer)))
+    names = GAME.layout.deck.format(deck).split()
     hidden = [place for place, name in enumerate(names) if name not in known]
     other = deck.copy()
     other[hidden] = deck[dice.sample(hidden, len(hidden))]

@@ -50,7 +50,7 @@ async def test_the_figures_are_those_of_the_records(houses):
             results.append(madang.replay(lines).results)
     rounds = [view for result in results for view in result.rounds]
     places = [result.places[0] for result in results]
-    mine = [view["ended"] for view in rounds if view["ender"] == 0]
+    mine = [view.ended for view in rounds if view.ender == 0]
     assert told["statistics"] == [
         {
             "game": "nylon_ppong",
@@ -58,7 +58,7 @@ async def test_the_figures_are_those_of_the_records(houses):
             "wins": places.count(1),
             "mean_place": sum(places) / 2,
             "rounds": 3,
-            "mean_points": pytest.approx(sum(view["points"][0] for view in rounds) / 3),
+            "mean_points": pytest.approx(sum(view.points[0] for view in rounds) / 3),
             "ended": {kind: mine.count(kind) for kind in dict.fromkeys(mine)},
         }
     ]

@@ -47,11 +47,11 @@ async def test_who_comes_at_the_end_is_told_every_round_and_everybodys_place(hou
     late = await house.guest("Late")
     await late.enter(table)
     shown = await late.sees(1)
-    assert len(shown["standings"]) == 3
-    assert [-won for won in shown["standings"][-1]] == shown["view"]["totals"]
-    assert shown["places"] == places(shown["standings"][-1])
-    assert shown["standings"] == people[0].update["standings"]
-    assert shown["hint"] is None
+    assert len(shown.standings) == 3
+    assert [-won for won in shown.standings[-1]] == shown.view["totals"]
+    assert shown.places == places(shown.standings[-1])
+    assert shown.standings == people[0].update["standings"]
+    assert shown.hint is None
 
 
 async def test_a_standing_is_told_with_the_end_of_its_round_and_not_before(houses):
@@ -60,7 +60,7 @@ async def test_a_standing_is_told_with_the_end_of_its_round_and_not_before(house
     await asyncio.gather(*(play_on(person, table, careless) for person in people))
     for update in people[0].updates():
         view = update["view"]
-        finished = view["round"] - (0 if view["ended"] else 1)
+        finished = view.deal - (0 if view.ended else 1)
         assert len(update["standings"]) == finished
         assert bool(update["places"]) == (finished > 0)
 

@@ -147,9 +147,9 @@ async def test_numbers_go_on_after_a_restart(houses):
     house = await houses()
     again = await house.socket(mover.secret)
     assert (await again.hears("welcome"))["tables"] == [table]
-    await again.enter(table, since=seen["n"] - 1)
-    assert without_deadlines(await again.sees(seen["n"])) == without_deadlines(seen)
-    assert (await again.act(again.update["legal"][0]))["n"] == seen["n"] + 1
+    await again.enter(table, since=seen.n - 1)
+    assert without_deadlines(await again.sees(seen.n)) == without_deadlines(seen)
+    assert (await again.act(again.update["legal"][0]))["n"] == seen.n + 1
 
 
 async def test_two_tabs_of_one_guest_play_one_seat(houses):

@@ -7,7 +7,7 @@ import pytest
 
 import madang
 from madang import record
-from madang.game import OPEN, places
+from madang.game import ALL_HANDS, places
 from madang.record import Deal, Record
 from madang.server.replays import RECORD_BYTES
 from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
@@ -74,7 +74,7 @@ async def test_all_hands_are_shown_and_still_no_deck(houses, scope):
     _, table = await finished(house, ppong_scope=scope)
     played = await record_at(house, table)
     shown = await all_frames(house, table)
-    expected = json.loads(record.msgspec.json.encode(list(record.frames(played, OPEN))))
+    expected = json.loads(record.msgspec.json.encode(list(record.frames(played, ALL_HANDS))))
     assert shown == expected
     assert all(None not in frame["view"]["hands"] for frame in shown)
 
@@ -152,7 +152,7 @@ async def test_of_a_running_match_watchers_get_nothing_but_what_is_public(houses
     for update in watcher.updates():
         view = update["view"]
         assert update["legal"] == []
-        assert view["ended"] or (view["hands"] == [None] * 3 and view["drawn"] in (None, "?"))
+        assert view.ended or (view.hands == [None] * 3 and view.drawn in (None, "?"))
     assert (await get(house, f"/api/tables/{table}/replay")).status_code == 200
 
 
@@ -183,7 +183,7 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
 async def test_windows_line_ends_and_a_match_that_was_broken_off_are_fine(houses):
     house = await houses()
     match = madang.new_match("nylon_ppong", seed=1)
-    match.play(match.asked[0], "draw")
+    match.play(match.to_act[0], "draw")
     answer = await post(house, "\r\n".join(match.record_lines()).encode("utf-8-sig"))
     assert (answer.status_code, answer.json()["events"]) == (200, 2)
     assert answer.json()["info"]["status"] == "playing"
@@ -278,7 +278,9 @@ async def test_a_what_if_has_the_same_past_and_another_future(houses):
     events = (await past_of(house, made))[:HALFWAY]
     again = Record(played.game, played.options, events)
     assert list(record.frames(again)) == list(record.frames(past))
-    old, new = (played.game.undealt(record.replay(one).state).tolist() for one in (past, again))
+    old, new = (
+        played.game.layout.deck.undealt(record.replay(one).state).tolist() for one in (past, again)
+    )
     assert sorted(old) == sorted(new)
     assert old != new
 

@@ -33,11 +33,11 @@ async def test_nobody_is_sent_a_card_of_another_hand_before_the_round_ends(house
 def check_view(update: dict, viewer: int | None) -> None:
     """Look for other hands, the deck, and draws of others, in one update."""
     view = update["view"]
-    if not view["ended"]:
-        for seat, hand in enumerate(view["hands"]):
+    if not view.ended:
+        for seat, hand in enumerate(view.hands):
             assert (hand is not None) == (seat == viewer)
-        assert view["drawn"] in (None, "?") or view["seat"] == viewer
-    assert isinstance(view["deck"], int)
+        assert view.drawn in (None, "?") or view.seat == viewer
+    assert isinstance(view.deck, int)
     for event in update["events"]:
         if event["code"] == "draw" and event["seat"] != viewer:
             assert event["card"] in (None, "?", "??")

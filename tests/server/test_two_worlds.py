@@ -67,7 +67,7 @@ class World:
         self.house.time.pass_by(1.5)
         assert (await person.act(word))["type"] == "ack"
         self.moves.append((seat, word))
-        await person.until(lambda: not self.log.in_call or self.window or self.log.asked)
+        await person.until(lambda: not self.log.in_call or self.window or self.log.to_act)
         if word.startswith("discard") and self.scope == "any_seat" and not self.log.in_call:
             self.moves.append(GO_BY)  # nobody could call, so the server moved on by itself
         await self.everybody_sees()
@@ -78,7 +78,7 @@ class World:
         if self.window:
             self.house.time.pass_by(WINDOW)
         else:
-            for seat in self.log.asked if self.log.in_call else ():
+            for seat in self.log.to_act if self.log.in_call else ():
                 assert (await self.people[seat].act("pass"))["type"] == "ack"
         await self.people[0].until(lambda: not self.log.in_call)
         await self.everybody_sees()
@@ -112,14 +112,18 @@ async def first_world(world: World, dice: random.Random) -> Play:
     """Play some moves by chance; a call is taken now and then."""
     while len(world.moves) < MOVES and not world.log.round_over:
         if world.log.in_call:
-            callers = [seat for seat in world.log.asked if dice.random() < 0.3]
+            callers = [seat for seat in world.log.to_act if dice.random() < 0.3]
             if callers:
                 await world.do(callers[0], "ppong")
             else:
                 await world.let_calls_go_by()
         else:
-            (seat,) = world.log.asked
-            legal = [word for word in world.log.table.legal(seat) if word not in ("claim", "stop")]
+            (seat,) = world.log.to_act
+            legal = [
+                word
+                for word in world.log.table.legal_actions(seat)
+                if word not in ("declare", "stop")
+            ]
             await world.do(seat, careless({"legal": legal, "n": dice.randrange(100)}))
     return await world.finish()
 
@@ -154,14 +158,14 @@ def pile_after(deck: Any, options: Any, moves: list[tuple[int, str]]) -> tuple[l
         if move != GO_BY:
             table.play(*move)
         while move == GO_BY and table.state.phase == GAME.call:
-            table.play(table.asked[0], "pass")
+            table.play(table.to_act[0], "pass")
     could.append(callers_of(table))
     return table.state.pile[: table.state.piled].tolist(), could
 
 
 def callers_of(table: Table) -> tuple[int, ...]:
     in_call = table.state.phase == GAME.call
-    return tuple(seat for seat in table.asked if in_call and "ppong" in table.legal(seat))
+    return tuple(seat for seat in table.to_act if in_call and "ppong" in table.legal_actions(seat))
 
 
 def another_world(deck: Any, play: Play, options: Any, viewer: int, dice: random.Random) -> Any:

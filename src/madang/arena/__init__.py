@@ -16,9 +16,9 @@ from madang.arena.duel import duels_between, kernel_for
 from madang.arena.result import Result, summed
 from madang.bots import bot_named, bot_names, choosers
 from madang.errors import NotationError
+from madang.fast_record import fast_records
 from madang.game import Game
 from madang.jit import is_kernel
-from madang.plain import quick
 
 PART = 50  # lists that one thread plays before it tells of its progress
 
@@ -56,8 +56,8 @@ def check_seats(game: Game, options: Any, seats: Sequence[str]) -> None:
     """Refuse unknown bots, and too many or too few of them."""
     for word in seats:
         bot_named(game, word)
-    if len(seats) != getattr(options, game.seats):
-        remedy = f"name {getattr(options, game.seats)} bots, or set the option {game.seats}"
+    if len(seats) != game.seats(options):
+        remedy = f"name {game.seats(options)} bots, or set the option {game.seats}"
         raise NotationError(",".join(seats), "seats", remedy)
 
 
@@ -69,8 +69,8 @@ class Arena:
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         is_compiled = is_compiled and all(is_kernel(choosers(game)[word]) for word in seats)
-        self.records_in = np.asarray if is_compiled else quick
-        self.house = game.pack(options) if is_compiled else options
+        self.records_in = np.asarray if is_compiled else fast_records
+        self.options = game.pack(options) if is_compiled else options
         self.bots = tuple(map(bot_names(game).index, seats))
         self.play_duels = kernel_for(game, is_compiled)
 
@@ -78,5 +78,5 @@ class Arena:
         """Play these lists; return their matches, one row a list, one column a rotation."""
         duels = duels_between(self.game, self.options, self.bots, lists, self.seed)
         states, views = self.game.new_states(len(duels)), self.game.new_states(len(duels))
-        self.play_duels(*map(self.records_in, (states, views, duels)), self.house)
+        self.play_duels(*map(self.records_in, (states, views, duels)), self.options)
         return duels.reshape(len(lists), -1)

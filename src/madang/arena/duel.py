@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from madang.bots import choosers
-from madang.game import DEAL, OVER, Game, allows, deal, first_in, hide, legal_actions, returns, step
+from madang.game import DEAL, OVER, Game, allows, deal, legal_actions, redact, returns, step
 from madang.jit import bound, compiled, is_kernel, kernel
-from madang.lots import below, next_word, seeds, shuffle
+from madang.rng import below, next_word, seeds, shuffle
+from madang.seats import first_in
 
 STREAMS = ("rounds", "reshuffles", "lots")  # what chance decides, each with a generator of its own
 SAMPLES = 64  # views that are kept of each match and bot, to time the bots on
@@ -19,12 +20,12 @@ SAMPLES = 64  # views that are kept of each match and bot, to time the bots on
 
 def seats_of(game: Game) -> int:
     """Return how many seats the game can have."""
-    return max(row.values[-1] for row in game.table if row.name == game.seats)
+    return max(row.values[-1] for row in game.option_rows if row.name == game.seats)
 
 
 def stream_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of one stream of shuffles."""
-    return np.dtype([("rng", np.int64), ("deck", np.int8, (game.cards,))], align=True)
+    return np.dtype([("rng", np.int64), ("deck", np.int8, (game.layout.deck.size,))], align=True)
 
 
 def duel_of(game: Game) -> np.dtype[np.void]:
@@ -40,27 +41,27 @@ def duel_of(game: Game) -> np.dtype[np.void]:
         ("moves",   np.int64, (bots,)),                  # decisions of each bot
         ("illegal", np.int64, (bots,)),                  # of them, refused
         ("rounds_played", np.int64),
-        ("ends",    np.int64, (seats, len(game.ends))),  # rounds ended by each seat, by kind
-        ("nobody",  np.int64, (len(game.ends),)),        # rounds ended by nobody, by kind
+        ("ends",    np.int64, (seats, len(game.layout.ends))),  # rounds ended by each seat, by kind
+        ("nobody",  np.int64, (len(game.layout.ends),)),        # rounds ended by nobody, by kind
     ], align=True)
     # fmt: on
 
 
 @kernel
-def deal_next(state: Any, house: Any, duel: Any) -> None:
+def deal_next(state: Any, options: Any, duel: Any) -> None:
     """Deal from the stream of rounds, or, in mid-round, from that of reshuffles.
 
     So a reshuffle in one rotation does not change the decks of its later rounds.
     """
-    is_new_round = state.ended != 0 or duel.rounds_played == 0
-    stream = duel.rounds if is_new_round else duel.reshuffles
+    is_new_deal = state.ended != 0 or duel.deals_played == 0
+    stream = duel.rounds if is_new_deal else duel.reshuffles
     shuffle(stream)
-    deal(state, house, stream.deck, below(stream, duel.dice))
-    duel.rounds_played += is_new_round
+    deal(state, options, stream.deck, below(stream, duel.dice))
+    duel.deals_played += is_new_deal
 
 
 @kernel
-def bot_0(view: Any, house: Any, seat: int, mask: Any, dice: int) -> int:
+def bot_0(view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
     """Stand for the game's first bot; `bot_1` to `bot_5` for the others."""
     return 0
 
@@ -70,36 +71,36 @@ MOST_BOTS = 6
 
 
 @kernel
-def choose(bot: int, view: Any, house: Any, seat: int, mask: Any, dice: int) -> int:
+def choose(bot: int, view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
     """Ask the bot of this number."""
     if bot == 0:
-        return bot_0(view, house, seat, mask, dice)
+        return bot_0(view, options, seat, mask, dice)
     if bot == 1:
-        return bot_1(view, house, seat, mask, dice)
+        return bot_1(view, options, seat, mask, dice)
     if bot == 2:
-        return bot_2(view, house, seat, mask, dice)
+        return bot_2(view, options, seat, mask, dice)
     if bot == 3:
-        return bot_3(view, house, seat, mask, dice)
+        return bot_3(view, options, seat, mask, dice)
     if bot == 4:
-        return bot_4(view, house, seat, mask, dice)
-    return bot_5(view, house, seat, mask, dice)
+        return bot_4(view, options, seat, mask, dice)
+    return bot_5(view, options, seat, mask, dice)
 
 
 @kernel
-def move(states: Any, views: Any, i: int, house: Any, duel: Any) -> None:
+def move(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
     """Let the bot in the first seat that owes an answer give it; count what came of it."""
     state = states[i]
-    seat = first_in(state.owing)
+    seat = first_in(state.to_act)
     bot = duel.bots[seat]
     views[i] = states[i]
-    hide(views[i], house, seat)
-    legal_actions(state, house, seat, duel.mask)
-    action = choose(bot, views[i], house, seat, duel.mask, next_word(duel.lots) >> 1)
+    redact(views[i], options, seat)
+    legal_actions(state, options, seat, duel.mask)
+    action = choose(bot, views[i], options, seat, duel.mask, next_word(duel.lots) >> 1)
     duel.moves[bot] += 1
-    if not allows(state, house, seat, duel.mask, action):
+    if not allows(state, options, seat, duel.mask, action):
         duel.illegal[bot] += 1
         action = first_legal(duel.mask)
-    step(state, house, seat, action)
+    step(state, options, seat, action)
     if state.ended != 0:
         count_end(state, duel)
 
@@ -123,15 +124,15 @@ def count_end(state: Any, duel: Any) -> None:
 
 
 @kernel
-def play_duels(states: Any, views: Any, duels: Any, house: Any) -> None:
+def play_duels(states: Any, views: Any, duels: Any, options: Any) -> None:
     """Play every match to its end."""
     for i in range(len(states)):
         while states[i].phase != OVER:
             if states[i].phase == DEAL:
-                deal_next(states[i], house, duels[i])
+                deal_next(states[i], options, duels[i])
             else:
-                move(states, views, i, house, duels[i])
-        returns(states[i], house, duels[i].returns)
+                move(states, views, i, options, duels[i])
+        returns(states[i], options, duels[i].returns)
 
 
 def kernel_for(game: Game, is_compiled: bool) -> Any:
@@ -157,8 +158,8 @@ def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range,
         for stream, rng in zip(STREAMS, seeds((seed, number), len(STREAMS))):
             duels[stream]["rng"][place] = rng
     for stream in STREAMS:
-        duels[stream]["deck"] = np.arange(game.cards)
+        duels[stream]["deck"] = np.arange(game.layout.deck.size)
     for rotation in range(seats):
         duels.bots[:, rotation, :seats] = np.roll(bots, rotation)
-    duels.dice = game.dice
+    duels.dice = game.layout.dice
     return duels.reshape(-1)

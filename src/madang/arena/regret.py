@@ -17,7 +17,7 @@ from madang.table import Table
 
 def mean_regret(game: Game, options: Any, word: str, decisions: int, seed: int = 1) -> float:
     """Return the mean regret of so many decisions, when the bot holds every seat."""
-    seats = [word] * getattr(options, game.seats)
+    seats = [word] * game.seats(options)
     return mean_regrets(game, options, seats, decisions, seed)[word]
 
 
@@ -36,7 +36,7 @@ def mean_regrets(
             if table.needs_deal:
                 table.deal(*next(chance))
                 continue
-            seat = table.asked[0]
+            seat = table.to_act[0]
             table.legal_numbers(seat)
             view = table.view(seat)
             action = bots[seat].choose(view, options, seat, table.mask)

@@ -7,7 +7,6 @@ import numpy as np
 
 from madang.bots import bot_names
 from madang.game import Data, Game
-from madang.options import format_options
 
 Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
 
@@ -96,12 +95,12 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
     wins = shares_of_wins(won).mean(axis=1)
     ends = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=(0, 1))
     by_kind = ends.sum(axis=0) + duels.nobody.sum(axis=(0, 1))
-    played = int(duels.rounds_played.sum())
+    played = int(duels.deals_played.sum())
     words = bot_names(game)
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,
-        options=format_options(game.table, options),
+        options=game.format_options(options),
         seats=seats,
         seed=seed,
         lists=len(duels),
@@ -112,14 +111,17 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
                 penalty=estimate(penalty[:, e]),
                 against=estimate(penalty[:, e] - np.delete(penalty, e, axis=1).mean(axis=1)),
                 wins=estimate(wins[:, e]),
-                ends=named(game.ends[1:], ends[e, 1:]),
+                ends=named(game.layout.ends[1:], ends[e, 1:]),
             )
             for e in range(len(seats))
         ),
         differences=tuple(
             Difference(a, b, estimate(penalty[:, a] - penalty[:, b])) for a, b in pairs
         ),
-        ends={word: round(n / played, 6) for word, n in named(game.ends[1:], by_kind[1:]).items()},
+        ends={
+            word: round(n / played, 6)
+            for word, n in named(game.layout.ends[1:], by_kind[1:]).items()
+        },
         failed=shares_failed(game, seats, ends),
         illegal=counted_by_bot(words, seats, duels.illegal),
         moves=counted_by_bot(words, seats, duels.moves),
@@ -144,10 +146,10 @@ def shares_failed(
     shares: dict[str, dict[str, float | None]] = {}
     for bot in dict.fromkeys(seats):
         rows = ends[[e for e, word in enumerate(seats) if word == bot]].sum(axis=0)
-        count = dict(zip(game.ends, rows.tolist()))
+        count = dict(zip(game.layout.ends, rows.tolist()))
         shares[bot] = {
             word: count[f"failed_{word}"] / tries if tries else None
-            for word in game.ends
+            for word in game.layout.ends
             if f"failed_{word}" in count
             for tries in [count[word] + count[f"failed_{word}"]]
         }

@@ -60,7 +60,7 @@ def thinking(game: Game, word: str, twins: Mapping[str, Choose] | None = None) -
         if table.needs_deal:
             table.deal(*next(shuffles))
             rounds += 1
-        seat = table.asked[0]
+        seat = table.to_act[0]
         legal, view = table.legal_numbers(seat), table.view(seat)
         mask = np.isin(np.arange(len(game.actions)), legal)
         began = perf_counter()

@@ -30,7 +30,7 @@ def engine_rows(game: Game) -> list[Row]:
         Row(name, "random play, two threads", two, a_second, two / plain, f"{two / one:.2f}x one"),
         Row(name, "one match, stepped from Python", single, a_second, single / plain,
             "first legal action, one call of step_one a step"),
-        Row(name, "state of a match", game.state.itemsize, "bytes"),
+        Row(name, "state of a match", game.layout.state_dtype.itemsize, "bytes"),
     ]  # fmt: skip
 
 

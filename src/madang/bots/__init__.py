@@ -89,9 +89,9 @@ class Bot:
     def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
         """Return the number of the action that `seat` takes: one that it may take."""
         dice = self.chance.randrange(DICE)
-        return int(self.chooser(view, self.house(options), seat, mask, dice))
+        return int(self.chooser(view, self.options(options), seat, mask, dice))
 
-    def house(self, options: Any) -> Any:
+    def options(self, options: Any) -> Any:
         """Return the options as the twin in use takes them."""
         if not self.is_compiled:
             return options

@@ -6,7 +6,7 @@ from typing import Any
 from madang.cli.given import AsJson, GameName
 from madang.game import Game
 from madang.games import game_named
-from madang.options import format_options, format_value
+from madang.options import format_value
 
 
 def options(game: GameName, as_json: AsJson = False) -> None:
@@ -20,31 +20,32 @@ def options(game: GameName, as_json: AsJson = False) -> None:
 
 def data_of(game: Game) -> dict[str, Any]:
     """Return the options and presets as JSON can hold them."""
-    defaults = format_options(game.table, game.options())
+    defaults = game.format_options(game.house_rules.options_type())
     rows = [
         {
             "name": row.name,
-            "section": f"{game.page} {row.section}",
+            "section": f"{game.citation} {row.section}",
             "kind": row.kind,
             "allowed": [format_value(row, value) for value in row.values],
             "default": defaults[row.name],
             "meaning": row.meaning,
         }
-        for row in game.table
+        for row in game.option_rows
     ]
     presets = {
-        name: format_options(game.table, game.make_options(preset=name)) for name in game.presets
+        name: game.format_options(game.make_options(preset=name))
+        for name in game.house_rules.presets
     }
-    return {"game": game.name, "rules": game.rules, "options": rows, "presets": presets}
+    return {"game": game.name, "rules": game.rules_version, "options": rows, "presets": presets}
 
 
 def show_options(game: Game) -> None:
     """Print two lines for each option, and a line for each preset."""
-    for row, option in zip(data_of(game)["options"], game.table, strict=True):
+    for row, option in zip(data_of(game)["options"], game.option_rows, strict=True):
         given = f"{row['name']}={said(row['default'])}"
         print(f"{given:40} {option.allowed}  ({row['section']})\n    {row['meaning']}")
-    for name, changes in game.presets.items():
-        words = format_options(game.table, game.make_options(preset=name))
+    for name, changes in game.house_rules.presets.items():
+        words = game.format_options(game.make_options(preset=name))
         given = " ".join(f"{key}={said(words[key])}" for key in changes) or "the defaults above"
         print(f"preset {name}: {given}")
 

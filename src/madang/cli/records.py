@@ -46,7 +46,7 @@ def replay(
     as_json: AsJson = False,
 ) -> int:
     """Show a recorded match event by event."""
-    from madang.game import OPEN
+    from madang.game import ALL_HANDS
     from madang.record import frames
     from madang.table import Table
 
@@ -55,7 +55,7 @@ def replay(
     record = log_in(file)
     if seat is not None:
         Table(record.game, record.options).check_seat(seat)
-    for frame in frames(record, OPEN if seat is None else seat):
+    for frame in frames(record, ALL_HANDS if seat is None else seat):
         say_event(record.events[frame.n - 1], frame.view, as_json)
         if step and not wants_more():
             return 0

@@ -5,7 +5,7 @@ A card is a chip with its month, the mark of its kind and its plant: colour alon
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic
 
 from rich.console import Console, Group
 from rich.panel import Panel
@@ -14,17 +14,16 @@ from rich.table import Table
 from rich.text import Text
 
 from madang.cli.words import Words
-from madang.game import Data, Game
+from madang.game import Data, Game, Line, Seen
 from madang.hwatu.cards import KIND_OF, PACK, month_of, parse_card
 from madang.match import Results
-from madang.options import format_options
 
 #       bright                animal            ribbon            chaff
 MARKS = "★", "◆", "▬", "·"
 STYLES = "bold black on yellow", "black on cyan", "bold white on red", "black on white"
 
 
-class Screen(ABC):
+class Screen(ABC, Generic[Seen]):
     """What is printed of one match; what differs between games is in `madang.cli.tables`."""
 
     headings = "terminal.round_points", "terminal.total"  # of the sums at the end of a round
@@ -76,30 +75,30 @@ class Screen(ABC):
 
     def house(self) -> str:
         """Return the options that are not at their default."""
-        words = format_options(self.game.table, self.options)
-        usual = format_options(self.game.table, self.game.options())
+        words = self.game.format_options(self.options)
+        usual = self.game.format_options(self.game.house_rules.options_type())
         changes = [f"{key}={str(words[key]).lower()}" for key in words if words[key] != usual[key]]
         return ", ".join(changes) or self.words("terminal.defaults")
 
     # ---- the table -------------------------------------------------------------------------
 
-    def table(self, view: Data) -> None:
+    def table(self, view: Seen) -> None:
         """Print the seats, what lies in the middle, and the person's own hand."""
         self.console.print(Rule(self.round(view)))
         seats = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
         for seat, name in enumerate(self.names):
-            pointer = "▸" if seat == view["seat"] else " "
+            pointer = "▸" if seat == view.seat else " "
             seats.add_row(f"{pointer} {name}", *self.seat(view, seat))
         self.console.print(seats)
         self.console.print(self.middle(view))
         self.console.print(self.own(view))
 
-    def round(self, view: Data) -> str:
+    def round(self, view: Seen) -> str:
         """Say which round it is."""
-        return self.words("terminal.round", round=view["round"], rounds=view["rounds"])
+        return self.words("terminal.round", round=view.deal, rounds=view.deals)
 
     @abstractmethod
-    def seat(self, view: Data, seat: int) -> Sequence[str | Text]:
+    def seat(self, view: Seen, seat: int) -> Sequence[str | Text]:
         """Return what is said of a seat, beside its name."""
 
     @abstractmethod
@@ -112,7 +111,7 @@ class Screen(ABC):
 
     # ---- choices ---------------------------------------------------------------------------
 
-    def choices(self, view: Data, legal: Sequence[str]) -> None:
+    def choices(self, view: Seen, legal: Sequence[str]) -> None:
         """Print the numbered choices and what each will do."""
         for number, word in enumerate(legal, 1):
             line = Text(f"{number:3}  ", "bold")
@@ -125,7 +124,7 @@ class Screen(ABC):
     def choice(self, view: Data, word: str) -> Text:
         """Return one choice in words."""
 
-    def more_choices(self, view: Data, legal: Sequence[str]) -> str:
+    def more_choices(self, view: Seen, legal: Sequence[str]) -> str:
         """Say what else may be answered, beyond the numbered choices; nothing in most games."""
         return ""
 
@@ -153,56 +152,56 @@ class Screen(ABC):
     def event(self, event: Data, you: int) -> None:
         """Print one thing that has happened."""
 
-    def refused(self, why: Data, view: Data) -> str:
+    def refused(self, why: Data, view: Seen) -> str:
         """Say why what was answered may not be done, where a game tells (`IllegalAction.why`)."""
-        return self.say(f"refused.{why['code']}", **why)
+        return self.say(f"refused.{why.code}", **why)
 
     # ---- results ---------------------------------------------------------------------------
 
-    def round_end(self, view: Data) -> None:
+    def deal_end(self, view: Seen) -> None:
         """Print how the round ended and why each seat gets its points."""
-        name = "" if view["ender"] is None else self.names[view["ender"]]
-        title = self.say(f"result.{view['ended']}", name=name)
+        name = "" if view.ender is None else self.names[view.ender]
+        title = self.say(f"result.{view.ended}", name=name)
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         for seat, who in enumerate(self.names):
-            for number, why in enumerate(w for w in view["explained"] if w["seat"] == seat):
+            for number, why in enumerate(w for w in view.explained if w.seat == seat):
                 table.add_row(
                     who if number == 0 else "",
-                    self.cards(why["cards"], is_short=True),
-                    Text(f"{why['points']:+d}".replace("-", "−"), justify="right"),
-                    f"{self.reason(why)} ({self.rule(why['section'])})",
+                    self.cards(why.cards, is_short=True),
+                    Text(f"{why.points:+d}".replace("-", "−"), justify="right"),
+                    f"{self.reason(why)} ({self.rule(why.section)})",
                 )
         because = self.because(view, name)
         self.console.print(Panel(Group(because, table, self.sums(view)), title=title))
 
-    def because(self, view: Data, name: str) -> str:
+    def because(self, view: Seen, name: str) -> str:
         """Say why the round ended."""
-        return self.say(f"reason.{view['ended']}", **{**view, "name": name})
+        return self.say(f"reason.{view.ended}", **{**view, "name": name})
 
     @abstractmethod
-    def reason(self, why: Data) -> str:
+    def reason(self, why: Line) -> str:
         """Return the sentence of one line of an explanation."""
 
-    def sums(self, view: Data) -> Table:
+    def sums(self, view: Seen) -> Table:
         """Return the points of the round and the totals, a row a seat."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for heading in ("", *self.headings):
             table.add_column(
                 heading and self.words(heading), justify="right" if heading else "left"
             )
-        for name, points, total in zip(self.names, view["points"], view["totals"], strict=True):
+        for name, points, total in zip(self.names, view.points, view.totals, strict=True):
             table.add_row(name, f"{points:+d}", str(total))
         return table
 
     def match_end(self, results: Results) -> None:
         """Print each seat's place, its points round by round, and its total."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        headings = [self.words("terminal.place"), "", *map(str, range(1, len(results.rounds) + 1))]
+        headings = [self.words("terminal.place"), "", *map(str, range(1, len(results.deals) + 1))]
         for heading in [*headings, self.words("terminal.total")]:
             table.add_column(heading, justify="right" if heading.isdecimal() else "left")
-        totals = results.rounds[-1]["totals"]
+        totals = results.deals[-1].totals
         for seat in sorted(range(len(self.names)), key=lambda seat: results.places[seat]):
-            points = [str(view["points"][seat]) for view in results.rounds]
+            points = [str(view.points[seat]) for view in results.deals]
             row = [f"{results.places[seat]}.", self.names[seat], *points, str(totals[seat])]
             table.add_row(*row, style="bold" if results.places[seat] == 1 else "")
         self.console.print(Panel(table, title=self.words("terminal.match_end"), expand=False))

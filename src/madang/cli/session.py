@@ -12,7 +12,7 @@ from madang.bots import bot_named
 from madang.cli.tables import screen_of
 from madang.cli.words import Words
 from madang.errors import NotationError
-from madang.game import Data, State
+from madang.game import State
 from madang.match import Match
 from madang.pages import ENGLISH, languages_of, rules_page, section_of
 from madang.record import Deal, Event
@@ -47,7 +47,7 @@ class Session:
         try:
             self.welcome()
             while not self.match.is_over:
-                self.ask(self.match.asked)
+                self.ask(self.match.to_act)
             self.screen.match_end(self.match.results)
         except Leave:
             self.console.print(self.words("terminal.left"))
@@ -73,7 +73,7 @@ class Session:
 
     def choice_of(self, seat: int) -> str:
         """Return the word of what a seat does."""
-        legal = self.match.legal(seat)
+        legal = self.match.legal_actions(seat)
         if seat in self.bots:
             mask = self.match.game.new_mask()
             mask[self.match.table.legal_numbers(seat)] = True
@@ -86,7 +86,7 @@ class Session:
 
     def person_chooses(self, legal: Sequence[str]) -> str:
         """Show the table and the choices until one of them is taken."""
-        view = self.match.look(YOU)
+        view = self.match.observation(YOU)
         self.screen.table(view)
         self.screen.choices(view, legal)
         while True:
@@ -104,7 +104,7 @@ class Session:
         action = self.match.game.parse_action(word)
         return action is not None and self.match.table.allows(YOU, action)
 
-    def help_with(self, given: str, view: Data, legal: Sequence[str]) -> None:
+    def help_with(self, given: str, view: Observation, legal: Sequence[str]) -> None:
         """Answer whatever is not a choice."""
         if given.startswith("?"):
             self.explain(given.removeprefix("?").strip(), view, legal)
@@ -117,7 +117,7 @@ class Session:
             values = {"given": given, "most": len(legal)}
             self.console.print(self.words("terminal.not_there", **values))
 
-    def explain(self, section: str, view: Data, legal: Sequence[str]) -> None:
+    def explain(self, section: str, view: Observation, legal: Sequence[str]) -> None:
         """Print a section of the rules, or what each choice means and where it is written."""
         if not section:
             self.screen.help(legal)
@@ -165,11 +165,11 @@ class Session:
     def tell(self, before: State, after: State, happened: Any) -> None:
         """Print a sentence for each thing that the person saw, and the result of a round."""
         game, options = self.match.game, self.match.options
-        for event in game.tell(before, after, options, YOU, happened):
+        for event in game.views.events_for(before, after, options, YOU, happened):
             if event["code"] not in UNSAID:
                 self.screen.event(event, YOU)
         if after.ended and not before.ended:
-            self.screen.round_end(self.match.look(YOU))
+            self.screen.deal_end(self.match.observation(YOU))
             if not self.match.is_over:
                 self.pause()
 

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from madang.errors import NotationError, OptionError, RecordError
-from madang.game import OPEN, Data, Game
+from madang.game import ALL_HANDS, Data, Game
 from madang.games import game_named
 from madang.match import odds, score
 from madang.pages import ENGLISH, languages_of_page, page_names, page_text

@@ -24,7 +24,7 @@ class Page:
         self.n = 0
         self.encoded = b""
         self.updates: deque[Update] = deque()  # of this round and the one before
-        self.round_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
+        self.deal_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
 
     def since(self, seen: int) -> list[Update]:
         """Return the updates after `seen`; the newest alone where they are not kept, or none."""
@@ -34,13 +34,13 @@ class Page:
             return [self.updates[-1]]
         return [update for update in self.updates if update.n > seen]
 
-    def turn(self, update: Update, is_new_round: bool) -> None:
+    def turn(self, update: Update, is_new_deal: bool) -> None:
         """Turn to the next page; forget what is older than a round."""
         self.n = update.n
         self.updates.append(update)
-        if is_new_round:
-            self.round_starts.append(update.n)
-            while self.updates[0].n < self.round_starts[0]:
+        if is_new_deal:
+            self.deal_starts.append(update.n)
+            while self.updates[0].n < self.deal_starts[0]:
                 self.updates.popleft()
 
 
@@ -52,7 +52,7 @@ class Audience:
         self.own_odds = table.game.own_odds if with_odds else None
         viewers = [WATCHER, *range(table.seats)]
         self.pages = {viewer: Page(table.view(viewer)) for viewer in viewers}
-        self.rounds_dealt = 0
+        self.deals_dealt = 0
         self.standings: list[list[int]] = []  # never changed, only replaced: updates share it
         self.places: list[int] = []
 
@@ -61,16 +61,16 @@ class Audience:
 
         `told` is a seat that heard of its own pass when it said it.
         """
-        round_no = int(self.table.state.round_no)
-        is_new_round, self.rounds_dealt = round_no > self.rounds_dealt, round_no
-        if self.table.state.ended and len(self.standings) < round_no:
-            self.close_round()
+        deal_no = int(self.table.state.deal_no)
+        is_new_deal, self.deals_dealt = deal_no > self.deals_dealt, deal_no
+        if self.table.state.ended and len(self.standings) < deal_no:
+            self.close_deal()
         for viewer, page in self.pages.items():
             update = self.next_update(viewer, answered, happened, viewer == told)
             if update:
-                page.turn(update, is_new_round)
+                page.turn(update, is_new_deal)
 
-    def close_round(self) -> None:
+    def close_deal(self) -> None:
         """Note what everybody has won by now."""
         self.standings = [*self.standings, self.table.totals()]
         self.places = self.table.places()
@@ -79,10 +79,10 @@ class Audience:
         """Return what a viewer is shown of a step, if there is anything to be seen."""
         page, game, options = self.pages[viewer], self.table.game, self.table.options
         view = self.view_of(viewer, answered)
-        events = game.tell(page.view, view, options, viewer, happened)
+        events = game.views.events_for(page.view, view, options, viewer, happened)
         if told:
             events = without_pass(events, viewer)
-        look = game.look(view, options, viewer)
+        look = game.views.observation(view, options, viewer)
         before, page.encoded, page.view = page.encoded, encode(look), view
         if not events and before == page.encoded:
             return None
@@ -109,7 +109,7 @@ class Audience:
         """Return what a viewer may know; a seat that has answered a call is asked no more."""
         view = self.table.view(viewer)
         if viewer != WATCHER:
-            view.owing &= ~(answered & 1 << viewer)
+            view.to_act &= ~(answered & 1 << viewer)
         return view
 
     def hint_for(self, viewer: int, view: State) -> Data | None:
@@ -121,7 +121,7 @@ class Audience:
         """Return what the viewer may do: nothing where it only watches, or has answered."""
         if viewer == WATCHER or answered >> viewer & 1:
             return []
-        return list(self.table.legal(viewer))
+        return list(self.table.legal_actions(viewer))
 
 
 def without_pass(events: list[Data], seat: int) -> list[Data]:

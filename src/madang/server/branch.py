@@ -11,7 +11,6 @@ import numpy as np
 
 from madang.bots import bot_names
 from madang.game import Deck, Game, Kernels
-from madang.options import format_options
 from madang.record import Deal, Event, Record, replay
 from madang.server import messages as m
 from madang.server.commands import Refusal, checked_bot
@@ -26,7 +25,7 @@ def check_branch(message: m.Branch, record: Record) -> None:
     last = len(record.events) - 1
     if not 1 <= message.at <= last:
         raise Refusal("bad_message", field="at", allowed=f"1 to {last}")
-    seats = getattr(record.options, record.game.seats)
+    seats = record.game.seats(record.options)
     if not 0 <= message.seat < seats:
         raise Refusal("bad_message", field="seat", allowed=f"0 to {seats - 1}")
     if message.bot is not None:
@@ -39,15 +38,15 @@ def branch_events(
     """Return the log of a new table at which a guest plays on from a moment of a match."""
     game = record.game
     bot = message.bot or bot_names(game)[-1]
-    seats = range(getattr(record.options, game.seats))
+    seats = range(game.seats(record.options))
     seated = [
         Seated(seat, PERSON, guest) if seat == message.seat else Seated(seat, BOT, bot)
         for seat in seats
     ]
     opened = Opened(
         game=game.name,
-        rules=game.rules,
-        options=format_options(game.table, record.options),
+        rules=game.rules_version,
+        options=game.format_options(record.options),
         host=guest,
         private=True,
         clock=None,
@@ -63,7 +62,7 @@ def past_of(
 ) -> Iterator[Dealt | Done]:
     """Yield the first `at` events with another future, then the reshuffle that is due, if any."""
     table = replay(record, at, kernels)
-    coming = record.game.undealt(table.state)
+    coming = record.game.layout.deck.undealt(table.state)
     for event in with_another_future(record.game, record.events[:at], coming, shuffles):
         yield (
             Dealt(event.deck, event.dice) if isinstance(event, Deal) else Done(event.seat, event.do)
@@ -71,7 +70,7 @@ def past_of(
     while table.needs_deal and not table.state.ended:
         deck, dice = next(shuffles)
         table.deal(deck, dice)
-        yield Dealt(record.game.format_deck(deck), dice)
+        yield Dealt(record.game.layout.deck.format(deck), dice)
 
 
 def with_another_future(
@@ -81,6 +80,10 @@ def with_another_future(
     last = max(n for n, event in enumerate(events) if isinstance(event, Deal))
     deal = events[last]
     assert isinstance(deal, Deal)
-    deck, (fresh, _) = game.parse_deck(deal.deck), next(shuffles)
+    deck, (fresh, _) = game.layout.deck.parse(deal.deck), next(shuffles)
     deck[np.isin(deck, coming)] = fresh[np.isin(fresh, coming)]
-    return [*events[:last], Deal(deal.n, game.format_deck(deck), deal.dice), *events[last + 1 :]]
+    return [
+        *events[:last],
+        Deal(deal.n, game.layout.deck.format(deck), deal.dice),
+        *events[last + 1 :],
+    ]

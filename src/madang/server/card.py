@@ -23,7 +23,7 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         clock=opened.clock,
         call_window=opened.call_window,
         watchers=watchers,
-        round=log.table.state.round_no.item(),
+        round=log.table.state.deal_no.item(),
         rounds=getattr(log.options, log.game.rounds),
         open_bots=opened.open_bots,
         odds=opened.odds,

@@ -5,7 +5,7 @@ from typing import Any
 from madang.bots import bot_names
 from madang.game import NO_CALL, Game
 from madang.games import GAMES
-from madang.options import Option, format_options
+from madang.options import Option
 from madang.server.audience import PASS
 from madang.server.files import CLIENT
 
@@ -17,18 +17,20 @@ def games() -> list[dict[str, Any]]:
 
 def described(game: Game) -> dict[str, Any]:
     """Describe one game."""
-    defaults = format_options(game.table, game.make_options())
+    defaults = game.format_options(game.make_options())
     return {
         "name": game.name,
         "titles": dict(game.titles),
-        "rules": game.rules,
-        "page": game.page,
+        "rules": game.rules_version,
+        "page": game.citation,
         "seats": game.seats,
         "rounds": game.rounds,
-        "options": [described_row(row) | {"default": defaults[row.name]} for row in game.table],
+        "options": [
+            described_row(row) | {"default": defaults[row.name]} for row in game.option_rows
+        ],
         "presets": {
-            preset: format_options(game.table, game.make_options(preset=preset))
-            for preset in game.presets
+            preset: game.format_options(game.make_options(preset=preset))
+            for preset in game.house_rules.presets
         },
         "bots": list(bot_names(game)),
         "calls": game.call != NO_CALL,
@@ -36,7 +38,7 @@ def described(game: Game) -> dict[str, Any]:
         "sheet": (CLIENT / "games" / game.name / "score.js").is_file(),
         "actions": [row._asdict() for row in game.actions],
         "pass_action": PASS if game.call != NO_CALL else None,
-        "ends": dict(zip(game.ends[1:], game.end_sections[1:], strict=True)),
+        "ends": dict(zip(game.layout.ends[1:], game.end_sections[1:], strict=True)),
     }
 
 

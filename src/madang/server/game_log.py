@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from madang.errors import RecordError
-from madang.game import Game, Kernels, bits_in
+from madang.game import Game, Kernels
 from madang.games import game_named
+from madang.seats import bits_in
 from madang.server.audience import PASS, Audience
 from madang.server.events import (
     AnyEvent,
@@ -82,14 +83,14 @@ class GameLog:
         return self.status == PLAYING and self.table.needs_deal and not self.table.state.ended
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The seats whose answer is missing."""
-        owing = int(self.table.state.owing) & ~self.answered if self.status == PLAYING else 0
-        return bits_in(owing)
+        to_act = int(self.table.state.to_act) & ~self.answered if self.status == PLAYING else 0
+        return bits_in(to_act)
 
     def only_passing(self) -> tuple[int, ...]:
         """Return the seats that the rules still ask, but whose answer is settled."""
-        return bits_in(int(self.table.state.owing) & self.answered)
+        return bits_in(int(self.table.state.to_act) & self.answered)
 
     def seat_of(self, guest: str) -> int | None:
         """Return where a guest sits."""
@@ -148,7 +149,7 @@ class GameLog:
     # ---- play --------------------------------------------------------------------------------
 
     def apply_dealt(self, event: Dealt) -> None:
-        self.table.deal(self.game.parse_deck(event.deck), event.dice)
+        self.table.deal(self.game.layout.deck.parse(event.deck), event.dice)
         for holder in self.holders:
             holder.ready = False
         self.settle(None)
@@ -176,8 +177,8 @@ class GameLog:
 
     def only_pass(self) -> int:
         """Return the set of seats that are asked but can only pass."""
-        asked = self.table.asked
-        return sum(1 << seat for seat in asked if self.table.legal(seat) == (PASS,))
+        asked = self.table.to_act
+        return sum(1 << seat for seat in asked if self.table.legal_actions(seat) == (PASS,))
 
 
 APPLY: dict[type[Event], Any] = {
@@ -200,7 +201,7 @@ def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) 
     opened, *rest = events
     assert isinstance(opened, Opened)
     log = GameLog(name, opened, kernels)
-    if opened.rules != log.game.rules:
+    if opened.rules != log.game.rules_version:
         raise RecordError(1, f"played by version {opened.rules} of the rules")
     for event in rest:
         log.apply(event)
@@ -209,8 +210,8 @@ def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) 
 
 def preset_of(game: Game, options: Any) -> str | None:
     """Return the preset that the options are, however many play."""
-    for preset in game.presets:
-        seats = {game.seats: getattr(options, game.seats)}
+    for preset in game.house_rules.presets:
+        seats = {game.seats: game.seats(options)}
         if game.make_options(preset=preset, **seats) == options:
             return preset
     return None

@@ -13,7 +13,6 @@ from madang import chance
 from madang.errors import NotationError, OptionError
 from madang.game import Deck, Game, Kernels
 from madang.games import GAMES, game_named
-from madang.options import format_options
 from madang.server import messages as m
 from madang.server.brains import Brains
 from madang.server.branch import branch_events, check_branch
@@ -354,8 +353,8 @@ def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
     check_times(message)
     opened = Opened(
         game=game.name,
-        rules=game.rules,
-        options=format_options(game.table, options),
+        rules=game.rules_version,
+        options=game.format_options(options),
         host=guest,
         private=message.private,
         clock=message.clock,
@@ -363,7 +362,7 @@ def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
         open_bots=message.open_bots,
         odds=message.odds and game.own_odds is not None,
     )
-    seats = getattr(options, game.seats)
+    seats = game.seats(options)
     return [opened, *first_seats(guest, message, game.name, seats)]
 
 

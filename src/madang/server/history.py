@@ -142,24 +142,24 @@ def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result | None:
     opened = events[0]
     assert isinstance(opened, Opened)
     game = game_named(opened.game)
-    if opened.rules != game.rules:
+    if opened.rules != game.rules_version:
         return None
     table = Table(game, game.make_options(**opened.options), kernels)
     rounds = list(rounds_of(table, events))
-    return Result(table.look()["totals"], table.places(), rounds)
+    return Result(table.observation()["totals"], table.places(), rounds)
 
 
 def rounds_of(table: Table, events: list[AnyEvent]) -> Iterator[Round]:
     """Play the events on a fresh table; yield every round as it ends."""
     for event in events:
         if isinstance(event, Dealt):
-            table.deal(table.game.parse_deck(event.deck), event.dice)
+            table.deal(table.game.layout.deck.parse(event.deck), event.dice)
         elif isinstance(event, Done):
             table.play(event.seat, event.do)
         else:
             continue
         if table.state.ended:
-            view = table.look()
+            view = table.observation()
             yield Round(view["ended"], view["ender"], view["points"])
 
 

@@ -87,14 +87,14 @@ class Pace:
 
     def bots_asked(self) -> list[int]:
         """Return the seats whose bot must make up its mind."""
-        return [seat for seat in self.log.asked if self.bot_at(seat)] if self.is_running else []
+        return [seat for seat in self.log.to_act if self.bot_at(seat)] if self.is_running else []
 
     def time_left(self) -> dict[int, float]:
         """Return for each seat asked what is left of its move time, where there is a clock."""
         if not self.log.opened.clock or not self.is_running or self.has_window:
             return {}
         gone = self.time.now() - self.since
-        people = [seat for seat in self.log.asked if not self.bot_at(seat)]
+        people = [seat for seat in self.log.to_act if not self.bot_at(seat)]
         return {seat: round(max(0.0, self.move_time(seat) - gone), 1) for seat in people}
 
     def move_time(self, seat: int) -> float:
@@ -180,14 +180,14 @@ class Pace:
             yield Due(self.since + self.think, LET_PASS, seat)
         for seat in self.decided:
             yield Due(self.since + self.think, ANSWER, seat)
-        for seat in self.log.asked:
+        for seat in self.log.to_act:
             if clock and not self.bot_at(seat):
                 yield Due(self.since + self.move_time(seat), LET_PASS, seat)
 
     def turn_dues(self) -> Iterator[Due]:
         """The bot answers, or the person's time runs out."""
         clock = self.log.opened.clock
-        for seat in self.log.asked:
+        for seat in self.log.to_act:
             if seat in self.decided:
                 yield Due(self.since + self.think, ANSWER, seat)
             elif clock and not self.bot_at(seat):

@@ -17,7 +17,7 @@ def record_of(log: GameLog, payloads: list[bytes]) -> Record:
     record = Record(log.game, log.options, totals=log.table.totals())
     for event in map(decode_event, payloads):
         if isinstance(event, Dealt):
-            record.add_deal(log.game.parse_deck(event.deck), event.dice)
+            record.add_deal(log.game.layout.deck.parse(event.deck), event.dice)
         elif isinstance(event, Done):
             record.add_move(event.seat, event.do)
     return record

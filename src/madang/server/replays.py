@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from madang.errors import RecordError
-from madang.options import format_options
 from madang.record import Frame, Record, Replayed, Round, read
 from madang.server import messages as m
 from madang.server.game_log import OVER, PERSON, PLAYING, preset_of
@@ -89,10 +88,10 @@ def info_of(record: Record, rounds: int) -> m.TableInfo:
     return m.TableInfo(
         table="",
         game=game.name,
-        options=format_options(game.table, options),
+        options=game.format_options(options),
         preset=preset_of(game, options),
         status=PLAYING if record.totals is None else OVER,
-        seats=[m.Seat(PERSON) for _ in range(getattr(options, game.seats))],
+        seats=[m.Seat(PERSON) for _ in range(game.seats(options))],
         host="",
         private=True,
         clock=None,

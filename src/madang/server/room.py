@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from madang.errors import BrokenRules
-from madang.game import WATCHER, bits_in
+from madang.game import WATCHER
+from madang.seats import bits_in
 from madang.server import messages as m
 from madang.server import pace as paces
 from madang.server.audience import PASS
@@ -327,8 +328,8 @@ class Room:
                 passing = [other.seat for other in dues if other.what == paces.LET_PASS]
                 return [Done(seat, PASS) for seat in passing]
             case paces.CLOSE_CALL:
-                owing = bits_in(self.log.table.state.owing)
-                return [Done(seat, PASS) for seat in owing]
+                to_act = bits_in(self.log.table.state.to_act)
+                return [Done(seat, PASS) for seat in to_act]
             case paces.TIME_OUT:
                 bank = None if self.log.holders[due.seat].bank is None else 0.0
                 return [Covered(due.seat, True, bank)]
@@ -341,7 +342,7 @@ class Room:
 
     def take_decision(self, item: Decided) -> None:
         """Note what a bot decided, if that is still asked."""
-        is_asked = item.seat in self.log.asked and self.pace.bot_at(item.seat)
+        is_asked = item.seat in self.log.to_act and self.pace.bot_at(item.seat)
         if item.question == self.pace.question and is_asked:
             self.pace.decided[item.seat] = item.word
 
@@ -371,7 +372,7 @@ class Room:
         """Let a bot choose, and post its decision."""
         table, bot = self.log.table, self.pace.bot_at(seat)
         assert bot
-        table.legal(seat)
+        table.legal_actions(seat)
         view, mask = table.view(seat), table.mask.copy()
         word = await self.hall.brains.choose(table.game, bot, view, table.options, seat, mask)
         await self.mailbox.put(Decided(question, seat, word))
@@ -397,7 +398,7 @@ class Room:
     def dealt(self) -> Dealt:
         """Shuffle."""
         deck, dice = next(self.shuffles)
-        return Dealt(self.log.game.format_deck(deck), dice)
+        return Dealt(self.log.game.layout.deck.format(deck), dice)
 
     async def write(self, answer: Answer | None = None) -> None:
         """Commit what was applied, and the answer to it."""
@@ -473,8 +474,8 @@ class Room:
         window = self.pace.window_left()
         if window is not None:
             return {"call": window}
-        owing = update.view["owing"]
-        return {str(seat): left for seat, left in self.pace.time_left().items() if seat in owing}
+        to_act = update.view["to_act"]
+        return {str(seat): left for seat, left in self.pace.time_left().items() if seat in to_act}
 
     def card(self) -> m.TableInfo:
         """Return the table's card."""

@@ -70,9 +70,9 @@ def play_a_round(table: Table) -> None:
     while not table.state.ended:
         if table.needs_deal:
             table.deal(*next(shuffles))
-        seat = table.asked[0]
-        table.play(seat, table.legal(seat)[0])
-        table.look(seat)
+        seat = table.to_act[0]
+        table.play(seat, table.legal_actions(seat)[0])
+        table.observation(seat)
     table.totals()
 
 

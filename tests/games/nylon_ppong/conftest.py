@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.game import Data, Deck, Kernels, bits_in
+from madang.game import Data, Deck, Kernels
 from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.rules import can_ppong, can_stop, is_spent
 from madang.games.nylon_ppong.state import DISCARD, TURN
 from madang.hwatu.cards import CARDS, NONE, hand_of, month_of
+from madang.seats import bits_in
 from madang.table import Table
 
 COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
@@ -58,11 +59,11 @@ class Position:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        return self.table.asked
+        return self.table.to_act
 
     @property
     def phase(self) -> str:
-        return self.look()["phase"]
+        return self.observation().phase
 
     @property
     def points(self) -> list[int]:
@@ -71,12 +72,12 @@ class Position:
     @property
     def ended(self) -> tuple[str, int]:
         """How the round ended, and who ended it."""
-        return GAME.ends[self.state.ended], int(self.state.ender)
+        return GAME.layout.ends[self.state.ended], int(self.state.ender)
 
     @property
     def explained(self) -> list[tuple[int, str, int, str]]:
         """Who pays what, how much, by which section."""
-        return [tuple(line[:4]) for line in GAME.explain(self.state, self.table.options)]
+        return [tuple(line[:4]) for line in GAME.views.explain(self.state, self.table.options)]
 
     @property
     def pile(self) -> list[int]:
@@ -87,14 +88,14 @@ class Position:
         return [month_of(card) for card in range(CARDS) if cards >> card & 1]
 
     def look(self, seat: int = NOBODY) -> Data:
-        return self.table.look(seat)
+        return self.table.observation(seat)
 
     def may(self, seat: int | None = None) -> tuple[str, ...]:
         """What a seat may do; without a seat, what the only seat asked may do."""
-        return self.table.legal(self.only_seat() if seat is None else seat)
+        return self.table.legal_actions(self.only_seat() if seat is None else seat)
 
     def only_seat(self) -> int:
-        (seat,) = self.table.asked
+        (seat,) = self.table.to_act
         return seat
 
     def play(self, *moves: str) -> "Position":
@@ -115,8 +116,8 @@ class Position:
 
     def idle(self) -> "Position":
         """Draw, discard and pass until a deal is due or the match is over."""
-        while self.asked:
-            seat = self.asked[0]
+        while self.to_act:
+            seat = self.to_act[0]
             may = self.may(seat)
             self.table.play(seat, next((word for word in IDLE if word in may), may[-1]))
         return self
@@ -216,8 +217,8 @@ def lay_cards(state: Any, hands: list[list[int]], pile: list[int], deck: list[in
 def set_turn(position: Position, turn: int, drawn: int, owner: int) -> None:
     """Say whose turn it is and what happened just before."""
     state = position.state
-    state.round_no, state.ender, state.drawn = 1, NONE, NONE
-    state.seat, state.owing, state.phase = turn, 1 << turn, TURN
+    state.deal_no, state.ender, state.drawn = 1, NONE, NONE
+    state.seat, state.to_act, state.phase = turn, 1 << turn, TURN
     state.owner = owner if state.piled else NONE
     if drawn:
         cards = int(state.hands[turn])

@@ -14,7 +14,7 @@ PHASES = {DEAL: "deal", OVER: "over", TURN: "turn", CALL: "call", DISCARD: "disc
 COMPARED = {"deal", "over", "turn", "call", "discard"}  # phases that two worlds must have met
 STEPS = {"draw", "ppong", "pass", "discard", "reshuffle"}  # and steps; the others open all hands
 ENDS_EARLY = False
-UNENDED, STOP, FAILED_STOP, OUT, CLAIM, SHOW, DECK_OUT = range(7)
+UNENDED, STOP, FAILED_STOP, OUT, DECLARE, SHOW, DECK_OUT = range(7)
 NONE = -1
 
 
@@ -90,7 +90,7 @@ def check_points(before: Any, state: Any, options: Any) -> None:
     if ended == OUT and state.owner != NONE:
         assert state.owner != ender
         due[int(state.owner)] += options.out_penalty
-    if ended == CLAIM:
+    if ended == DECLARE:
         assert len(hands[ender]) == 6
         due[ender] = int(state.points[ender])  # test_hands.py counts all of these
         assert -200 <= due[ender] <= 0
@@ -113,21 +113,21 @@ def on_show(state: Any, options: Any) -> int:
 def known(state: Any, options: Any, viewer: int) -> list[Any]:
     """Return all that `viewer` may know, as the page says."""
     is_open = state.ended != UNENDED
-    owing = int(state.owing)
+    to_act = int(state.to_act)
     if state.phase == CALL:
-        owing &= 1 << viewer if viewer >= 0 else 0
+        to_act &= 1 << viewer if viewer >= 0 else 0
     seats = range(options.players)
     return [
         [int(state[name]) for name in PUBLIC],
         [state[name].tolist() for name in ("sizes", "points", "totals")],
-        owing,
+        to_act,
         [hand(state, seat) if is_open or seat == viewer else None for seat in seats],
         pile(state)[int(state.piled) - on_show(state, options) :],
         int(state.drawn) if is_open or viewer == state.seat else state.drawn == NONE,
     ]
 
 
-PUBLIC = ("phase", "seat", "round_no", "dealt", "piled", "owner", "ponged", "reshuffles")
+PUBLIC = ("phase", "seat", "deal_no", "dealt", "piled", "owner", "ponged", "reshuffles")
 PUBLIC = (*PUBLIC, "ended", "ender")
 
 
@@ -144,7 +144,7 @@ def another_world(
     if state.ended == UNENDED and state.drawn not in (NONE, *kept) and viewer != state.seat:
         state.drawn = lot.choice(hand(state, int(state.seat)))
     if state.phase == CALL:
-        state.owing = other_answers(state, options, viewer, lot)
+        state.to_act = other_answers(state, options, viewer, lot)
 
 
 def swap_hidden_cards(
@@ -168,11 +168,11 @@ def swap_hidden_cards(
 def other_answers(state: Any, options: Any, viewer: int, lot: Random) -> int:
     """4.2  Let others than `viewer` have answered a call; somebody is still to."""
     others = [s for s in range(options.players) if s not in (viewer, state.owner, state.seat)]
-    own = int(state.owing) & (1 << viewer) if viewer >= 0 else 0
+    own = int(state.to_act) & (1 << viewer) if viewer >= 0 else 0
     while True:
-        owing = own | sum(1 << seat for seat in others if lot.random() < 0.5)
-        if owing:
-            return owing
+        to_act = own | sum(1 << seat for seat in others if lot.random() < 0.5)
+        if to_act:
+            return to_act
 
 
 def shown_by_step(state: Any, seat: int) -> frozenset[int]:

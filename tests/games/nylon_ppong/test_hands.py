@@ -49,10 +49,10 @@ def count_hands(options: Any, rows: Any, values: Any) -> None:
                             values[best_value(hand, options) - LEAST] += 1
 
 
-def counted_by_kernels(house: dict[str, Any]) -> tuple[dict[str, int], dict[int, int]]:
+def counted_by_kernels(options: dict[str, Any]) -> tuple[dict[str, int], dict[int, int]]:
     rows, values = np.zeros(len(IDS), np.int64), np.zeros(MOST - LEAST + 1, np.int64)
     twin = compiled({"count_hands": count_hands}, "test-hands", inline=True)["count_hands"]
-    twin(GAME.make_options(**house), rows, values)
+    twin(GAME.make_options(**options), rows, values)
     found = {int(place) + LEAST: int(values[place]) for place in np.flatnonzero(values)}
     return dict(zip(IDS, rows.tolist(), strict=True)), found
 
@@ -89,14 +89,14 @@ def is_straight(holding: tuple[int, ...]) -> bool:
 
 Rule = Callable[[tuple[int, ...], dict[str, Any]], bool]
 PATTERNS: dict[str, Rule] = {
-    "three_pairs": lambda holding, house: sorted(holding)[-3:] == [2, 2, 2],
-    "two_triplets": lambda holding, house: sorted(holding)[-2:] == [3, 3],
-    "four_and_pair": lambda holding, house: sorted(holding)[-2:] == [2, 4],
-    "straight": lambda holding, house: is_straight(holding),
-    "ten_or_less": lambda holding, house: sum_of(holding) <= 10,
-    "four_of_a_kind": lambda holding, house: bool(house.get("four_of_a_kind")) and 4 in holding,
-    "sum_high": lambda holding, house: (
-        "sum_high" in house and sum_of(holding) >= int(house["sum_high"])
+    "three_pairs": lambda holding, options: sorted(holding)[-3:] == [2, 2, 2],
+    "two_triplets": lambda holding, options: sorted(holding)[-2:] == [3, 3],
+    "four_and_pair": lambda holding, options: sorted(holding)[-2:] == [2, 4],
+    "straight": lambda holding, options: is_straight(holding),
+    "ten_or_less": lambda holding, options: sum_of(holding) <= 10,
+    "four_of_a_kind": lambda holding, options: bool(options.get("four_of_a_kind")) and 4 in holding,
+    "sum_high": lambda holding, options: (
+        "sum_high" in options and sum_of(holding) >= int(options["sum_high"])
     ),
 }
 WORTH = {  # a straight is worth minus its sum
@@ -109,20 +109,20 @@ WORTH = {  # a straight is worth minus its sum
 }
 
 
-def value_of(shown: list[str], holding: tuple[int, ...], house: dict[str, Any]) -> int:
-    if house.get("double_minus") and {"four_and_pair", "ten_or_less"} <= set(shown):
+def value_of(shown: list[str], holding: tuple[int, ...], options: dict[str, Any]) -> int:
+    if options.get("double_minus") and {"four_and_pair", "ten_or_less"} <= set(shown):
         return -200
     return min((WORTH.get(id, -sum_of(holding)) for id in shown), default=MOST)
 
 
-def counted_by_months(house: dict[str, Any]) -> tuple[dict[str, int], dict[int, int]]:
+def counted_by_months(options: dict[str, Any]) -> tuple[dict[str, int], dict[int, int]]:
     rows: Counter[str] = Counter(dict.fromkeys(PATTERNS, 0))
     values: Counter[int] = Counter()
     for holding in holdings():
-        shown = [id for id, shows in PATTERNS.items() if shows(holding, house)]
+        shown = [id for id, shows in PATTERNS.items() if shows(holding, options)]
         hands = hands_of(holding)
         rows.update(dict.fromkeys(shown, hands))
-        values[value_of(shown, holding, house)] += hands
+        values[value_of(shown, holding, options)] += hands
     return dict(rows), dict(values)
 
 
@@ -131,10 +131,10 @@ def counted_by_months(house: dict[str, Any]) -> tuple[dict[str, int], dict[int, 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
-def test_7_3_all_six_card_hands_are_counted_alike(house: dict[str, Any]) -> None:
-    rows, values = counted_by_kernels(house)
+def test_7_3_all_six_card_hands_are_counted_alike(options: dict[str, Any]) -> None:
+    rows, values = counted_by_kernels(options)
     assert sum(values.values()) == HANDS == 12_271_512
-    assert (rows, values) == counted_by_months(house)
+    assert (rows, values) == counted_by_months(options)
 
 
 def test_7_3_the_page_says_how_many_hands_show_each() -> None:
@@ -165,7 +165,7 @@ def test_7_3_three_pairs_are_never_ten_or_less() -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
-def test_7_3_a_straight_overlaps_nothing(house: dict[str, Any]) -> None:
+def test_7_3_a_straight_overlaps_nothing(options: dict[str, Any]) -> None:
     straights = [way for way in holdings() if is_straight(way)]
     for way, (id, shows) in product(straights, PATTERNS.items()):
-        assert shows(way, house) is (id == "straight")
+        assert shows(way, options) is (id == "straight")

@@ -88,13 +88,15 @@ def test_a_hint_says_what_the_hand_costs_which_months_could_ppong_and_what_may_b
     match = new_match("nylon_ppong", seed=7, players=2)
     before = match.table.hint(1)
     assert before
-    assert before["points"] == sum(month(card) for card in match.look(1)["hands"][1])
+    assert before["points"] == sum(month(card) for card in match.observation(1).hands[1])
     assert before["discards"] == []
     match.play(1, "draw")
-    hand, after = match.look(1)["hands"][1], match.table.hint(1)
+    hand, after = match.observation(1).hands[1], match.table.hint(1)
     assert after
     assert {month(card) for card in after["discards"]} == {month(card) for card in hand}
-    assert sorted(f"discard {month(card)}" for card in after["discards"]) == sorted(match.legal(1))
+    assert sorted(f"discard {month(card)}" for card in after["discards"]) == sorted(
+        match.legal_actions(1)
+    )
     held = [month(card) for card in hand]
     assert after["pairs"] == sorted({number for number in held if held.count(number) > 1})
     told = match.table.hint(0)
@@ -105,9 +107,9 @@ def test_a_hint_says_what_the_hand_costs_which_months_could_ppong_and_what_may_b
 def test_nothing_is_advised_when_the_round_has_ended() -> None:
     match = new_match("nylon_ppong", seed=7, players=2, rounds=1)
     while not match.is_over:
-        match.play(match.asked[0], match.legal(match.asked[0])[-1])
+        match.play(match.to_act[0], match.legal_actions(match.to_act[0])[-1])
     assert [match.table.hint(seat) for seat in (0, 1)] == [None, None]
-    assert match.look(WATCHER)["ended"]
+    assert match.observation(WATCHER).ended
 
 
 def month(card: str) -> int:

@@ -17,49 +17,51 @@ FULL_HAND = "2 3 7 8 11"  # a hand of five that nothing can be done with
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_1_1_two_to_six_seats_play_a_fixed_number_of_rounds(new: Any, players: int) -> None:
     match = new(players, rounds=3)
-    for round_no in (1, 2, 3):
+    for deal_no in (1, 2, 3):
         assert match.table.needs_deal
         match.deal()
-        assert match.look()["round"] == round_no
-        assert match.look()["sizes"] == [5] * players
+        assert match.observation().round == deal_no
+        assert match.observation().sizes == [5] * players
         match.idle()
     assert match.table.is_over
 
 
 def test_1_2_the_first_starter_is_drawn_by_lot(deal: Any) -> None:
     for players in range(2, 7):
-        starters = [deal("", players=players, dice=dice).asked[0] for dice in range(GAME.dice)]
+        starters = [
+            deal("", players=players, dice=dice).to_act[0] for dice in range(GAME.layout.dice)
+        ]
         for seat in range(players):
-            assert starters.count(seat) == GAME.dice // players
+            assert starters.count(seat) == GAME.layout.dice // players
 
 
 def test_1_2_then_the_worst_seat_of_the_previous_round_starts(lay: Any) -> None:
-    done = lay("3 3 8 8 10 10 / 1 2 3 4 5 / 11 11 12 12 9", drawn=10).play("claim")
+    done = lay("3 3 8 8 10 10 / 1 2 3 4 5 / 11 11 12 12 9", drawn=10).play("declare")
     assert done.points == [0, 15, 55]
     done.deal()
-    assert done.asked == (2,)
+    assert done.to_act == (2,)
 
 
 def test_1_2_it_is_the_points_of_the_round_that_count_not_the_totals(lay: Any) -> None:
     done = lay("3 3 8 8 10 10 / 1 2 3 4 5 / 11 11 12 12 9", drawn=10)
     done.state.totals[1] = 500
-    done.play("claim").deal()
-    assert done.asked == (2,)
+    done.play("declare").deal()
+    assert done.to_act == (2,)
 
 
 def test_1_2_ties_for_the_worst_are_broken_by_lot(lay: Any) -> None:
     starters = []
-    for dice in range(GAME.dice):
-        done = lay("3 3 8 8 10 10 / 1 2 4 5 6 / 1 2 4 5 6 / 1 2 4 5 6", drawn=10).play("claim")
+    for dice in range(GAME.layout.dice):
+        done = lay("3 3 8 8 10 10 / 1 2 4 5 6 / 1 2 4 5 6 / 1 2 4 5 6", drawn=10).play("declare")
         done.deal(dice=dice)
-        starters += done.asked
+        starters += done.to_act
     assert [starters.count(seat) for seat in range(4)] == [0, 20, 20, 20]
 
 
 @pytest.mark.parametrize(
     ("hands", "pile", "move", "drawn"),
     [
-        ("3 3 8 8 10 10 / 12 12 11 11 9", "", "claim", 10),
+        ("3 3 8 8 10 10 / 12 12 11 11 9", "", "declare", 10),
         ("1 2 / 12 12 11 11 9", "6", "stop", 0),
         ("1 4 / 1 2", "6", "stop", 0),  # fails
         ("6 6 / 12 12 11 11 9", "6", "ppong", 0),
@@ -70,40 +72,40 @@ def test_1_2_round_ender_starts_where_the_house_plays_it(
 ) -> None:
     done = lay(hands, pile, drawn=drawn, next_starter="round_ender").play(move)
     done.deal(dice=1)
-    assert done.asked == (0,)
+    assert done.to_act == (0,)
 
 
 def test_1_2_after_a_round_that_nobody_ended_the_worst_seat_starts(lay: Any) -> None:
     done = lay("1 2 / 9 9 8 8 7", "6", deck="empty", next_starter="round_ender").play("draw")
     assert done.ended == ("deck_out", -1)
     done.deal()
-    assert done.asked == (1,)
+    assert done.to_act == (1,)
 
 
 def test_1_3_turns_go_from_seat_to_seat_and_round_again(deal: Any) -> None:
     table = deal("1 2 3 4 5 / 6 7 8 9 10 / 1 2 3 4 5", dice=1)
     seats = []
     for _ in range(4):
-        seats += table.asked
+        seats += table.to_act
         table.play("draw")
-        seats += table.asked
+        seats += table.to_act
         table.play(table.may()[-1])
     assert seats == [1, 1, 2, 2, 0, 0, 1, 1]
 
 
 def test_1_4_the_lowest_total_wins_and_equal_totals_share_the_place(lay: Any) -> None:
-    done = lay("3 3 8 8 10 10 / 1 2 3 4 5 / 1 2 3 4 5", drawn=10, rounds=1).play("claim")
+    done = lay("3 3 8 8 10 10 / 1 2 3 4 5 / 1 2 3 4 5", drawn=10, rounds=1).play("declare")
     assert done.table.is_over
-    assert done.asked == ()
+    assert done.to_act == ()
     assert done.table.totals() == [0, -15, -15]
     assert done.table.places() == [1, 2, 2]
 
 
 def test_1_4_totals_add_up_the_rounds(lay: Any) -> None:
-    done = lay("3 4 5 6 7 8 / 1 2 3 4 5", drawn=8, rounds=2).play("claim")
+    done = lay("3 4 5 6 7 8 / 1 2 3 4 5", drawn=8, rounds=2).play("declare")
     assert done.table.totals() == [33, -15]
     done.deal("1 1 1 1 2 / 3 3 4 4 5", "5")
-    done.play("draw", "claim")
+    done.play("draw", "declare")
     assert done.table.is_over
     assert done.table.totals() == [33 - 6, -15 - 0]
 
@@ -118,14 +120,14 @@ def test_2_1_five_cards_to_each_seat_and_none_turned_up(deal: Any) -> None:
         [6, 7, 8, 9, 10],
         [1, 11, 11, 12, 12],
     ]
-    view = table.look()
-    assert (view["deck"], view["pile"], view["owner"]) == (33, [], None)
+    view = table.observation()
+    assert (view.deck, view.pile, view.owner) == (33, [], None)
 
 
 def test_2_1_an_opening_flip_starts_the_pile_and_has_no_owner(deal: Any) -> None:
     table = deal(NO_PAIRS, flip="12", opening_flip=True)
-    view = table.look()
-    assert (view["deck"], view["pile"], view["owner"]) == (37, ["12a"], None)
+    view = table.observation()
+    assert (view.deck, view.pile, view.owner) == (37, ["12a"], None)
 
 
 def test_2_1_the_starter_may_ppong_the_flip_in_its_turn(deal: Any) -> None:
@@ -136,7 +138,7 @@ def test_2_1_the_starter_may_ppong_the_flip_in_its_turn(deal: Any) -> None:
 def test_2_1_nobody_else_may_call_on_the_flip(deal: Any) -> None:
     hands = "1 2 3 4 5 / 6 7 8 9 10 / 12 12 1 2 3"
     table = deal(hands, flip="12", opening_flip=True, ppong_scope="any_seat")
-    assert table.asked == (0,)
+    assert table.to_act == (0,)
     assert table.may(2) == ()
 
 
@@ -150,54 +152,54 @@ def test_2_1_going_out_on_the_flip_costs_nobody_a_penalty(deal: Any) -> None:
 
 def test_2_2_a_hand_is_seen_by_its_seat_alone(deal: Any) -> None:
     table = deal("1 2 3 4 5 / 6 7 8 9 10")
-    assert table.look(0)["hands"] == [["1a", "2a", "3a", "4a", "5a"], None]
-    assert table.look(1)["hands"] == [None, ["6a", "7a", "8a", "9a", "10a"]]
-    assert table.look()["hands"] == [None, None]
+    assert table.observation(0).hands == [["1a", "2a", "3a", "4a", "5a"], None]
+    assert table.observation(1).hands == [None, ["6a", "7a", "8a", "9a", "10a"]]
+    assert table.observation().hands == [None, None]
 
 
 def test_2_2_a_drawn_card_is_seen_by_its_seat_alone(deal: Any) -> None:
     table = deal(NO_PAIRS, "12").play("draw")
-    assert [table.look(seat)["drawn"] for seat in (0, 1, -1)] == ["12a", "?", "?"]
+    assert [table.observation(seat).drawn for seat in (0, 1, -1)] == ["12a", "?", "?"]
 
 
 def test_2_2_pile_ppongs_sizes_and_deck_are_public(deal: Any) -> None:
     table = deal("1 2 3 4 5 / 11 11 8 9 10", "11")
     table.play("draw", "discard 11", "ppong", "discard 10")
-    view = table.look()
-    assert view["pile"] == ["11c", "11b", "11a", "10a"]
-    assert (view["sizes"], view["deck"], view["ponged"], view["owner"]) == ([5, 2], 37, [1], 1)
+    view = table.observation()
+    assert view.pile == ["11c", "11b", "11a", "10a"]
+    assert (view.sizes, view.deck, view.ponged, view.owner) == ([5, 2], 37, [1], 1)
 
 
 def test_2_2_only_the_top_card_is_seen_where_history_is_hidden(lay: Any) -> None:
     table = lay("1 2 3 4 5 / 6 7", "9 9 10", discard_history_visible=False)
     for seat in (0, 1, -1):
-        assert table.look(seat)["pile"] == ["?", "?", "10a"]
+        assert table.observation(seat).pile == ["?", "?", "10a"]
 
 
 def test_2_2_both_cards_of_a_ppong_are_on_show_until_the_discard(lay: Any) -> None:
     table = lay("10 10 4 5 6 / 6 7", "9 10", discard_history_visible=False).play("ppong")
     for seat in (0, 1, -1):
-        assert table.look(seat)["pile"] == ["?", "?", "10b", "10a"]
+        assert table.observation(seat).pile == ["?", "?", "10b", "10a"]
     table.play("discard 4")
-    assert table.look(1)["pile"] == ["?", "?", "?", "?", "4a"]
+    assert table.observation(1).pile == ["?", "?", "?", "?", "4a"]
 
 
 def test_2_2_both_cards_that_a_seat_goes_out_with_are_on_show(lay: Any) -> None:
     table = lay("10 10 / 6 7", "9 10", discard_history_visible=False).play("ppong")
-    assert table.look()["pile"] == ["?", "?", "10b", "10a"]
+    assert table.observation().pile == ["?", "?", "10b", "10a"]
 
 
 def test_2_2_all_hands_are_open_when_the_round_has_ended(lay: Any) -> None:
     table = lay("1 2 / 6 7", "9 10", discard_history_visible=False).play("stop")
-    view = table.look()
-    assert view["hands"] == [["1a", "2a"], ["6a", "7a"]]
-    assert view["pile"] == ["?", "10a"]
+    view = table.observation()
+    assert view.hands == [["1a", "2a"], ["6a", "7a"]]
+    assert view.pile == ["?", "10a"]
 
 
 def test_2_2_before_the_first_deal_there_is_nothing_to_see(new: Any) -> None:
-    view = new(3).look(0)
-    assert (view["drawn"], view["owner"], view["ender"]) == (None, None, None)
-    assert (view["hands"][0], view["pile"], view["sizes"]) == ([], [], [0, 0, 0])
+    view = new(3).observation(0)
+    assert (view.drawn, view.owner, view.ender) == (None, None, None)
+    assert (view.hands[0], view.pile, view.sizes) == ([], [], [0, 0, 0])
 
 
 # ---- 3 turn ----------------------------------------------------------------------------------
@@ -213,14 +215,14 @@ def test_3_1_a_turn_begins_with_draw_ppong_or_stop(lay: Any) -> None:
 
 def test_3_2_six_cards_that_form_a_combination_may_be_claimed(deal: Any) -> None:
     table = deal("3 3 8 8 10 / 6 7 9 9 10", "10").play("draw")
-    assert "claim" in table.may()
-    table.play("claim")
-    assert table.ended == ("claim", 0)
+    assert "declare" in table.may()
+    table.play("declare")
+    assert table.ended == ("declare", 0)
 
 
 def test_3_2_a_claim_need_not_be_made(deal: Any) -> None:
     table = deal("3 3 8 8 10 / 6 7 9 9 10", "10").play("draw", "discard 3")
-    assert table.asked == (1,)
+    assert table.to_act == (1,)
     assert table.ended == ("", -1)
 
 
@@ -238,7 +240,7 @@ def test_3_3_one_card_goes_on_the_pile_and_the_turn_passes(deal: Any) -> None:
     table = deal(NO_PAIRS, "12").play("draw", "discard 3")
     assert table.pile == [3]
     assert table.hand(0) == [1, 2, 4, 5, 12]
-    assert (table.asked, table.phase, table.look()["owner"]) == ((1,), "turn", 0)
+    assert (table.to_act, table.phase, table.observation().owner) == ((1,), "turn", 0)
 
 
 def test_3_3_the_card_just_drawn_may_be_discarded(deal: Any) -> None:
@@ -274,10 +276,10 @@ def test_3_4_calls_on_the_last_discard_come_before_the_end(lay: Any) -> None:
     table = lay(
         "9 9 4 5 6 / 1 3 5 7 8 / 4 4 1 2 3", "9", deck="empty", ppong_scope="any_seat"
     ).play("ppong", "discard 4")
-    assert table.asked == (2,)
-    assert table.play("2: ppong").asked == (2,)
+    assert table.to_act == (2,)
+    assert table.play("2: ppong").to_act == (2,)
     table.play("discard 3")
-    assert table.asked == (1,)
+    assert table.to_act == (1,)
     assert table.play("1: pass").ended == ("deck_out", -1)
 
 
@@ -287,21 +289,21 @@ def test_3_4_the_last_card_of_the_deck_is_drawn_and_discarded(deal: Any) -> None
         assert table.ended == ("", -1)
         table.play("draw")
         table.play(table.may()[-1])
-    assert table.look()["deck"] == 0
+    assert table.observation().deck == 0
     assert table.idle().ended == ("deck_out", -1)
 
 
 def test_3_4_the_whole_pile_becomes_the_deck_while_reshuffles_are_left(lay: Any) -> None:
     table = lay(f"{FULL_HAND} / 6 7", "9 10", deck="empty", max_reshuffles=1)
-    view = table.look()
-    assert (view["deck"], view["reshuffles_left"], len(view["pile"])) == (0, 1, 41)
+    view = table.observation()
+    assert (view.deck, view.reshuffles_left, len(view.pile)) == (0, 1, 41)
     table.play("draw")
     assert table.table.needs_deal
-    assert table.asked == ()
+    assert table.to_act == ()
     table.reshuffle("10 12 9")
-    view = table.look(0)
-    assert (view["deck"], view["reshuffles_left"], view["pile"]) == (40, 0, [])
-    assert (view["drawn"], table.asked, view["phase"]) == ("10a", (0,), "discard")
+    view = table.observation(0)
+    assert (view.deck, view.reshuffles_left, view.pile) == (40, 0, [])
+    assert (view.drawn, table.to_act, view.phase) == ("10a", (0,), "discard")
     table.play("discard 10")
     assert "ppong" not in table.may()
     table.play("draw")
@@ -313,7 +315,7 @@ def test_3_4_a_reshuffle_is_chance_and_deals_in_the_order_given(lay: Any) -> Non
     for first in ("8", "11", "4"):
         table = lay(f"{FULL_HAND} / 6 7", "9 10", deck="empty", max_reshuffles=1).play("draw")
         table.reshuffle(first)
-        drawn.append(table.look(0)["drawn"][:-1])
+        drawn.append(table.observation(0).drawn[:-1])
     assert drawn == ["8", "11", "4"]
 
 
@@ -332,7 +334,7 @@ def test_3_4_the_pile_is_shuffled_as_often_as_the_house_says(new: Any, most: int
 def test_3_4_a_combination_may_be_claimed_with_a_card_of_the_new_deck(lay: Any) -> None:
     table = lay("3 3 8 8 10 / 6 7", "9 10", deck="empty", max_reshuffles=1).play("draw")
     table.reshuffle("10")
-    assert "claim" in table.may()
+    assert "declare" in table.may()
 
 
 # ---- 4 ppong ---------------------------------------------------------------------------------
@@ -344,7 +346,7 @@ def test_4_1_ppong_puts_down_two_cards_and_one_more(lay: Any) -> None:
     assert table.may() == ("discard 4", "discard 5", "discard 6")
     table.play("discard 6")
     assert table.hand(0) == [4, 5]
-    assert (table.pile[-1], table.asked, table.look()["ponged"]) == (6, (1,), [0])
+    assert (table.pile[-1], table.to_act, table.observation().ponged) == (6, (1,), [0])
 
 
 def test_4_1_the_extra_discard_may_be_of_the_same_month(lay: Any) -> None:
@@ -370,7 +372,7 @@ def test_4_1_after_a_ppong_nothing_is_claimed_or_shown(lay: Any) -> None:
 
 def test_4_2_own_turn_asks_only_the_next_seat(deal: Any) -> None:
     table = deal("1 2 3 4 5 / 6 7 8 9 10 / 1 1 7 8 9", "12").play("draw", "discard 1")
-    assert table.asked == (1,)
+    assert table.to_act == (1,)
     assert table.may(2) == ()
 
 
@@ -378,15 +380,15 @@ def test_4_2_any_seat_may_call_and_play_goes_on_after_the_caller(deal: Any) -> N
     table = deal(
         "1 2 3 4 5 / 6 7 8 9 10 / 1 1 7 8 9 / 2 3 4 5 6", "12", ppong_scope="any_seat"
     ).play("draw", "discard 1")
-    assert (table.asked, table.phase) == ((2, 3), "call")
+    assert (table.to_act, table.phase) == ((2, 3), "call")
     assert table.may(2) == ("ppong", "pass")
     assert table.may(3) == ("pass",)
     table.play("2: ppong")
-    assert (table.asked, table.may()) == ((2,), ("discard 7", "discard 8", "discard 9"))
+    assert (table.to_act, table.may()) == ((2,), ("discard 7", "discard 8", "discard 9"))
     table.play("discard 9")
-    assert table.asked == (0, 1)
+    assert table.to_act == (0, 1)
     table.play("1: pass", "0: pass")
-    assert (table.asked, table.phase) == ((3,), "turn")
+    assert (table.to_act, table.phase) == ((3,), "turn")
 
 
 def test_4_2_everybody_else_is_asked_whatever_it_holds(deal: Any) -> None:
@@ -394,7 +396,7 @@ def test_4_2_everybody_else_is_asked_whatever_it_holds(deal: Any) -> None:
         table = deal(
             f"1 2 3 4 5 / 6 7 8 9 10 / {hand} / 2 3 4 5 6", "12", ppong_scope="any_seat"
         ).play("draw", "discard 1")
-        assert table.asked == (2, 3)
+        assert table.to_act == (2, 3)
 
 
 def test_4_2_the_seat_whose_turn_comes_may_ppong_once_the_others_passed(deal: Any) -> None:
@@ -407,19 +409,19 @@ def test_4_2_the_seat_whose_turn_comes_may_ppong_once_the_others_passed(deal: An
 
 def test_4_2_two_seats_need_not_be_asked(deal: Any) -> None:
     table = deal(NO_PAIRS, "12", ppong_scope="any_seat").play("draw", "discard 1")
-    assert (table.asked, table.phase) == ((1,), "turn")
+    assert (table.to_act, table.phase) == ((1,), "turn")
 
 
 def test_4_2_calls_may_come_in_any_order_and_one_counts_at_once(deal: Any) -> None:
     hands = "1 2 3 4 5 / 6 7 8 9 10 / 6 6 7 8 9 / 1 1 4 5 6"
     table = deal(hands, "12", ppong_scope="any_seat").play("draw", "discard 1", "3: ppong")
-    assert (table.asked, table.phase) == ((3,), "discard")
+    assert (table.to_act, table.phase) == ((3,), "discard")
 
 
 def test_4_2_a_pass_is_final(deal: Any) -> None:
     hands = "1 2 3 4 5 / 6 7 8 9 10 / 6 6 7 8 9 / 1 1 4 5 6"
     table = deal(hands, "12", ppong_scope="any_seat").play("draw", "discard 1", "3: pass")
-    assert (table.asked, table.may(3)) == ((2,), ())
+    assert (table.to_act, table.may(3)) == ((2,), ())
 
 
 def test_4_2_nobody_hears_of_a_pass_but_who_passed(deal: Any) -> None:
@@ -429,7 +431,7 @@ def test_4_2_nobody_hears_of_a_pass_but_who_passed(deal: Any) -> None:
     action = table.table.play(3, "pass")
     for viewer, view in before.items():
         after = table.table.view(viewer)
-        told = GAME.tell(view, after, table.table.options, viewer, (3, action))
+        told = GAME.views.events_for(view, after, table.table.options, viewer, (3, action))
         if viewer == 3:
             assert told == [{"code": "pass", "seat": 3}]
         else:
@@ -440,8 +442,8 @@ def test_4_2_nobody_hears_of_a_pass_but_who_passed(deal: Any) -> None:
 def test_4_2_nobody_sees_who_is_still_asked(deal: Any) -> None:
     hands = "1 2 3 4 5 / 6 7 8 9 10 / 6 6 7 8 9 / 1 1 4 5 6"
     table = deal(hands, "12", ppong_scope="any_seat").play("draw", "discard 1")
-    owing = [table.look(viewer)["owing"] for viewer in (0, 1, 2, 3, -1)]
-    assert owing == [[], [], [2], [3], []]
+    to_act = [table.observation(viewer).to_act for viewer in (0, 1, 2, 3, -1)]
+    assert to_act == [[], [], [2], [3], []]
 
 
 def test_4_3_the_first_ppong_leaves_two_cards_and_the_second_none(deal: Any) -> None:
@@ -472,7 +474,7 @@ def test_4_4_out_of_turn_too_it_is_the_discarder_who_pays(lay: Any) -> None:
 def test_4_4_a_ppong_that_does_not_end_the_round_costs_nobody_anything(lay: Any) -> None:
     table = lay(f"9 9 4 5 6 / {FULL_HAND}", "9").play("ppong", "discard 6")
     assert table.points == [0, 0]
-    assert table.look()["totals"] == [0, 0]
+    assert table.observation().totals == [0, 0]
 
 
 # ---- 5 stop ----------------------------------------------------------------------------------
@@ -514,15 +516,15 @@ def test_5_1_not_in_the_turn_of_the_ppong(lay: Any) -> None:
     table = lay("9 9 1 2 3 / 4 5 6 7 8", "9").play("ppong")
     assert table.may() == ("discard 1", "discard 2", "discard 3")
     table.play("discard 3")
-    assert table.asked == (1,)
+    assert table.to_act == (1,)
     table.play("draw")
     assert "stop" in table.play(table.may()[-1]).may(0)
 
 
 def test_5_2_another_seat_must_have_called_ppong_where_the_house_says_so(lay: Any) -> None:
-    house = {"stop_requires_other_ppong": True}
-    assert lay(f"1 2 / {FULL_HAND}", "9", ponged=(0,), **house).may() == ("draw",)
-    assert lay("1 2 / 3 4", "9", ponged=(0, 1), **house).may() == ("draw", "stop")
+    options = {"stop_requires_other_ppong": True}
+    assert lay(f"1 2 / {FULL_HAND}", "9", ponged=(0,), **options).may() == ("draw",)
+    assert lay("1 2 / 3 4", "9", ponged=(0, 1), **options).may() == ("draw", "stop")
     assert lay(f"1 2 / {FULL_HAND}", "9", ponged=(0,)).may() == ("draw", "stop")
 
 
@@ -605,9 +607,9 @@ def test_8_2_a_triplet_as_the_whole_hand_may_be_shown_after_drawing(lay: Any) ->
 
 def test_8_2_not_without_the_option_nor_with_other_cards(lay: Any) -> None:
     assert "show" not in lay(f"7 7 7 / {FULL_HAND}", "9", drawn=7).may()
-    house = {"triplet_only_finish": True}
-    assert "show" not in lay(f"7 7 8 / {FULL_HAND}", "9", drawn=7, **house).may()
-    assert "show" not in lay(f"7 7 7 1 2 4 / {FULL_HAND}", "9", drawn=7, **house).may()
+    options = {"triplet_only_finish": True}
+    assert "show" not in lay(f"7 7 8 / {FULL_HAND}", "9", drawn=7, **options).may()
+    assert "show" not in lay(f"7 7 7 1 2 4 / {FULL_HAND}", "9", drawn=7, **options).may()
 
 
 def test_8_2_reached_by_play(deal: Any) -> None:
@@ -621,14 +623,14 @@ def test_8_2_reached_by_play(deal: Any) -> None:
 
 def test_9_the_words_are_those_of_the_page() -> None:
     assert [row.word for row in GAME.actions] == [
-        *("draw", "ppong", "ppong-out", "stop", "claim", "show", "pass"),
+        *("draw", "ppong", "ppong-out", "stop", "declare", "show", "pass"),
         *(f"discard {month}" for month in range(1, 13)),
     ]
 
 
 def test_9_of_equal_months_the_last_card_goes(lay: Any) -> None:
     table = lay(f"7 7 2 3 4 5 / {FULL_HAND}", "9", drawn=5).play("discard 7")
-    assert table.look()["pile"][-1] == "7b"
+    assert table.observation().pile[-1] == "7b"
 
 
 def test_9_a_word_that_is_not_legal_names_its_section(deal: Any) -> None:

@@ -10,13 +10,13 @@ from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.scoring import CATALOGUE
 
 
-def ask(question: Data, **house: Any) -> Data:
-    return GAME.score(question, GAME.make_options(**house), "players" in house)
+def ask(question: Data, **options: Any) -> Data:
+    return GAME.score(question, GAME.make_options(**options), "players" in options)
 
 
-def refused(question: Data, **house: Any) -> NotationError:
+def refused(question: Data, **options: Any) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        ask(question, **house)
+        ask(question, **options)
     return caught.value
 
 
@@ -86,7 +86,7 @@ def test_2_1_nobody_pays_for_going_out_on_the_opening_flip() -> None:
 
 
 def test_6_3_a_claim_is_scored_by_its_combination() -> None:
-    question = {"hands": [[1, 2], [3, 4, 5, 6, 7, 8]], "end": "claim", "seat": 1}
+    question = {"hands": [[1, 2], [3, 4, 5, 6, 7, 8]], "end": "declare", "seat": 1}
     assert ask(question)["scores"] == [3, -33]
 
 
@@ -140,15 +140,15 @@ def test_the_number_of_hands_is_the_number_of_seats() -> None:
         (
             {"hand": [3, 3, 8, 8, 10, 10], "top": 3},
             {},
-            ["claim", "discard 3", "discard 8", "discard 10"],
+            ["declare", "discard 3", "discard 8", "discard 10"],
         ),
         ({"hand": [7, 7, 7]}, {}, ["discard 7"]),
         ({"hand": [7, 7, 7]}, {"triplet_only_finish": True}, ["show", "discard 7"]),
         ({"hand": [7, 7, 7], "drawn": False}, {"triplet_only_finish": True}, ["discard 7"]),
     ],
 )
-def test_3_1_what_a_hand_may_do(question: Data, house: Data, may: list[str]) -> None:
-    assert ask(question, **house) == {"may": may}
+def test_3_1_what_a_hand_may_do(question: Data, options: Data, may: list[str]) -> None:
+    assert ask(question, **options) == {"may": may}
 
 
 # ---- what cannot be read -----------------------------------------------------------------------
@@ -213,9 +213,9 @@ def test_five_of_a_month_are_refused(question: Data) -> None:
         ({"hands": TWO, "end": "stop", "seat": "0"}, "0 to 1"),
         ({"hands": TWO, "end": "stop", "seat": 1}, "two cards that sum to at most 10"),
         ({"hands": [[5, 6], [12, 12]], "end": "stop", "seat": 0}, "sum to at most 10"),
-        ({"hands": [[1, 2, 4, 5, 6, 8], [1, 2]], "end": "claim", "seat": 0}, "a combination"),
-        ({"hands": [[1, 1, 1, 2, 2], [1, 2]], "end": "claim", "seat": 0}, "six cards"),
-        ({"hands": [[4, 4, 4, 4, 9, 8], [1, 2]], "end": "claim", "seat": 0}, "a combination"),
+        ({"hands": [[1, 2, 4, 5, 6, 8], [1, 2]], "end": "declare", "seat": 0}, "a combination"),
+        ({"hands": [[1, 1, 1, 2, 2], [1, 2]], "end": "declare", "seat": 0}, "six cards"),
+        ({"hands": [[4, 4, 4, 4, 9, 8], [1, 2]], "end": "declare", "seat": 0}, "a combination"),
         ({"hands": [[7, 7, 7], [1, 2]], "end": "show", "seat": 0}, "triplet_only_finish"),
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0, "discarder": 0}, "own discard"),
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0, "discarder": 5}, "0 to 1"),
@@ -270,9 +270,9 @@ def test_a_hand_of_six_was_drawn_and_a_hand_at_rest_was_not() -> None:
     ],
 )
 def test_1_2_the_worst_of_the_round_or_its_ender_starts_ties_by_lot(
-    question: Data, house: Data, starters: list[int]
+    question: Data, options: Data, starters: list[int]
 ) -> None:
-    assert ask(question, **house) == {"starters": starters}
+    assert ask(question, **options) == {"starters": starters}
 
 
 @pytest.mark.parametrize(

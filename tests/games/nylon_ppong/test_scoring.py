@@ -19,15 +19,15 @@ class Case(NamedTuple):
     line: int
     kind: str
     hands: str
-    house: Data
+    options: Data
     points: list[int]
     section: str
 
 
 def read_case(line: int, text: str) -> Case:
     kind, hands, circumstances, points, section = (part.strip() for part in text.split("|"))
-    house = dict(word.split("=") for word in circumstances.split())
-    return Case(line, kind, hands, house, [int(word) for word in points.split()], section)
+    options = dict(word.split("=") for word in circumstances.split())
+    return Case(line, kind, hands, options, [int(word) for word in points.split()], section)
 
 
 def read_cases() -> list[Any]:
@@ -40,7 +40,7 @@ ENDING_MOVES = {
     "stop": "stop",
     "out": "ppong",
     "ppong_out": "ppong-out",
-    "claim": "claim",
+    "declare": "declare",
     "show": "show",
     "deck_out": "draw",
 }
@@ -49,16 +49,16 @@ ENDINGS = {"ppong_out": "out"}
 
 def end_round(lay: Any, case: Case) -> Any:
     """Lay the case out with seat 0 on turn, and end the round as it says."""
-    house = dict(case.house)
-    top, owner = house.pop("top", "7"), house.pop("owner", None)
-    drawn = case.hands.split("/")[0].split()[-1] if case.kind in ("claim", "show") else 0
+    options = dict(case.options)
+    top, owner = options.pop("top", "7"), options.pop("owner", None)
+    drawn = case.hands.split("/")[0].split()[-1] if case.kind in ("declare", "show") else 0
     table = lay(
         case.hands,
         top,
         drawn=int(drawn),
         owner=None if owner is None else int(owner),
         deck="empty" if case.kind == "deck_out" else "full",
-        **house,
+        **options,
     )
     return table.play(ENDING_MOVES[case.kind])
 
@@ -105,7 +105,7 @@ def test_6_5_real_cards_are_scored_as_the_table_scores_them(lay: Any, case: Case
 
 def house_of(row: Combination) -> Data:
     """Return the options that switch a row on."""
-    options = {option.name: option for option in GAME.table}
+    options = {option.name: option for option in GAME.option_rows}
     return {row.option: options[row.option].words[-1]} if row.option else {}
 
 
@@ -120,7 +120,7 @@ def examples() -> list[Any]:
 @pytest.mark.parametrize(("row", "hand"), examples())
 def test_7_an_example_shows_its_row(lay: Any, row: Combination, hand: str) -> None:
     months = [int(month) for month in hand.split()]
-    table = lay(f"{hand} / {ODD_HAND}", drawn=months[-1], **house_of(row)).play("claim")
+    table = lay(f"{hand} / {ODD_HAND}", drawn=months[-1], **house_of(row)).play("declare")
     assert table.points[0] == (row.value if row.id != "straight" else -sum(months))
     assert (0, row.id, table.points[0], "6.3") in table.explained
 
@@ -128,7 +128,7 @@ def test_7_an_example_shows_its_row(lay: Any, row: Combination, hand: str) -> No
 @pytest.mark.parametrize("row", [row for row in CATALOGUE if row.option], ids=lambda row: row.id)
 def test_7_a_row_with_an_option_is_off_by_default(lay: Any, row: Combination) -> None:
     drawn = int(row.examples.split()[-1])
-    assert "claim" not in lay(f"{row.examples} / {ODD_HAND}", drawn=drawn).may()
+    assert "declare" not in lay(f"{row.examples} / {ODD_HAND}", drawn=drawn).may()
     assert not is_played(row, GAME.make_options())
     assert is_played(row, GAME.make_options(**house_of(row)))
 
@@ -146,7 +146,7 @@ def test_7_a_row_with_an_option_is_off_by_default(lay: Any, row: Combination) ->
 )
 def test_7_no_combination(lay: Any, hand: str) -> None:
     drawn = int(hand.split()[-1])
-    assert "claim" not in lay(f"{hand} / 2 5 6 7 11", drawn=drawn).may()
+    assert "declare" not in lay(f"{hand} / 2 5 6 7 11", drawn=drawn).may()
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_7_a_high_sum_reaches_the_limit_of_the_house(
     lay: Any, hand: str, limit: str, may: bool
 ) -> None:
     table = lay(f"{hand} / 1 4 5 6 7", drawn=int(hand.split()[-1]), sum_high=limit)
-    assert ("claim" in table.may()) is may
+    assert ("declare" in table.may()) is may
 
 
 @pytest.mark.parametrize(
@@ -177,15 +177,15 @@ def test_7_a_high_sum_reaches_the_limit_of_the_house(
     ],
 )
 def test_7_1_the_lowest_value_counts(
-    lay: Any, hand: str, house: Data, id: str, points: int
+    lay: Any, hand: str, options: Data, id: str, points: int
 ) -> None:
-    table = lay(f"{hand} / 3 4 5 6 7", drawn=int(hand.split()[-1]), **house).play("claim")
+    table = lay(f"{hand} / 3 4 5 6 7", drawn=int(hand.split()[-1]), **options).play("declare")
     assert table.explained[0] == (0, id, points, "6.3")
 
 
 @pytest.mark.parametrize("hand", ["1 1 1 1 2 2", "1 1 1 1 3 3", "2 2 2 2 1 1"])
 def test_7_1_double_minus_counts_both(lay: Any, hand: str) -> None:
-    table = lay(f"{hand} / 3 4 5 6 7", drawn=int(hand[-1]), double_minus=True).play("claim")
+    table = lay(f"{hand} / 3 4 5 6 7", drawn=int(hand[-1]), double_minus=True).play("declare")
     assert table.points[0] == -200
     assert table.explained[0] == (0, "double_minus", -200, "7.1")
 
@@ -194,17 +194,17 @@ def test_7_1_double_minus_counts_both(lay: Any, hand: str) -> None:
     ("hand", "points"), [("12 12 12 12 2 2", -50), ("1 1 1 2 2 3", -100), ("1 1 1 1 4 4", -50)]
 )
 def test_7_1_double_minus_is_for_those_two_together(lay: Any, hand: str, points: int) -> None:
-    table = lay(f"{hand} / 3 5 6 7 8", drawn=int(hand[-1]), double_minus=True).play("claim")
+    table = lay(f"{hand} / 3 5 6 7 8", drawn=int(hand[-1]), double_minus=True).play("declare")
     assert table.points[0] == points
 
 
 def test_7_2_a_seat_that_has_called_ppong_holds_at_most_three_cards(lay: Any) -> None:
     table = lay("9 9 1 2 3 / 4 5 6 7 8", "9").play("ppong", "discard 3")
     sizes = set()
-    while table.asked:
+    while table.to_act:
         sizes.add(int(table.state.sizes[0]))
         may = table.may()
-        assert table.asked == (1,) or "claim" not in may
+        assert table.to_act == (1,) or "declare" not in may
         table.play("draw" if "draw" in may else may[-1])
     assert sizes == {2, 3}
 
@@ -230,16 +230,16 @@ def test_6_1_a_hand_counts_the_sum_of_its_months(lay: Any) -> None:
     ],
 )
 def test_6_2_triplets_count_nothing_where_they_are_ignored(
-    lay: Any, hand: str, house: Data, points: int
+    lay: Any, hand: str, options: Data, points: int
 ) -> None:
-    table = lay(f"7 7 1 2 3 / {hand}", deck="empty", pile="7", ignore_triplets="always", **house)
+    table = lay(f"7 7 1 2 3 / {hand}", deck="empty", pile="7", ignore_triplets="always", **options)
     table.play("draw")
     assert table.points == [20, points]
     assert table.explained[1][3] == ("6.1" if hand == "4 4 5 5 6" else "6.2")
 
 
 def test_6_3_a_claim_counts_instead_of_the_hand_and_the_others_pay_theirs(lay: Any) -> None:
-    table = lay("3 4 5 6 7 8 / 1 2 / 12 12 11 11 10", "9", drawn=8, ponged=(1,)).play("claim")
+    table = lay("3 4 5 6 7 8 / 1 2 / 12 12 11 11 10", "9", drawn=8, ponged=(1,)).play("declare")
     assert table.points == [-33, 3, 56]
     assert table.explained == [
         (0, "straight", -33, "6.3"),
@@ -272,8 +272,8 @@ def test_8_3_ignored_triplets_make_a_stop_fail(lay: Any) -> None:
     ],
 )
 def test_8_3_triplets_are_ignored_where_the_house_says_so(
-    lay: Any, house: Data, points: int
+    lay: Any, options: Data, points: int
 ) -> None:
-    table = lay("1 2 / 12 12 12 1 4", "7", **house).play("stop")
+    table = lay("1 2 / 12 12 12 1 4", "7", **options).play("stop")
     assert table.points[1] == points
     assert table.explained[-1][3] == ("6.2" if points == 5 else "6.1")

@@ -49,19 +49,19 @@ class Position:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        return self.table.asked
+        return self.table.to_act
 
     @property
     def ended(self) -> str:
-        return GAME.ends[self.state.ended]
+        return GAME.layout.ends[self.state.ended]
 
     @property
     def results(self) -> list[str]:
-        return self.look()["results"]
+        return self.observation().results
 
     @property
     def explained(self) -> list[tuple[int, str, int, str]]:
-        return [tuple(line[:4]) for line in GAME.explain(self.state, self.table.options)]
+        return [tuple(line[:4]) for line in GAME.views.explain(self.state, self.table.options)]
 
     def deal(self, hands: str = "", draws: str = "", dealer: int | None = None) -> "Position":
         """Deal these hands to the seats in order, and let these months be drawn."""
@@ -81,14 +81,14 @@ class Position:
 
     def play(self, *words: str) -> "Position":
         for word in words:
-            self.table.play(self.table.asked[0], word)
+            self.table.play(self.table.to_act[0], word)
         return self
 
     def legal(self) -> tuple[str, ...]:
-        return self.table.legal(self.table.asked[0])
+        return self.table.legal_actions(self.table.to_act[0])
 
     def look(self, seat: int = -1) -> Data:
-        return self.table.look(seat)
+        return self.table.observation(seat)
 
 
 @cache

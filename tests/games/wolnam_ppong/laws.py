@@ -19,11 +19,11 @@ UNENDED, ALL_PLAYED, POT_TAKEN = range(3)
 NONE = -1
 PUBLIC = (
     "phase",
-    "owing",
+    "to_act",
     "seat",
     "dealer",
     "out",
-    "round_no",
+    "deal_no",
     "dealt",
     "emptied",
     "ended",
@@ -52,11 +52,11 @@ def check(before: Any, state: Any, options: Any) -> None:
     """Assert what the page promises about a state and the one before it."""
     check_cards(state, options)
     check_chips(state, options)
-    if before.owing:
+    if before.to_act:
         check_turn(before, state, options, int(before.seat))
     if state.phase == BET:
         assert state.pot > 0
-        assert members(state.owing) == [state.seat]
+        assert members(state.to_act) == [state.seat]
         assert state.to_play >> state.seat & 1
 
 

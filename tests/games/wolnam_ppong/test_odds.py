@@ -36,25 +36,27 @@ def unseen(hand: tuple[int, int], seen: list[int]) -> list[int]:
     return left
 
 
-def gain(hand: tuple[int, int], drawn: int, bet: int, house: dict[str, Any]) -> int:
+def gain(hand: tuple[int, int], drawn: int, bet: int, options: dict[str, Any]) -> int:
     """Return what the page says that a bet wins."""
     low, high = sorted(hand)
     if low == high:
-        return -bet if house.get("pair") == "loss" else 0
+        return -bet if options.get("pair") == "loss" else 0
     if low < drawn < high:
         return bet
-    times = Fraction(house.get("ilbi_multiplier", "3/2")) if (low, high) == (1, 12) else Fraction(1)
+    times = (
+        Fraction(options.get("ilbi_multiplier", "3/2")) if (low, high) == (1, 12) else Fraction(1)
+    )
     if drawn in hand:
-        times *= {"loss": 1, "push": 0, "double": 2}[house.get("match_is", "loss")]
+        times *= {"loss": 1, "push": 0, "double": 2}[options.get("match_is", "loss")]
     lost = ceil(times * bet)
-    if house.get("adjacent") == "forced_loss" and high - low == 1:
+    if options.get("adjacent") == "forced_loss" and high - low == 1:
         lost = max(lost, 50)
     return -lost
 
 
-def expected(hand: tuple[int, int], seen: list[int], bet: int, house: dict[str, Any]) -> Fraction:
+def expected(hand: tuple[int, int], seen: list[int], bet: int, options: dict[str, Any]) -> Fraction:
     left = unseen(hand, seen)
-    return Fraction(sum(gain(hand, drawn, bet, house) for drawn in left), len(left))
+    return Fraction(sum(gain(hand, drawn, bet, options) for drawn in left), len(left))
 
 
 # ---- 5 odds ----------------------------------------------------------------------------------
@@ -75,17 +77,17 @@ def test_5_1_every_fresh_hand_counts_as_it_is_drawn(hand: tuple[int, int]) -> No
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 @pytest.mark.parametrize("hand", HANDS, ids=str)
 def test_5_1_the_expectation_of_a_chip_is_that_of_large_bets(
-    hand: tuple[int, int], house: dict[str, Any]
+    hand: tuple[int, int], options: dict[str, Any]
 ) -> None:
     lot = Random(str(hand))
     deck = unseen(hand, [])
     seen = lot.sample(deck, lot.randrange(0, 40))
     large = 2_000_000
-    found = odds_of(hand, seen, GAME.make_options(**house))
-    if house.get("death_by_rain") and 12 in hand:
+    found = odds_of(hand, seen, GAME.make_options(**options))
+    if options.get("death_by_rain") and 12 in hand:
         assert found.ev_per_chip == 0
     else:
-        assert found.ev_per_chip == expected(hand, seen, large, house) / large
+        assert found.ev_per_chip == expected(hand, seen, large, options) / large
 
 
 def test_5_2_known_values() -> None:
@@ -119,9 +121,9 @@ def test_5_2_a_bet_pays_for_240_of_1128_hands() -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_5_2_the_best_bet_is_the_best_of_all_whole_bets(house: dict[str, Any]) -> None:
-    options = GAME.make_options(**house)
-    lot = Random(str(house))
+def test_5_2_the_best_bet_is_the_best_of_all_whole_bets(options: dict[str, Any]) -> None:
+    options = GAME.make_options(**options)
+    lot = Random(str(options))
     for _ in range(300):
         hand = lot.choice(HANDS) if lot.random() < 0.7 else (1, 12)
         seen = lot.sample(unseen(hand, []), lot.randrange(0, 40))
@@ -129,10 +131,10 @@ def test_5_2_the_best_bet_is_the_best_of_all_whole_bets(house: dict[str, Any]) -
         low, high = hand
         bounds = bounds_of(low, high, pot, chips, options)
         counts = odds_of(hand, seen, options).counts
-        folded = -min(50, chips) if house.get("adjacent") and high - low == 1 else 0
+        folded = -min(50, chips) if options.get("adjacent") and high - low == 1 else 0
         values = {0: Fraction(folded)}
         for bet in range(bounds.least, bounds.most + 1):
-            values[bet] = expected(hand, seen, bet, house)
+            values[bet] = expected(hand, seen, bet, options)
             assert values[bet] * sum(counts) == worth(low, high, counts, bet, options)
         best = best_bet(low, high, counts, pot, chips, options)
         assert values[best] == max(values.values()), (hand, seen, pot, chips)

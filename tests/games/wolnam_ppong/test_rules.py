@@ -20,7 +20,7 @@ def test_1_1_two_to_sixteen_seats_are_dealt_two_cards_and_may_all_draw(
 ) -> None:
     match = new(players, deals=1, pair="loss").deal()
     for seat in range(players):
-        assert match.asked == (seat,)
+        assert match.to_act == (seat,)
         match.play("bet 10")
     assert match.table.is_over
     assert match.state.dealt <= 48
@@ -51,7 +51,7 @@ def test_1_2_five_sizes_without_duplicates_and_impossible_ones(
     new: Any, pot: int, sizes: list[int | None]
 ) -> None:
     offered = [word for word, size in zip(BETS, sizes, strict=True) if size]
-    assert new().deal("2 10").has(pot=pot).legal() == ("fold", *offered)
+    assert new().deal("2 10").has(pot=pot).legal_actions() == ("fold", *offered)
     for word, size in zip(BETS, sizes, strict=True):
         if size:
             done = new().deal("2 10", draws="5").has(pot=pot).play(word)
@@ -60,14 +60,14 @@ def test_1_2_five_sizes_without_duplicates_and_impossible_ones(
 
 def test_1_2_a_stack_leaves_out_what_it_cannot_lose(new: Any) -> None:
     position = new().deal("2 10").has(pot=400, chips=[250, 0])
-    assert position.legal() == ("fold", "bet-min", "bet-quarter", "bet-half")
-    assert new().deal("2 10").has(pot=400, chips=[9, 0]).legal() == ("fold",)
+    assert position.legal_actions() == ("fold", "bet-min", "bet-quarter", "bet-half")
+    assert new().deal("2 10").has(pot=400, chips=[9, 0]).legal_actions() == ("fold",)
 
 
 def test_1_3_a_match_is_a_fixed_number_of_deals(new: Any) -> None:
     match = new(2, deals=3)
-    for round_no in (1, 2, 3):
-        assert match.deal().state.round_no == round_no
+    for deal_no in (1, 2, 3):
+        assert match.deal().state.deal_no == deal_no
         match.play("fold", "fold")
     assert match.table.is_over
 
@@ -85,9 +85,9 @@ def test_1_3_a_pot_that_is_left_is_played_for_by_seats_without_an_ante(new: Any)
 
 
 def test_1_4_the_first_dealer_is_found_by_lot(new: Any) -> None:
-    assert all(GAME.dice % seats == 0 for seats in range(2, 17))
+    assert all(GAME.layout.dice % seats == 0 for seats in range(2, 17))
     for dealer in range(3):
-        assert new(3).deal(dealer=dealer + 3 * 8).asked == ((dealer + 1) % 3,)
+        assert new(3).deal(dealer=dealer + 3 * 8).to_act == ((dealer + 1) % 3,)
 
 
 @pytest.mark.parametrize(
@@ -106,13 +106,13 @@ def test_1_4_the_deal_stays_or_passes_to_the_right(
 ) -> None:
     match = new(3, dealer_rotation=rotation).deal("2 10", draws="5")
     match.play("ado") if taken else match.play("fold", "fold", "fold")
-    assert match.deal().asked == (first,)
+    assert match.deal().to_act == (first,)
 
 
 def test_1_4_the_deal_passes_over_a_seat_that_sits_out(new: Any) -> None:
     match = new(3, dealer_rotation="each_deal").deal("2 10", draws="5")
     match.play("ado").has(chips=[900, 49, 100])
-    assert match.deal().asked == (2,)  # seat 0 deals and seat 1 sits out
+    assert match.deal().to_act == (2,)  # seat 0 deals and seat 1 sits out
     match.play("fold", "fold")
     assert match.deal().state.dealer == 2
 
@@ -147,23 +147,23 @@ def test_1_5_most_chips_wins(new: Any) -> None:
 def test_2_1_every_seat_antes_and_is_dealt_two_cards(new: Any) -> None:
     match = new(5).deal("1 2/3 4/5 6/7 8/9 10")
     assert (match.pot, match.chips) == (250, [950] * 5)
-    hands = [match.look(seat)["hands"][seat] for seat in range(5)]
+    hands = [match.observation(seat).hands[seat] for seat in range(5)]
     assert hands == [["1a", "2a"], ["3a", "4a"], ["5a", "6a"], ["7a", "8a"], ["9a", "10a"]]
-    assert match.look()["deck"] == 38
+    assert match.observation().deck == 38
 
 
 def test_2_2_hands_are_private_until_shown(new: Any) -> None:
     match = new(2).deal("2 10/5 6", draws="4")
-    assert match.look()["hands"] == [None, None]
-    assert match.look(1)["hands"] == [None, ["5a", "6a"]]
+    assert match.observation().hands == [None, None]
+    assert match.observation(1).hands == [None, ["5a", "6a"]]
     match.play("bet 10")
-    assert match.look()["hands"] == [["2a", "10a"], None]
+    assert match.observation().hands == [["2a", "10a"], None]
 
 
 def test_2_2_the_dealer_is_last(new: Any) -> None:
     match = new(4).deal(dealer=1)
     for seat in (2, 3, 0, 1):
-        assert match.asked == (seat,)
+        assert match.to_act == (seat,)
         match.play("fold")
     assert match.ended == "all_played"
 
@@ -176,13 +176,13 @@ def test_2_3_no_new_ante_while_the_pot_is_not_empty(new: Any) -> None:
 
 def test_2_4_an_empty_pot_ends_the_deal_and_everybody_antes_again(new: Any) -> None:
     match = new(3).deal("2 10", draws="5").play("ado")
-    assert (match.ended, match.asked, match.state.ender) == ("pot_taken", (), 0)
+    assert (match.ended, match.to_act, match.state.ender) == ("pot_taken", (), 0)
     assert (match.deal().pot, match.chips) == (150, [1050, 900, 900])
 
 
 def test_2_4_an_empty_pot_in_mid_deal_may_be_filled_at_once(new: Any) -> None:
     match = new(3, on_empty_pot="reante_continue").deal("2 10/4 9", draws="5 6").play("ado")
-    assert (match.asked, match.pot, match.chips) == ((1,), 150, [1050, 900, 900])
+    assert (match.to_act, match.pot, match.chips) == ((1,), 150, [1050, 900, 900])
     match.play("ado", "fold")
     assert (match.pot, match.chips, match.ended) == (150, [1000, 1000, 850], "all_played")
     assert [line for line in match.explained if line[1] == "ante"] == [
@@ -198,14 +198,14 @@ def test_2_4_the_last_seat_empties_the_pot_and_the_antes_come_with_the_next_deal
 def test_2_5_who_cannot_ante_sits_out(new: Any) -> None:
     match = new(3).deal("2 10", draws="5").play("ado").has(chips=[100, 49, 50]).deal()
     assert (match.state.out, match.pot, match.chips) == (0b010, 100, [50, 49, 0])
-    assert match.look(1)["hands"][1] is None
-    assert match.play("fold").asked == (2,)
+    assert match.observation(1).hands[1] is None
+    assert match.play("fold").to_act == (2,)
 
 
 def test_2_5_who_cannot_ante_in_mid_deal_loses_its_turn(new: Any) -> None:
     match = new(3, on_empty_pot="reante_continue").deal("2 10", draws="5")
     match.has(chips=[900, 49, 50]).play("ado")
-    assert (match.state.out, match.asked) == (0b010, (2,))
+    assert (match.state.out, match.to_act) == (0b010, (2,))
 
 
 def test_2_5_a_rebuy_is_counted_against_the_result(new: Any) -> None:
@@ -225,8 +225,8 @@ def test_3_1_a_fold_is_free_and_stays_hidden_for_ever(new: Any) -> None:
     done = new(2, deals=1).deal("2 10/5 6").play("fold", "fold")
     assert done.table.is_over
     assert done.chips == [1000, 1000]
-    assert done.look()["hands"] == [None, None]
-    assert done.look(1)["hands"] == [None, ["5a", "6a"]]
+    assert done.observation().hands == [None, None]
+    assert done.observation(1).hands == [None, ["5a", "6a"]]
 
 
 def test_3_1_ado_is_the_whole_pot(new: Any) -> None:
@@ -258,17 +258,17 @@ def test_3_3_one_twelve_loses_more_rounded_up_and_wins_the_bet(
 
 def test_3_4_a_pair_is_a_push(new: Any) -> None:
     position = new().deal("5 5", draws="9")
-    assert position.legal() == ("fold", "show")
+    assert position.legal_actions() == ("fold", "show")
     for word in ("show", "bet 40"):
         done = new().deal("5 5", draws="9").play(word)
         assert (done.chips[0], done.pot, done.state.dealt) == (950, 100, 4)
-        assert done.look()["hands"][0] == ["5a", "5b"]
-        assert (done.results[0], done.look()["drawn"][0]) == ("pair_push", None)
+        assert done.observation().hands[0] == ["5a", "5b"]
+        assert (done.results[0], done.observation().drawn[0]) == ("pair_push", None)
 
 
 def test_3_4_a_pair_may_lose(new: Any) -> None:
     position = new(pair="loss").deal("5 5", draws="9")
-    assert "show" not in position.legal()
+    assert "show" not in position.legal_actions()
     assert position.play("bet 40").chips[0] == 910
     assert (position.results[0], position.state.dealt) == ("pair_loss", 4)
 
@@ -282,7 +282,7 @@ def test_3_5_neighbours_never_win(new: Any, drawn: int) -> None:
 def test_3_5_forced_neighbours_pay_the_ante_even_for_a_fold(new: Any) -> None:
     done = new(adjacent="forced_loss").deal("5 6").play("fold")
     assert (done.chips[0], done.results[0]) == (900, "forced_loss")
-    assert done.look()["hands"][0] is None
+    assert done.observation().hands[0] is None
     short = new(adjacent="forced_loss").deal("5 6").has(chips=[30, 0]).play("fold")
     assert short.chips[0] == 0
     for bet, lost in ((10, 50), (70, 70)):
@@ -429,19 +429,19 @@ def test_3_7_a_match_loses_is_a_push_or_costs_twice(
 
 def test_3_8_shown_hands_and_drawn_cards_stay_up_until_the_reshuffle(new: Any) -> None:
     match = new(2).deal("2 10/4 9", draws="5 1").play("bet 10", "bet 10")
-    look = match.look()
-    assert (look["hands"], look["drawn"]) == ([["2a", "10a"], ["4a", "9a"]], ["5a", "1a"])
-    look = match.deal().look()
-    assert (look["hands"], look["drawn"]) == ([None, None], [None, None])
+    look = match.observation()
+    assert (look.hands, look.drawn) == ([["2a", "10a"], ["4a", "9a"]], ["5a", "1a"])
+    look = match.deal().observation()
+    assert (look.hands, look.drawn) == ([None, None], [None, None])
 
 
 # ---- 4 death by rain -------------------------------------------------------------------------
 
 
 def test_4_rain_kills_only_where_the_house_plays_it(new: Any) -> None:
-    assert "fold" in new().deal("3 12").legal()
-    assert new(death_by_rain=True).deal("3 12").legal() == ("show",)
-    assert "fold" in new(death_by_rain=True).deal("3 11").legal()
+    assert "fold" in new().deal("3 12").legal_actions()
+    assert new(death_by_rain=True).deal("3 12").legal_actions() == ("show",)
+    assert "fold" in new(death_by_rain=True).deal("3 11").legal_actions()
 
 
 @pytest.mark.parametrize(
@@ -454,8 +454,8 @@ def test_4_1_a_single_rain_pays_the_penalty_or_what_it_has(
     done = new(death_by_rain=True, rain_penalty=penalty).deal(hand).has(chips=[chips, 0])
     done.play("show")
     assert (done.chips[0], done.pot, done.results[0]) == (chips - paid, 100 + paid, "rain")
-    assert done.look()["hands"][0] is not None
-    assert done.asked == (1,)
+    assert done.observation().hands[0] is not None
+    assert done.to_act == (1,)
 
 
 def test_4_1_rain_outranks_forced_neighbours(new: Any) -> None:
@@ -466,7 +466,7 @@ def test_4_1_rain_outranks_forced_neighbours(new: Any) -> None:
 @pytest.mark.parametrize("pair", ["push", "loss"])
 def test_4_2_two_rains_take_the_pot(new: Any, pair: str) -> None:
     done = new(3, death_by_rain=True, pair=pair).deal("12 12")
-    assert done.legal() == ("show",)
+    assert done.legal_actions() == ("show",)
     done.play("show")
     assert (done.chips[0], done.pot, done.ended) == (1100, 0, "pot_taken")
     assert done.results[0] == "double_rain"
@@ -489,9 +489,9 @@ def test_6_1_the_check_sees_a_chip_or_a_card_that_was_made(new: Any) -> None:
     doubled = new(3).deal("2 10", draws="5").has(lows=[7, 7, 7])
     with pytest.raises(RuntimeError):
         doubled.table.check()
-    owing = new(2).deal("2 10").has(chips=[-5, 1905])
+    to_act = new(2).deal("2 10").has(chips=[-5, 1905])
     with pytest.raises(RuntimeError):
-        owing.table.check()
+        to_act.table.check()
 
 
 @pytest.mark.parametrize("chips", [1, 137, 999_999_999])
@@ -510,7 +510,7 @@ def test_7_words_read_as_they_are_written() -> None:
 
 
 def test_8_presets() -> None:
-    assert list(GAME.presets) == ["source", "fair", "friends", "rain", "quick", "duel"]
-    assert GAME.make_options() == GAME.options()
+    assert list(GAME.house_rules.presets) == ["source", "fair", "friends", "rain", "quick", "duel"]
+    assert GAME.make_options() == GAME.house_rules.options_type()
     duel = GAME.make_options(preset="duel")
     assert (duel.players, duel.chips, duel.ante, duel.min_bet) == (2, 30, 1, 1)

@@ -47,8 +47,8 @@ def decisions(count: int, **options: Any) -> Iterator[tuple[Table, int]]:
             if table.needs_deal:
                 table.deal(*next(chance))
                 continue
-            (seat,) = table.asked
-            if "fold" in table.legal(seat):
+            (seat,) = table.to_act
+            if "fold" in table.legal_actions(seat):
                 count -= 1
                 yield table, seat
             mask = GAME.new_mask()
@@ -107,8 +107,8 @@ def test_exact_has_no_regret_against_trying_every_remaining_card(options: dict[s
 
 
 @pytest.mark.parametrize("house", [{}, {"ilbi_multiplier": "2"}, {"match_is": "double"}], ids=str)
-def test_exact_gives_nothing_away_and_wide_a_little(house: dict[str, Any]) -> None:
-    options = GAME.make_options(players=16, **house)
+def test_exact_gives_nothing_away_and_wide_a_little(options: dict[str, Any]) -> None:
+    options = GAME.make_options(players=16, **options)
     lost = {word: mean_regret(GAME, options, word, 400) for word in ("random", "wide", "exact")}
     assert lost["exact"] <= 1e-12 < lost["wide"] < lost["random"]
 
@@ -123,7 +123,7 @@ def test_every_bot_plays_whole_matches_by_the_rules() -> None:
                 if table.needs_deal:
                     table.deal(*next(chance))
                     continue
-                (seat,) = table.asked
+                (seat,) = table.to_act
                 mask = GAME.new_mask()
                 mask[table.legal_numbers(seat)] = True
                 action = bot.choose(table.view(seat), table.options, seat, mask)
@@ -356,7 +356,7 @@ def test_solver_bets_what_the_solution_says() -> None:
             if table.needs_deal:
                 table.deal(*next(chance))
                 continue
-            (seat,) = table.asked
+            (seat,) = table.to_act
             mask = GAME.new_mask()
             mask[table.legal_numbers(seat)] = True
             action = bot.choose(table.view(seat), options, seat, mask)
@@ -369,7 +369,7 @@ def test_solver_bets_what_the_solution_says() -> None:
 def check_first(table: Table, seat: int, action: int, options: Any) -> int:
     """Compare what the first did with the solution."""
     state, solution = table.state, solution_of(options)
-    deal = solution.deals[options.deals - int(state.round_no)]
+    deal = solution.deals[options.deals - int(state.deal_no)]
     hand = HANDS.index(tuple(sorted(int(f[seat]) // 4 + 1 for f in (state.lows, state.highs))))
     where = (solution.board.first == state.chips[seat]) & (
         solution.board.second == state.chips[1 - seat]

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from madang.cli.screen import Screen
-from madang.game import Data
-from madang.games.wolnam_ppong.scoring import CAPS
+from madang.game import Data, Line
+from madang.games.wolnam_ppong.actions import CAPS
+from madang.games.wolnam_ppong.view import MayBet, WolnamObservation
 from madang.hwatu.cards import month_of, parse_card
 
 PLAYED = ("bet", "fold", "show")  # what a turn can be; its event says what came of it
 
 
-class TableScreen(Screen):
+class TableScreen(Screen[WolnamObservation]):
     """What is printed of a match of Wolnam-ppong."""
 
     headings = "terminal.won", "terminal.won_in_all"
@@ -20,42 +21,42 @@ class TableScreen(Screen):
 
     # ---- the table -------------------------------------------------------------------------
 
-    def round(self, view: Data) -> str:
+    def round(self, view: WolnamObservation) -> str:
         """Say which deal it is."""
-        return self.say("deal", round=view["round"], rounds=view["rounds"])
+        return self.say("deal", round=view.deal, rounds=view.deals)
 
-    def seat(self, view: Data, seat: int) -> Sequence[str | Text]:
+    def seat(self, view: WolnamObservation, seat: int) -> Sequence[str | Text]:
         """Return a seat's chips, what lies open of it, and what it did."""
-        chips = self.say("chips", chips=view["chips"][seat])
+        chips = self.say("chips", chips=view.chips[seat])
         return chips, self.dealer(view, seat), self.open(view, seat), self.came_to(view, seat)
 
-    def dealer(self, view: Data, seat: int) -> str:
+    def dealer(self, view: WolnamObservation, seat: int) -> str:
         """Mark the dealer, who plays last."""
-        return self.say("mark.dealer") if seat == view["dealer"] else ""
+        return self.say("mark.dealer") if seat == view.dealer else ""
 
-    def open(self, view: Data, seat: int) -> Text:
+    def open(self, view: WolnamObservation, seat: int) -> Text:
         """Return the hand that a seat has shown and the card it drew."""
-        if seat not in view["shown"]:
+        if seat not in view.shown:
             return Text("")
-        hand = self.cards(view["hands"][seat], is_short=True)
-        drawn = view["drawn"][seat]
+        hand = self.cards(view.hands[seat], is_short=True)
+        drawn = view.drawn[seat]
         return Text.assemble(hand, " → ", self.card(drawn, is_short=True)) if drawn else hand
 
-    def came_to(self, view: Data, seat: int) -> str:
+    def came_to(self, view: WolnamObservation, seat: int) -> str:
         """Say what a seat's turn came to, or that it sits out."""
-        if seat in view["out"]:
+        if seat in view.out:
             return self.say("mark.sits_out")
-        result = view["results"][seat]
+        result = view.results[seat]
         return self.say(f"came.{result}") if result else ""
 
-    def middle(self, view: Data) -> Text:
+    def middle(self, view: WolnamObservation) -> Text:
         """Return the line of the pot and the deck."""
-        pot = self.say("pot.label", pot=view["pot"])
-        return Text(f"  {pot} · {self.words('terminal.deck', count=view['deck'])}")
+        pot = self.say("pot.label", pot=view.pot)
+        return Text(f"  {pot} · {self.words('terminal.deck', count=view.deck)}")
 
-    def own(self, view: Data) -> Text:
+    def own(self, view: WolnamObservation) -> Text:
         """Return the person's hand and how many months lie between its cards."""
-        hand = view["hands"][0]
+        hand = view.hands[0]
         low, high = self.months(hand)
         between = max(high - low - 1, 0)
         return Text.assemble("  ", self.cards(hand), f"   {self.say('between', count=between)}")
@@ -67,44 +68,44 @@ class TableScreen(Screen):
 
     # ---- choices ---------------------------------------------------------------------------
 
-    def choice(self, view: Data, word: str) -> Text:
+    def choice(self, view: WolnamObservation, word: str) -> Text:
         """Return one choice in words: how many chips, and what it may cost."""
-        may = view["may_bet"]
-        size = may["sizes"].get(word)
+        may = view.may_bet
+        size = may.sizes.get(word)
         name = self.say(f"action.{word}")
         if size is None:
             return Text.assemble((name, "bold"), f"  {self.hint(view, word)}")
         chips = self.say("action.bet_chips", chips=size)
         return Text.assemble((f"{name}: {chips}", "bold"), f"  {self.cost('bet', risk(may, size))}")
 
-    def hint(self, view: Data, word: str) -> str:
+    def hint(self, view: WolnamObservation, word: str) -> str:
         """Say what a fold costs, or what showing does."""
-        may = view["may_bet"]
+        may = view.may_bet
         if word == "fold":
-            return self.cost("fold", may["fold_costs"])
-        if may["cap"] != "rain":
+            return self.cost("fold", may.fold_costs)
+        if may.cap != "rain":
             return self.say("hint.show.pair")
-        if may["rain_costs"]:
-            return self.say("hint.show.rain", lost=may["rain_costs"])
-        return self.say("hint.show.double_rain", won=view["pot"])
+        if may.rain_costs:
+            return self.say("hint.show.rain", lost=may.rain_costs)
+        return self.say("hint.show.double_rain", won=view.pot)
 
     def cost(self, what: str, lost: int) -> str:
         """Say what something costs at most."""
         return self.say(f"hint.{what}.{'costs' if lost else 'free'}", lost=lost)
 
-    def more_choices(self, view: Data, legal: Sequence[str]) -> str:
+    def more_choices(self, view: WolnamObservation, legal: Sequence[str]) -> str:
         """Say which other bets there are, and why no larger one."""
-        may = view["may_bet"]
-        if not may["most"]:
+        may = view.may_bet
+        if not may.most:
             return self.capped(may, view)
         return f"{self.say('type_bet', **may)} {self.capped(may, view)}"
 
-    def capped(self, may: Data, view: Data) -> str:
+    def capped(self, may: MayBet, view: WolnamObservation) -> str:
         """Say what bounds the bets, and where that is written."""
-        cap = self.say(f"cap.{may['cap']}", **{**may, "pot": view["pot"]})
-        return f"{cap} ({self.rule(CAPS[may['cap']])})"
+        cap = self.say(f"cap.{may.cap}", **{**may, "pot": view.pot})
+        return f"{cap} ({self.rule(CAPS[may.cap])})"
 
-    def refused(self, why: Data, view: Data) -> str:
+    def refused(self, why: Data, view: WolnamObservation) -> str:
         """Say why a bet may not be made: the cap and its reason."""
         said = super().refused(why, view)
         most = "" if why["code"] in ("above_cap", "no_bet") else self.say("at_most", **why)
@@ -125,8 +126,8 @@ class TableScreen(Screen):
     def key(self, event: Data, is_you: bool) -> str:
         """Return the key of an event's sentence."""
         code, who = event["code"], "me" if is_you else "other"
-        if code == "round_end":
-            return f"event.round_end.{event['ended']}"
+        if code == "deal_end":
+            return f"event.deal_end.{event['ended']}"
         if code in ("ante", "split", "pot_empty"):
             return f"event.{code}"
         if code == "bet":
@@ -143,15 +144,15 @@ class TableScreen(Screen):
 
     # ---- results ---------------------------------------------------------------------------
 
-    def because(self, view: Data, name: str) -> str:
+    def because(self, view: WolnamObservation, name: str) -> str:
         """Say why the deal ended, and what follows."""
-        return self.say("over") if view["phase"] == "over" else super().because(view, name)
+        return self.say("over") if view.phase == "over" else super().because(view, name)
 
-    def reason(self, why: Data) -> str:
+    def reason(self, why: Line) -> str:
         """Return the sentence of one line of an explanation."""
-        return self.say(f"line.{why['kind']}")
+        return self.say(f"line.{why.kind}")
 
 
-def risk(may: Data, bet: int) -> int:
+def risk(may: MayBet, bet: int) -> int:
     """3.3, 3.5, 3.7  Return what a bet may cost at worst, by what the view says of the hand."""
-    return int(max(may["fold_costs"], bet * may["halves"] + 1 >> 1))
+    return int(max(may.fold_costs, bet * may.halves + 1 >> 1))

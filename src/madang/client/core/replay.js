@@ -117,7 +117,7 @@ export class Replay {
   take(answer, viewer) {
     batch(() => {
       this.info.value = answer.info;
-      this.rounds.value = answer.rounds;
+      this.rounds.value = answer.deals;
       this.problem.value = null;
     });
     this.known.set(`${viewer} ${this.roundOf(answer.frames[0]?.n ?? 1)}`, answer.frames);

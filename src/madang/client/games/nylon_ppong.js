@@ -54,7 +54,7 @@ function Shown({ table }) {
       p: press("ppong"),
       o: press("ppong-out"),
       s: press("stop"),
-      c: press("claim"),
+      c: press("declare"),
       w: press("show"),
       x: letGo,
       Escape: isAsked(legal) ? letGo : undefined,

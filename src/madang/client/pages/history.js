@@ -63,12 +63,12 @@ function Figures({ figures }) {
       <${Figure} name=${t("history.mean_points")} value=${rounded(figures.mean_points)} />
     </dl>
     ${has(`${figures.game}.result.match`) && html`<h3>${t("history.ended")}</h3>
-      ${kinds.length === 0 && html`<p class="hint">${t("history.ended.never", { rounds: figures.rounds })}</p>`}
+      ${kinds.length === 0 && html`<p class="hint">${t("history.ended.never", { rounds: figures.deals })}</p>`}
       <ul class="figures__kinds">${kinds.map(([kind, count]) => html`<li key=${kind} data-kind=${kind}>
         <span>${t(`${figures.game}.mark.${kind}`)}</span>
         <meter min="0" max=${most} value=${count} aria-hidden="true" />
         <b>${t("history.times", { count })}</b></li>`)}</ul>
-      ${kinds.length > 0 && html`<p class="hint">${t("history.ended.of", { rounds: figures.rounds })}</p>`}`}
+      ${kinds.length > 0 && html`<p class="hint">${t("history.ended.of", { rounds: figures.deals })}</p>`}`}
   </section>`;
 }
 
@@ -102,7 +102,7 @@ function MatchRow({ match }) {
       </li>`)}
     </ol>
     <div class="match__foot">
-      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : t("lobby.round", { round: match.round, rounds: match.rounds })}</strong>
+      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : t("lobby.round", { round: match.deal, rounds: match.deals })}</strong>
       ${isOver
         ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
         : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}

@@ -163,7 +163,7 @@ function TableRow({ info }) {
 
 /** @param {TableInfo} info @param {number} taken */
 function status(info, taken) {
-  if (info.status === "playing") return t("lobby.round", { round: info.round, rounds: info.rounds });
+  if (info.status === "playing") return t("lobby.round", { round: info.deal, rounds: info.deals });
   return t("lobby.taken", { taken, seats: info.seats.length });
 }
 

@@ -90,7 +90,7 @@ function Showing({ replay, info, table, onClose }) {
   const next = frames[frames.indexOf(frame) + 1];
   const round = replay.roundOf(frame.n) + 1;
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
-    <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.rounds.value.length })}</span></h1>`;
+    <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("replay.title")} class="playing">
       <div class="game replaying" data-game=${info.game} data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>
@@ -98,7 +98,7 @@ function Showing({ replay, info, table, onClose }) {
           <${Views} replay=${replay} names=${names} />
           <div class="replaying__stage" data-late=${viewer === replay.viewer.value && frame.n === replay.at.value ? undefined : ""}>
             <${Still} info=${info} game=${game} names=${names} nearest=${nearestOf(viewer, info)} frame=${frame} next=${next}
-              rounds=${replay.rounds.value} />
+              rounds=${replay.deals.value} />
           </div>
           <${Heard} words=${words} />
           <${Controls} replay=${replay} info=${info} names=${names} table=${table} words=${words} tell=${tell} />

@@ -143,7 +143,7 @@ function useSpace(toggle) {
  * @param {{ replay: Replay, words: string, moves: Record<string, () => void>, seek: (n: number) => void }} props
  */
 function Track({ replay, words, moves, seek }) {
-  const [at, last, rounds] = [replay.at.value, replay.last, replay.rounds.value];
+  const [at, last, rounds] = [replay.at.value, replay.last, replay.deals.value];
   const here = replay.roundOf(at);
   const share = (/** @type {number} */ n) => (n - 1) / Math.max(1, last - 1);
   const place = (/** @type {number} */ n) => `--at:${share(n)}`;

@@ -70,7 +70,7 @@ export function Moves({ replay, names, tell }) {
 
 /** @param {import("../core/types.js").Frame} frame */
 function toneOf(frame) {
-  const end = frame.events.find(({ code }) => code === "round_end");
+  const end = frame.events.find(({ code }) => code === "deal_end");
   return (end ?? frame.events[0])?.code;
 }
 

@@ -69,7 +69,7 @@ function Playing({ table, info }) {
   const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
-    <span class="bar__round">${tOf(info.game, "around.round", { round: info.round, rounds: info.rounds })}</span></h1>`;
+    <span class="bar__round">${tOf(info.game, "around.round", { round: info.deal, rounds: info.deals })}</span></h1>`;
   return html`<${Bar} title=${heading}><${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>
     <${RulesOver} />`;

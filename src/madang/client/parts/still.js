@@ -62,8 +62,8 @@ export function stillOf(said, { Felt, Own, tell, choicesOf }) {
           </p>`)}
         </div>
       </section>
-      ${view.ended && html`<${Ending} key=${view.round} said=${said} game=${game} view=${view} names=${names}
-        rounds=${rounds.slice(0, view.round)} />`}
+      ${view.ended && html`<${Ending} key=${view.deal} said=${said} game=${game} view=${view} names=${names}
+        rounds=${rounds.slice(0, view.deal)} />`}
     </div>`;
   };
 }

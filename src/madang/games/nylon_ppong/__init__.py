@@ -9,7 +9,7 @@ from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.score import score
 from madang.games.nylon_ppong.scoring import conserved, explain, returns
 from madang.games.nylon_ppong.state import CALL, END_SECTIONS, ENDS, STATE
-from madang.games.nylon_ppong.view import hide, look, tell, undealt
+from madang.games.nylon_ppong.view import look, redact, tell, undealt
 from madang.hwatu.cards import CARDS, format_deck, parse_deck
 
 GAME = Game(
@@ -28,7 +28,7 @@ GAME = Game(
     actions=ACTIONS,
     ends=ENDS,
     end_sections=END_SECTIONS,
-    kernels=Kernels(deal, legal_actions, step, hide, returns, conserved),
+    kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
     parse_deck=parse_deck,
     format_deck=format_deck,
     look=look,

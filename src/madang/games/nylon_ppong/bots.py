@@ -10,7 +10,7 @@ import numpy as np
 
 from madang.game import Mask, State
 from madang.games.nylon_ppong.actions import (
-    CLAIM,
+    DECLARE,
     DISCARD,
     DRAW,
     PASS,
@@ -43,7 +43,7 @@ from madang.jit import kernel
 
 # ---- high_card -------------------------------------------------------------------------------
 
-EAGER = (CLAIM, SHOW, PPONG_OUT, STOP, PPONG, DRAW)
+EAGER = (DECLARE, SHOW, PPONG_OUT, STOP, PPONG, DRAW)
 
 
 @kernel
@@ -91,7 +91,7 @@ OF_TWO = np.array([
 ])
 # fmt: on
 
-CLAIM_GAIN = 22  # what the others pay, on average, while a combination counts for its claimer
+DECLARE_GAIN = 22  # what the others pay, on average, while a combination counts for its claimer
 STOP_RISK = 6  # a stop may cost so many penalty points by expectation
 LOW_TILT = 0.85  # hands hold a month so many times as often as the month before: they were chosen
 
@@ -106,8 +106,8 @@ TILT = LOW_TILT ** np.arange(MONTHS + 1)
 @kernel
 def careful(view: State, options: Options, seat: int, mask: Mask, dice: int) -> int:
     """Count the unseen cards, and do what is worth most by the draw after this one."""
-    if mask[CLAIM]:
-        return CLAIM
+    if mask[DECLARE]:
+        return DECLARE
     if mask[SHOW]:
         return SHOW
     if mask[PPONG_OUT]:
@@ -227,7 +227,7 @@ def worth_of_draw(view: State, options: Options, seat: int, unseen: int) -> floa
                 discard = best_discard(view, options, seat, hand | card, rest)
                 total += count * worth(view, options, seat, without(hand | card, discard), rest)
             else:
-                total += count * (value - CLAIM_GAIN)
+                total += count * (value - DECLARE_GAIN)
     return total / cards_of(unseen)
 
 

@@ -6,7 +6,7 @@ the discard?) and DISCARD. Each phase is a pair of functions: what may be done, 
 
 from madang.game import DEAL, OVER, Deck, Mask, State
 from madang.games.nylon_ppong.actions import (
-    CLAIM,
+    DECLARE,
     DRAW,
     PASS,
     PPONG,
@@ -19,8 +19,8 @@ from madang.games.nylon_ppong.options import ANY_SEAT, ROUND_ENDER, Options
 from madang.games.nylon_ppong.scoring import has_combination, settle, shape_of
 from madang.games.nylon_ppong.state import (
     CALL,
-    CLAIM_END,
     DECK_OUT,
+    DECLARE_END,
     DISCARD,
     OUT_END,
     SHOW_END,
@@ -60,7 +60,7 @@ def deal(state: State, options: Options, deck: Deck, dice: int) -> None:
 @kernel
 def is_mid_round(state: State) -> bool:
     """Tell whether a round is running."""
-    return state.round_no > 0 and state.ended == UNENDED
+    return state.deal_no > 0 and state.ended == UNENDED
 
 
 @apart
@@ -70,7 +70,7 @@ def start_round(state: State, options: Options, deck: Deck, dice: int) -> None:
     starter = next_starter(state, options, dice)
     for i in range(CARDS):
         state.deck[i] = deck[i]
-    state.round_no += 1
+    state.deal_no += 1
     state.dealt = 0
     state.piled = 0
     state.owner = NONE
@@ -92,7 +92,7 @@ def start_round(state: State, options: Options, deck: Deck, dice: int) -> None:
 @kernel
 def next_starter(state: State, options: Options, dice: int) -> int:
     """1.2  By lot at first; then the worst seat of the last round, or the one that ended it."""
-    if state.round_no == 0:
+    if state.deal_no == 0:
         return dice % options.players
     if options.next_starter == ROUND_ENDER and state.ender != NONE:
         return state.ender
@@ -179,7 +179,7 @@ def begin_turn(state: State, options: Options, seat: int) -> None:
     """3.1, 3.4  Ask the seat; end the round where the deck is spent and it can do nothing."""
     state.phase = TURN
     state.seat = seat
-    state.owing = 1 << seat
+    state.to_act = 1 << seat
     state.drawn = NONE
     if (
         is_spent(state, options)
@@ -224,7 +224,7 @@ def draw_or_end(state: State, options: Options) -> None:
         end_round(state, options, DECK_OUT, NONE)
     else:
         state.phase = DEAL
-        state.owing = 0
+        state.to_act = 0
 
 
 @kernel
@@ -286,14 +286,14 @@ def offer(state: State, options: Options) -> None:
     """
     discarder = state.owner
     coming = discarder + 1 if discarder + 1 < options.players else 0
-    state.owing = 0
+    state.to_act = 0
     if options.ppong_scope == ANY_SEAT:
         for seat in range(options.players):
             if seat != discarder and seat != coming and state.sizes[seat] >= 2:
-                state.owing |= 1 << seat
+                state.to_act |= 1 << seat
     state.phase = CALL
     state.seat = coming
-    if state.owing == 0:
+    if state.to_act == 0:
         begin_turn(state, options, coming)
 
 
@@ -311,8 +311,8 @@ def do_in_call(state: State, options: Options, seat: int, action: int) -> None:
     if action != PASS:
         ppong(state, options, seat, action)
         return
-    state.owing &= ~(1 << seat)
-    if state.owing == 0:
+    state.to_act &= ~(1 << seat)
+    if state.to_act == 0:
         begin_turn(state, options, state.seat)
 
 
@@ -323,7 +323,7 @@ def do_in_call(state: State, options: Options, seat: int, action: int) -> None:
 def ask_for_discard(state: State) -> None:
     """Ask the seat on turn for its discard."""
     state.phase = DISCARD
-    state.owing = 1 << state.seat
+    state.to_act = 1 << state.seat
 
 
 @kernel
@@ -333,7 +333,7 @@ def legal_in_discard(state: State, options: Options, seat: int, mask: Mask) -> N
     for month in range(1, MONTHS + 1):
         mask[DISCARD_MONTH_1 + month - 1] = has_month(hand, month)
     if state.drawn != NONE:
-        mask[CLAIM] = state.sizes[seat] == HAND + 1 and has_combination(hand, options)
+        mask[DECLARE] = state.sizes[seat] == HAND + 1 and has_combination(hand, options)
         mask[SHOW] = can_show(state, options, seat)
 
 
@@ -348,8 +348,8 @@ def can_show(state: State, options: Options, seat: int) -> bool:
 @kernel
 def do_in_discard(state: State, options: Options, seat: int, action: int) -> None:
     """3.2, 3.3, 8.2  End the round, or put the card down and offer it."""
-    if action == CLAIM:
-        end_round(state, options, CLAIM_END, seat)
+    if action == DECLARE:
+        end_round(state, options, DECLARE_END, seat)
     elif action == SHOW:
         end_round(state, options, SHOW_END, seat)
     else:
@@ -366,8 +366,8 @@ def do_in_discard(state: State, options: Options, seat: int, action: int) -> Non
 def end_round(state: State, options: Options, ended: int, ender: int) -> None:
     """6  Settle; then wait for the next deal, or end the match (1.4)."""
     settle(state, options, ended, ender)
-    state.owing = 0
-    state.phase = OVER if state.round_no >= options.rounds else DEAL
+    state.to_act = 0
+    state.phase = OVER if state.deal_no >= options.rounds else DEAL
 
 
 # ---- the two doors ---------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
     """Write into `mask` which actions `seat` may take: none unless it owes an answer."""
     for action in range(len(mask)):
         mask[action] = False
-    if not state.owing >> seat & 1:
+    if not state.to_act >> seat & 1:
         return
     if state.phase == TURN:
         legal_in_turn(state, options, seat, mask)

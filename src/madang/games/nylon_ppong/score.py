@@ -32,8 +32,8 @@ from madang.games.nylon_ppong.scoring import (
     values_shown,
 )
 from madang.games.nylon_ppong.state import (
-    CLAIM_END,
     DECK_OUT,
+    DECLARE_END,
     DISCARD,
     FAILED_STOP,
     MAX_SEATS,
@@ -57,7 +57,7 @@ FIELDS = {
 END_CODES = {
     "stop": STOP_END,
     "out": OUT_END,
-    "claim": CLAIM_END,
+    "declare": DECLARE_END,
     "show": SHOW_END,
     "deck_out": DECK_OUT,
 }
@@ -108,7 +108,7 @@ def hands_from(lists: Sequence[Sequence[int]]) -> list[int]:
 def blank_state() -> State:
     """Return a state to lay a question out in."""
     state: State = np.zeros(1, STATE).view(np.recarray)[0]
-    state.round_no = 1
+    state.deal_no = 1
     state.drawn = state.owner = state.ender = NONE
     return state
 
@@ -149,7 +149,7 @@ def score_hand(question: Data, options: Options) -> Data:
         state.pile[0] = pile.bit_length() - 1
         state.piled = state.owner = 1
     state.phase = TURN if len(months) in (HAND, AFTER_PPONG) else DISCARD
-    state.owing = 1
+    state.to_act = 1
     state.ponged = read_flag(question, "other_ppong", default=False) << 1
     if read_drawn(question, len(months)):
         state.drawn = hand.bit_length() - 1
@@ -249,7 +249,7 @@ def read_hands(given: Any) -> list[list[int]]:
 def check_end(state: State, options: Options, ended: int, ender: int) -> None:
     """Refuse an end that the hands do not allow."""
     for seat in range(options.players):
-        if state.sizes[seat] > HAND and not (seat == ender and ended == CLAIM_END):
+        if state.sizes[seat] > HAND and not (seat == ender and ended == DECLARE_END):
             size, where = int(state.sizes[seat]), f"hands[{seat}]"
             raise NotationError(size, where, "only a claimer has six", "3.2")
     if ender == NONE:
@@ -258,7 +258,7 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
     if ended == STOP_END and not can_stop(state, options, ender):
         remedy = f"a stop takes two cards that sum to at most {options.stop_limit}"
         raise NotationError(size, where, remedy, "5.1")
-    if ended == CLAIM_END and not (size == SIX and has_combination(hand, options)):
+    if ended == DECLARE_END and not (size == SIX and has_combination(hand, options)):
         raise NotationError(size, where, "a claim takes six cards that show a combination", "7")
     if ended == SHOW_END and not options.triplet_only_finish:
         raise NotationError("show", "end", "a show takes the option triplet_only_finish", "8.2")

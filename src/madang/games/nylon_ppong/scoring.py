@@ -16,7 +16,7 @@ from madang.games.nylon_ppong.options import (
     Options,
 )
 from madang.games.nylon_ppong.state import (
-    CLAIM_END,
+    DECLARE_END,
     FAILED_STOP,
     OUT_END,
     SHOW_END,
@@ -234,7 +234,7 @@ def ignores_triplets(options: Options) -> bool:
 def counted(state: State, options: Options, seat: int) -> int:
     """6.1-6.4, 8  Return what the seat's own cards count in the ended round."""
     if seat == state.ender:
-        if state.ended == CLAIM_END:
+        if state.ended == DECLARE_END:
             return best_value(state.hands[seat], options)
         if state.ended == OUT_END or state.ended == SHOW_END:
             return 0
@@ -284,7 +284,7 @@ def returns(state: State, options: Options, out: Any) -> None:
 @kernel
 def conserved(state: State, options: Options) -> bool:
     """2.1  Tell whether hands, pile and the rest of the deck are the 48 cards."""
-    if state.round_no == 0:
+    if state.deal_no == 0:
         return True
     cards = 0
     for seat in range(options.players):
@@ -339,7 +339,7 @@ def explain_cards(state: State, options: Options, seat: int) -> Line:
     cards = tuple(format_card(card) for card in cards_in(hand))
     points = int(counted(state, options, seat))
     kind, section = "hand", "6.1"
-    if seat == state.ender and state.ended == CLAIM_END:
+    if seat == state.ender and state.ended == DECLARE_END:
         kind, section = best_row(hand, options).id, "6.3"
         if points == DOUBLE_MINUS:
             kind, section = "double_minus", "7.1"

@@ -10,8 +10,8 @@ TURN, CALL, DISCARD = 2, 3, 4
 PHASES = ("deal", "over", "turn", "call", "discard")
 assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 
-UNENDED, STOP_END, FAILED_STOP, OUT_END, CLAIM_END, SHOW_END, DECK_OUT = range(7)
-ENDS = ("", "stop", "failed_stop", "out", "claim", "show", "deck_out")
+UNENDED, STOP_END, FAILED_STOP, OUT_END, DECLARE_END, SHOW_END, DECK_OUT = range(7)
+ENDS = ("", "stop", "failed_stop", "out", "declare", "show", "deck_out")
 END_SECTIONS = ("", "5.3", "5.3", "4.4", "6.3", "8.2", "6.4")
 
 # fmt: off
@@ -24,11 +24,11 @@ STATE = np.dtype([
     ("spare",      np.int8,  (2,)),          # 0; no byte is padding, whose content a copy invents
     # whose move
     ("phase",      np.int32),                # see PHASES
-    ("owing",      np.int32),                # set of seats that owe an answer, a bit a seat
+    ("to_act",      np.int32),                # set of seats that owe an answer, a bit a seat
     ("seat",       np.int32),                # whose turn it is; in a call, whose turn comes next
     ("drawn",      np.int32),                # the card drawn in this turn, else NONE
     # the round
-    ("round_no",   np.int32),                # 1-100; 0 before the first deal
+    ("deal_no",   np.int32),                # 1-100; 0 before the first deal
     ("dealt",      np.int32),                # cards of `deck` that are gone, 0-48
     ("piled",      np.int32),                # cards on the pile, 0-48
     ("owner",      np.int32),                # the seat that discarded the top card, else NONE

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import OPEN, WATCHER, Data, Deck, State, bits_in
+from madang.game import ALL_HANDS, WATCHER, Data, Deck, State, bits_in
 from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
@@ -13,7 +13,7 @@ from madang.jit import kernel
 
 
 @kernel
-def hide(view: State, options: Options, seat: int) -> None:
+def redact(view: State, options: Options, seat: int) -> None:
     """2.2  Blank in `view`, a copy of the state, what `seat` may not know.
 
     The deck, in whatever order it was dealt, is nobody's to see. Hands are private until the round
@@ -22,12 +22,12 @@ def hide(view: State, options: Options, seat: int) -> None:
     """
     for place in range(CARDS):
         view.deck[place] = UNKNOWN
-    if not options.discard_history_visible and seat != OPEN:
+    if not options.discard_history_visible and seat != ALL_HANDS:
         for place in range(view.piled - cards_on_show(view)):
             view.pile[place] = UNKNOWN
-    if view.phase == CALL and seat != OPEN:
-        view.owing = view.owing & (1 << seat) if seat != WATCHER else 0
-    if view.ended == UNENDED and seat != OPEN:
+    if view.phase == CALL and seat != ALL_HANDS:
+        view.to_act = view.to_act & (1 << seat) if seat != WATCHER else 0
+    if view.ended == UNENDED and seat != ALL_HANDS:
         for other in range(options.players):
             if other != seat:
                 view.hands[other] = 0
@@ -35,7 +35,7 @@ def hide(view: State, options: Options, seat: int) -> None:
             view.drawn = UNKNOWN
     for place in range(view.piled, CARDS):
         view.pile[place] = NONE
-    if view.round_no == 0:
+    if view.deal_no == 0:
         view.drawn = NONE
         view.owner = NONE
         view.ender = NONE
@@ -50,14 +50,14 @@ def cards_on_show(view: State) -> int:
 
 def look(view: State, options: Options, seat: int) -> Data:
     """Return the view of `seat` in words: what it may know, ready for JSON."""
-    is_open = view.ended != UNENDED or seat == OPEN
+    is_open = view.ended != UNENDED or seat == ALL_HANDS
     seen = [is_open or other == seat for other in range(options.players)]
     return {
         "phase": PHASES[view.phase],
-        "round": int(view.round_no),
+        "round": int(view.deal_no),
         "rounds": options.rounds,
         "seat": int(view.seat),
-        "owing": list(bits_in(view.owing)),
+        "to_act": list(bits_in(view.to_act)),
         "deck": CARDS - int(view.dealt),
         "reshuffles_left": options.max_reshuffles - int(view.reshuffles),
         "pile": [format_card(card) for card in view.pile[: view.piled]],
@@ -92,22 +92,22 @@ def tell(before: State, after: State, options: Options, viewer: int, happened: A
         events.append({"code": "no_call"})
     if after.ended != UNENDED and before.ended == UNENDED:
         ender = seat_or_none(after.ender)
-        events.append({"code": "round_end", "ended": ENDS[after.ended], "seat": ender})
+        events.append({"code": "deal_end", "ended": ENDS[after.ended], "seat": ender})
     return events
 
 
 def tell_deal(before: State, after: State) -> list[Data]:
     """Say that a round was dealt, or that the pile was reshuffled and the seat drew (3.4)."""
     seat = int(after.seat)
-    if before.round_no == after.round_no:
+    if before.deal_no == after.deal_no:
         return [{"code": "reshuffle", "seat": seat}, *tell_draw(after, seat)]
-    return [{"code": "deal", "round": int(after.round_no), "seat": seat}]
+    return [{"code": "deal", "round": int(after.deal_no), "seat": seat}]
 
 
 def tell_action(after: State, viewer: int, seat: int, action: int) -> list[Data]:
     """Say what a seat did; nobody at the table hears of another's pass."""
     if action == PASS:
-        return [{"code": "pass", "seat": seat}] if viewer in (seat, OPEN) else []
+        return [{"code": "pass", "seat": seat}] if viewer in (seat, ALL_HANDS) else []
     if action == DRAW:
         return tell_draw(after, seat)
     if action in (PPONG, PPONG_OUT):

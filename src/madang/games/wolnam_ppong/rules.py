@@ -50,13 +50,13 @@ from madang.jit import apart, kernel
 @kernel
 def deal(state: State, options: Options, deck: Deck, dice: int) -> None:
     """2  Start the next deal: an ante if the pot is empty, two cards to each seat."""
-    if state.round_no == 0:
+    if state.deal_no == 0:
         start_match(state, options, dice)
     elif options.dealer_rotation == EACH_DEAL or (
         options.dealer_rotation == EACH_POT and state.emptied
     ):
         pass_deal_on(state, options)
-    state.round_no += 1
+    state.deal_no += 1
     for i in range(CARDS):
         state.deck[i] = deck[i]
     state.dealt = 0
@@ -175,12 +175,12 @@ def collect_antes(state: State, options: Options) -> None:
 @kernel
 def ask_next(state: State, options: Options) -> None:
     """2.2  Ask the next seat from the dealer's right; somebody is to play."""
-    seat = state.dealer if state.owing == 0 else state.seat
+    seat = state.dealer if state.to_act == 0 else state.seat
     seat = seat + 1 if seat + 1 < options.players else 0
     while not state.to_play >> seat & 1:
         seat = seat + 1 if seat + 1 < options.players else 0
     state.seat = seat
-    state.owing = 1 << seat
+    state.to_act = 1 << seat
     state.phase = BET
 
 
@@ -205,9 +205,9 @@ def end_deal(state: State, options: Options, ended: int, ender: int) -> None:
     """1.3, 1.5, 2.3  Wait for the next deal, or end the match."""
     state.ended = ended
     state.ender = ender
-    state.owing = 0
+    state.to_act = 0
     state.phase = DEAL
-    if state.round_no >= options.deals or (state.pot == 0 and is_last(state, options)):
+    if state.deal_no >= options.deals or (state.pot == 0 and is_last(state, options)):
         state.phase = OVER
         split_pot(state, options)
 
@@ -274,7 +274,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
     Of the five bets those that cannot be paid are left out, and those that equal another.
     """
-    asked = state.owing >> seat & 1 != 0
+    asked = state.to_act >> seat & 1 != 0
     low, high = months_of(state, seat)
     pot = state.pot
     rained = rains(low, high, options) > 0
@@ -292,10 +292,10 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def allows_beyond(state: State, options: Options, seat: int, action: int) -> bool:
+def allows_parametric(state: State, options: Options, seat: int, action: int) -> bool:
     """1.2, 3.1, 3.6  Tell whether the seat may bet just so many chips: `action` is `bet N`."""
     low, high = months_of(state, seat)
-    asked = state.owing >> seat & 1 != 0
+    asked = state.to_act >> seat & 1 != 0
     bet = action - BET_CHIPS
     return asked & (bet > 0) & may_bet(low, high, bet, state.pot, state.chips[seat], options)
 

@@ -211,7 +211,7 @@ def returns(state: State, options: Options, out: Any) -> None:
     """1.5, 2.5  Write into `out` what each seat has won: its chips less those it was given."""
     for seat in range(options.players):
         won = state.chips[seat] - given_to(state, options, seat)
-        out[seat] = won if state.round_no else 0
+        out[seat] = won if state.deal_no else 0
 
 
 @kernel
@@ -241,7 +241,7 @@ def share_of(state: State, options: Options, seat: int) -> int:
 @kernel
 def conserved(state: State, options: Options) -> bool:
     """6.1  Tell whether no chip and no card was made, lost or doubled."""
-    return state.round_no == 0 or (
+    return state.deal_no == 0 or (
         chips_conserved(state, options) and cards_conserved(state, options)
     )
 

@@ -481,7 +481,7 @@ def solver(view: State, options: Options, seat: int, mask: Mask, dice: int) -> i
     if not mask[FOLD]:
         return SHOW
     solution = solution_of(options)
-    deal = solution.deals[options.deals - int(view.round_no)]
+    deal = solution.deals[options.deals - int(view.deal_no)]
     hand = HANDS.index(tuple(map(int, months_of(view, seat))))
     other = 1 - seat
     if seat == view.dealer:

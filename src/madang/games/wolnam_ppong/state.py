@@ -35,12 +35,12 @@ STATE = np.dtype([
     ("left",     np.int32),                # the pot that was split at the end of the match
     # whose move
     ("phase",    np.int32),                # see PHASES
-    ("owing",    np.int32),                # set of seats that owe an answer, a bit a seat
+    ("to_act",    np.int32),                # set of seats that owe an answer, a bit a seat
     ("seat",     np.int32),                # whose turn it is
     ("dealer",   np.int32),                # acts last
     ("out",      np.int32),                # set of seats that sit out until the match ends
     # the deal
-    ("round_no", np.int32),                # deals so far, 1-100; 0 before the first
+    ("deal_no", np.int32),                # deals so far, 1-100; 0 before the first
     ("dealt",    np.int32),                # cards of `deck` that are gone, 0-48
     ("emptied",  np.int32),                # 1: the pot was emptied in this deal
     ("ended",    np.int32),                # see ENDS; set until the next deal

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import OPEN, OVER, Data, Deck, State, bits_in
+from madang.game import ALL_HANDS, OVER, Data, Deck, State, bits_in
 from madang.games.wolnam_ppong.actions import (
     ACTIONS,
     BET_MIN,
@@ -37,7 +37,7 @@ BET_WORDS = ("bet", *(row.word for row in ACTIONS[BET_MIN:]))
 
 
 @kernel
-def hide(view: State, options: Options, seat: int) -> None:
+def redact(view: State, options: Options, seat: int) -> None:
     """2.2, 3.8  Blank in `view`, a copy of the state, what `seat` may not know.
 
     That is the deck, dealt or not, and every hand that was not shown: a folded hand stays hidden
@@ -46,19 +46,19 @@ def hide(view: State, options: Options, seat: int) -> None:
     for place in range(CARDS):
         view.deck[place] = UNKNOWN
     for other in range(options.players):
-        if view.round_no == 0:
+        if view.deal_no == 0:
             view.drawn[other] = NONE
-        if view.round_no == 0 or not is_open(view, seat, other):
+        if view.deal_no == 0 or not is_open(view, seat, other):
             view.lows[other] = UNKNOWN
             view.highs[other] = UNKNOWN
-    if view.round_no == 0:
+    if view.deal_no == 0:
         view.ender = NONE
 
 
 @kernel
 def is_open(view: State, seat: int, other: int) -> bool:
     """2.2, 3.8  Tell whether `seat` may see the hand of `other`."""
-    return seat in (other, OPEN) or view.shown >> other & 1 != 0
+    return seat in (other, ALL_HANDS) or view.shown >> other & 1 != 0
 
 
 def look(view: State, options: Options, seat: int) -> Data:
@@ -68,10 +68,10 @@ def look(view: State, options: Options, seat: int) -> Data:
     returns(view, options, won)
     return {
         "phase": PHASES[view.phase],
-        "round": int(view.round_no),
+        "round": int(view.deal_no),
         "rounds": options.deals,
         "seat": int(view.seat),
-        "owing": list(bits_in(view.owing)),
+        "to_act": list(bits_in(view.to_act)),
         "dealer": int(view.dealer),
         "deck": CARDS - int(view.dealt),
         "pot": int(view.pot),
@@ -177,14 +177,14 @@ def tell(before: State, after: State, options: Options, viewer: int, happened: A
     `happened` is (seat, action number), or None for a deal. All of it is public.
     """
     if happened is None:
-        deal = {"code": "deal", "round": int(after.round_no), "dealer": int(after.dealer)}
+        deal = {"code": "deal", "round": int(after.deal_no), "dealer": int(after.dealer)}
         return [deal, *tell_antes(before, after, options, is_new_deal=True)]
     events = [tell_turn(before, after, options, *happened)]
     if antes := tell_antes(before, after, options, is_new_deal=False):
         events += [{"code": "pot_empty", "seat": happened[0]}, *antes]
     if after.ended != UNENDED:
         ender = None if after.ender < 0 else int(after.ender)
-        events.append({"code": "round_end", "ended": ENDS[after.ended], "seat": ender})
+        events.append({"code": "deal_end", "ended": ENDS[after.ended], "seat": ender})
     if after.phase == OVER and after.left:
         events.append({"code": "split", "chips": int(after.left)})
     return events

@@ -20,7 +20,7 @@ export const ACTS = {
 };
 
 /** Always at their places, greyed out while they are not allowed; others appear when they are. */
-const STANDING = { turn: ["draw", "ppong", "stop"], discard: ["claim"], call: ["ppong", "pass"] };
+const STANDING = { turn: ["draw", "ppong", "stop"], discard: ["declare"], call: ["ppong", "pass"] };
 const APPEARING = ["ppong-out", "show"];
 
 /**

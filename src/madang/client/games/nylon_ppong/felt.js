@@ -51,7 +51,7 @@ function marksOf(view, seat) {
 
 /** @param {View} view @param {number} seat @param {boolean} isMine */
 function isOnTurn(view, seat, isMine) {
-  return !view.ended && view.phase !== "deal" && view.seat === seat && (view.phase !== "call" || isMine && view.owing.includes(seat));
+  return !view.ended && view.phase !== "deal" && view.seat === seat && (view.phase !== "call" || isMine && view.to_act.includes(seat));
 }
 
 /** @param {{ table: TableHandle, update: Update, seat: number, place: string }} props */

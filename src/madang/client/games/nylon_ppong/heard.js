@@ -6,12 +6,12 @@ import { askFor, isAsked, isNews, tellEvent } from "./words.js";
 /** @type {Record<string, string>} */
 const SOUND_OF = {
   deal: "deal", draw: "draw", discard: "card", ppong: "ppong", "ppong-out": "ppong",
-  stop: "stop", claim: "stop", show: "stop", round_end: "result", reshuffle: "deal",
+  stop: "stop", declare: "stop", show: "stop", deal_end: "result", reshuffle: "deal",
 };
 
 export const hear = heardOf({
   soundOf: ({ code }) => SOUND_OF[code] ?? "",
-  isHeard: (event, mine) => isNews(event) && (event.seat !== mine || event.code === "round_end"),
+  isHeard: (event, mine) => isNews(event) && (event.seat !== mine || event.code === "deal_end"),
   tellEvent,
   question,
   rings: ({ view }) => view.phase !== "discard",

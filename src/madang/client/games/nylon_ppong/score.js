@@ -23,7 +23,7 @@ const ASK_AFTER_MS = 200;
 const ENDS = [
   { end: "stop", hasEnder: true },
   { end: "out", hasEnder: true, hasDiscarder: true },
-  { end: "claim", hasEnder: true },
+  { end: "declare", hasEnder: true },
   { end: "show", hasEnder: true, option: "triplet_only_finish" },
   { end: "deck_out" },
 ];

@@ -20,7 +20,7 @@ export function say(key, args) {
  */
 export function tellEvent(event, names, mine) {
   const args = { ...event, name: names[event.seat] ?? "", card: event.card ? nameOf(event.card) : "" };
-  if (event.code === "round_end") return say(`event.round_end.${event.ended}`, args);
+  if (event.code === "deal_end") return say(`event.deal_end.${event.ended}`, args);
   if (event.code === "no_call") return say("event.no_call");
   if (event.code === "draw" && event.seat !== mine && event.card !== UNKNOWN) return say("event.draw.open", args);
   return say(`event.${event.code}.${event.seat === mine ? "me" : "other"}`, args);
@@ -51,11 +51,11 @@ export function lineWords(kind, section, months) {
 export function bannerOf(events) {
   const loud = events.find((event) => BANNERS.has(event.code));
   if (loud) return { word: say(`banner.${loud.code}`), tone: loud.code, seat: loud.seat };
-  const end = events.find((event) => event.code === "round_end");
+  const end = events.find((event) => event.code === "deal_end");
   return end ? { word: say(`banner.${end.ended}`), tone: end.ended, seat: end.seat } : null;
 }
 
-const BANNERS = new Set(["ppong", "ppong-out", "stop", "claim", "show"]);
+const BANNERS = new Set(["ppong", "ppong-out", "stop", "declare", "show"]);
 
 /**
  * Whether a seat is asked for anything but a pass, which the server gives for it.
@@ -89,7 +89,7 @@ export function askFor(view, legal, names) {
 function chances(view, legal) {
   if (view.phase === "call") return "";
   if (view.phase === "discard") {
-    if (legal.includes("claim")) return ".claim";
+    if (legal.includes("declare")) return ".claim";
     if (legal.includes("show")) return ".show";
     return view.drawn ? "" : ".ppong";
   }
@@ -113,7 +113,7 @@ export function topMonth(view) {
 export function describe(view, legal, names, mine) {
   const top = view.pile[view.pile.length - 1];
   return [
-    say("describe.round", { round: view.round, rounds: view.rounds, deck: view.deck }),
+    say("describe.round", { round: view.deal, rounds: view.deals, deck: view.deck }),
     top ? say("describe.pile", { card: nameOf(top), count: view.pile.length }) : say("describe.no_pile"),
     ...names.map((name, seat) => describeSeat(view, name, seat, mine)),
     ...(mine === null ? [] : [describeHand(view.hands[mine] ?? [], view.drawn)]),

@@ -68,7 +68,7 @@ function marksOf(view, seat) {
 
 /** @param {View} view @param {number} seat */
 function isOnTurn(view, seat) {
-  return !view.ended && view.owing.includes(seat);
+  return !view.ended && view.to_act.includes(seat);
 }
 
 /** @param {{ table: TableHandle, update: Update, seat: number, place: string }} props */

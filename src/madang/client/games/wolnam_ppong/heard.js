@@ -4,7 +4,7 @@ import { heardOf } from "../../parts/heard.js";
 import { askFor, monthsIn, say, tellEvent } from "./words.js";
 
 /** @type {Record<string, string>} */
-const SOUND_OF = { deal: "deal", fold: "draw", show: "card", round_end: "result", ante: "chips" };
+const SOUND_OF = { deal: "deal", fold: "draw", show: "card", deal_end: "result", ante: "chips" };
 
 export const hear = heardOf({ soundOf, isHeard: () => true, tellEvent, question });
 

@@ -40,8 +40,8 @@ export function tellEvent(event, names, mine) {
     case "split":
     case "pot_empty":
       return say(`event.${event.code}`, args);
-    case "round_end":
-      return say(`event.round_end.${event.ended}`, args);
+    case "deal_end":
+      return say(`event.deal_end.${event.ended}`, args);
     case "bet":
       return (event.ado ? `${say("event.ado")} ` : "") + say(`event.bet.${event.result}.${who}`, args);
     case "fold":
@@ -80,7 +80,7 @@ export function askFor(view, legal, names) {
 export function describe(view, legal, names, mine) {
   const hand = mine === null ? null : view.hands[mine];
   return [
-    say("describe.deal", { round: view.round, rounds: view.rounds, deck: view.deck }),
+    say("describe.deal", { round: view.deal, rounds: view.deals, deck: view.deck }),
     say("describe.pot", { pot: view.pot }),
     ...names.map((name, seat) => `${say("describe.seat", { name, chips: view.chips[seat] })} ${describeSeat(view, seat)}`),
     ...(hand ? [say("describe.hand", monthsIn(hand))] : []),

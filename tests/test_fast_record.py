@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from madang.batch import lane_of
+from madang.fast_record import fast_records
 from madang.game import Game
 from madang.games import GAMES
-from madang.plain import quick
 
 INNER = np.dtype([("deck", np.int8, (3,)), ("rng", np.int64)], align=True)
 OUTER = np.dtype([("n", np.int32), ("stream", INNER), ("both", INNER, (2,))], align=True)
@@ -14,7 +14,7 @@ OUTER = np.dtype([("n", np.int32), ("stream", INNER), ("both", INNER, (2,))], al
 
 def test_both_kinds_of_records_are_windows_on_the_same_bytes():
     records = np.zeros(2, OUTER)
-    one = quick(records)[1]
+    one = fast_records(records)[1]
     one.n, one.stream.rng, one.both[1].deck[2] = 7, 2**40, -3
     there = records[1]
     assert (there["n"], there["stream"]["rng"], there["both"][1]["deck"].tolist()) == (
@@ -24,11 +24,11 @@ def test_both_kinds_of_records_are_windows_on_the_same_bytes():
     )
     assert not records[0].tobytes().strip(b"\0")
     records[1]["n"] = 8
-    assert (one.n, quick(records)[0].n) == (8, 0)
+    assert (one.n, fast_records(records)[0].n) == (8, 0)
 
 
 def test_what_does_not_fit_is_refused_as_in_any_record():
-    one = quick(np.zeros(1, OUTER))[0]
+    one = fast_records(np.zeros(1, OUTER))[0]
     with pytest.raises(OverflowError):
         one.n = 2**40
     with pytest.raises(AttributeError, match="pot"):
@@ -39,9 +39,9 @@ def test_what_does_not_fit_is_refused_as_in_any_record():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_layout_is_that_of_the_records_that_compiled_twins_take(game: Game):
-    for kind in (game.record, lane_of(game)):
+    for kind in (game.record_dtype, lane_of(game)):
         records = np.zeros(1, kind)
         layout = {name: (part[0].itemsize, part[1]) for name, part in kind.fields.items()}
-        seen = quick(records).dtype
+        seen = fast_records(records).dtype
         assert seen.itemsize == kind.itemsize
         assert {name: (part[0].itemsize, part[1]) for name, part in seen.fields.items()} == layout

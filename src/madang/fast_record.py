@@ -14,23 +14,23 @@ import numpy as np
 import numpy.typing as npt
 
 
-def quick(records: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def fast_records(records: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return a window on the same records whose elements have their fields as attributes."""
-    return records.view(np.ndarray).view(quick_type(records.dtype))
+    return records.view(np.ndarray).view(fast_dtype(records.dtype))
 
 
 @cache
-def quick_type(kind: np.dtype[Any]) -> np.dtype[Any]:
+def fast_dtype(kind: np.dtype[Any]) -> np.dtype[Any]:
     """Return a type of the same layout; a name that is no field raises AttributeError."""
     if kind.subdtype:
         element, shape = kind.subdtype
-        return np.dtype((quick_type(element), shape))
+        return np.dtype((fast_dtype(element), shape))
     if not kind.fields:
         return kind
     columns = {name: property(itemgetter(name), setter(name)) for name in kind.fields}
     layout: Any = {
         "names": list(kind.fields),
-        "formats": [quick_type(part) for part, *_ in kind.fields.values()],
+        "formats": [fast_dtype(part) for part, *_ in kind.fields.values()],
         "offsets": [offset for _, offset, *_ in kind.fields.values()],
         "itemsize": kind.itemsize,
     }
