@@ -13,6 +13,7 @@ from madang.game import Data
 pytestmark = pytest.mark.browser
 
 SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440)]
+MORE = [(375, 667), (740, 360), (1024, 768), (1280, 720)]
 LANGUAGES = ("en", "ko", "zh-Hant")
 DESK, WALL = SIZES[-2:]
 
@@ -160,7 +161,7 @@ def test_every_table_lies_wholly_on_every_screen(case: str, find: Find, open_tab
     found: dict[str, Any] = {}
     for tag in LANGUAGES:
         speak(page, tag)
-        for size in SIZES:
+        for size in SIZES + (MORE if tag == "en" else []):
             resize(page, size)
             if faults := faults_of(page):
                 found[f"{tag} {size}"] = faults
@@ -173,7 +174,7 @@ def test_the_helper_finds_room(find: Find, open_table: Open) -> None:
     page.locator("dialog [role=switch]").first.click()
     page.keyboard.press("Escape")
     expect(page.locator(".helper li").first).to_be_visible()
-    found = {}
+    found: dict[Any, Any] = {}
     for size in SIZES:
         resize(page, size)
         found |= {size: faults} if (faults := faults_of(page)) else {}
