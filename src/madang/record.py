@@ -250,7 +250,7 @@ class DealSpan(msgspec.Struct):
 def frames(
     record: Record, viewer: int = ALL_HANDS, kernels: Kernels | None = None
 ) -> Iterator[Frame]:
-    """Yield what a viewer is shown of every event: a seat what it saw in the match, OPEN all hands.
+    """Yield what a viewer is shown of every event: a seat what it saw, ALL_HANDS every hand.
 
     Raise NotationError for a seat that is not there, and RecordError; the end is compared too.
     """

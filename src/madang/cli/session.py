@@ -156,7 +156,7 @@ class Session:
         self.tell(before, self.seen, None if isinstance(event, Deal) else self.happened(event))
 
     def happened(self, event: Any) -> tuple[int, int]:
-        """Return who did what, as a game's `tell` takes it."""
+        """Return who did what, as `Views.events_for` takes it."""
         action = self.match.game.parse_action(event.do)
         assert action is not None  # it was played
         return event.seat, action

@@ -49,7 +49,7 @@
  * @property {{ table: string, at: number } | null} branch_of where this what-if began
  */
 
-/** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `tell` */
+/** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `events_for` */
 
 /**
  * What every game says of a hand in words, with its section; `points` are in `unit`, points by default.

@@ -32,11 +32,11 @@ STATE = np.dtype([
     ("spare",      np.int8,  (2,)),          # 0; no byte is padding, whose content a copy invents
     # whose move
     ("phase",      np.int32),                # see PHASES
-    ("to_act",      np.int32),                # set of seats that have to act
+    ("to_act",     np.int32),                # set of seats that have to act
     ("seat",       np.int32),                # whose turn it is; in a call, whose turn comes next
     ("drawn",      np.int32),                # the card drawn in this turn, else NONE
     # the round
-    ("deal_no",   np.int32),                # 1-100; 0 before the first deal
+    ("deal_no",    np.int32),                # 1-100; 0 before the first deal
     ("dealt",      np.int32),                # cards of `deck` that are gone, 0-48
     ("piled",      np.int32),                # cards on the pile, 0-48
     ("owner",      np.int32),                # the seat that discarded the top card, else NONE

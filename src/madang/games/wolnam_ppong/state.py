@@ -36,12 +36,12 @@ STATE = np.dtype([
     ("left",     np.int32),                # the pot that was split at the end of the match
     # whose move
     ("phase",    np.int32),                # see PHASES
-    ("to_act",    np.int32),                # set of seats that have to act
+    ("to_act",   np.int32),                # set of seats that have to act
     ("seat",     np.int32),                # whose turn it is
     ("dealer",   np.int32),                # acts last
     ("out",      np.int32),                # set of seats that sit out until the match ends
     # the deal
-    ("deal_no", np.int32),                # deals so far, 1-100; 0 before the first
+    ("deal_no",  np.int32),                # deals so far, 1-100; 0 before the first
     ("dealt",    np.int32),                # cards of `deck` that are gone, 0-48
     ("emptied",  np.int32),                # 1: the pot was emptied in this deal
     ("ended",    np.int32),                # see ENDS; set until the next deal
