@@ -19,7 +19,7 @@ from madang.bots.nylon_ppong import careful as thoughts
 from madang.chance import seeded
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.hwatu.cards import CARDS, count_of, hand_of, parse_card, total_of
+from madang.hwatu.cards import CARDS, count_of, hand_of, parse_card, size_of, total_of
 from madang.table import Table
 from madang.twin import COMPILED
 from tests.matches import short
@@ -289,4 +289,4 @@ def test_a_hidden_pile_leaves_its_cards_unseen():
     view.pile[:3] = -2, -2, parse_card("3a")
     view.piled = 3
     assert count_of(thoughts.unseen_by(view, 0), 3) == 3
-    assert thoughts.cards_of(thoughts.unseen_by(view, 0)) == CARDS - 3
+    assert size_of(thoughts.unseen_by(view, 0)) == CARDS - 3

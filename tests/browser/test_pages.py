@@ -114,7 +114,7 @@ def open_form(person: Person) -> Page:
 def test_every_option_has_its_sentence_and_its_section(arrive: Arrive) -> None:
     page = open_form(arrive())
     for row in GAME.option_rows:
-        if row.name == GAME.seats:
+        if row.name == GAME.house_rules.seats_option:
             continue
         hint = page.locator(f"#option-{row.name}-means")
         expect(hint).to_contain_text(row.meaning)

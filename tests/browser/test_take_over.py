@@ -28,4 +28,4 @@ def test_who_takes_a_bots_seat_is_told_to_play_from_the_next_deal(arrive: Arrive
     latecomer.press("[data-do=take-over]")
     expect(page.locator("[data-do=keep-watching]")).to_be_visible()
     page.keyboard.press("Escape")
-    play([host], lambda: page.locator(OFFERED).count() > 0)
+    play([host, latecomer], OFFERED, [latecomer])

@@ -150,5 +150,6 @@ async def test_waiting_for_a_thread_is_not_thinking(brains, monkeypatch, caplog)
     assert not third.done()
     may_go_on.set()
     assert await third == WOLNAM.format_action(0)
+    await asyncio.to_thread(brains.threads.shutdown)  # the slow ones choose in the end too
     assert sorted(chosen) == [0, 1, 2]
     assert caplog.text.count("TimeoutError") == 2
