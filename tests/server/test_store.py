@@ -4,10 +4,13 @@ import asyncio
 import sqlite3
 import stat
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, inspect
 
+from madang.server.events import Done, decode_event, encode_event
 from madang.server.guests import Guests, key_of
+from madang.server.messages import TableInfo
 from madang.server.store.base import Answer, Conflict, Row
 from madang.server.store.database import DatabaseStore
 from madang.server.store.schema import metadata
@@ -39,6 +42,32 @@ async def test_migrations_lead_from_nothing_to_the_schema(store):
     unique = inspector.get_unique_constraints("events")
     assert [row["column_names"] for row in unique] == [["table_id", "seq"]]
     engine.dispose()
+
+
+async def test_a_database_of_older_names_is_read_by_the_new_ones(store):
+    """It says round for deal and claim for declare, and keeps results that are read no more."""
+    info = TableInfo(
+        table="t", game="nylon_ppong", options={}, preset=None, status="playing", seats=[],
+        host="g", private=True, clock=None, call_window=0.0, watchers=0, deal=2, deals=10,
+    )  # fmt: skip
+    card = msgspec.to_builtins(info)
+    del card["is_last"]
+    card["round"], card["rounds"] = card.pop("deal"), card.pop("deals")
+    done = [b'{"e":"done","seat":1,"do":"claim","bank":null}', encode_event(Done(0, "draw"))]
+    await store.append("t", 0, done, row=Row("t", "g", "playing", msgspec.json.encode(card), 1.0))
+    await store.keep_result("t", b'{"totals":[],"places":[],"rounds":[]}')
+    await store.close()
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    connection.close()
+    newer = DatabaseStore(store.path)
+    await newer.open()
+    (row,) = await newer.rows()
+    assert msgspec.json.decode(row.card, type=TableInfo) == info
+    events = [decode_event(payload) for payload in await newer.events("t")]
+    assert [event.do for event in events] == ["declare", "draw"]
+    assert await newer.results({"t"}) == {}
+    await newer.close()
 
 
 async def test_opening_again_changes_nothing(store):
