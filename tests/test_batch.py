@@ -11,6 +11,7 @@ from madang.games import GAMES, game_named
 from tests import matches
 
 pytestmark = pytest.mark.compiled
+LONG = 3000  # steps, in which a short match of any game ends a few times
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -56,7 +57,7 @@ def test_another_seed_plays_another_match(game):
 def test_matches_that_end_are_counted_and_dealt_anew(game):
     batch = Batch(game, short(game), 5, seed=4)
     ended = 0
-    for _ in range(300):
+    for _ in range(LONG):
         batch.step(last_legal(batch))
         ended += int(batch.dones.sum())
         assert not (batch.states.phase == OVER).any()
@@ -67,9 +68,9 @@ def test_matches_that_end_are_counted_and_dealt_anew(game):
 @every_game
 def test_random_play_counts_the_matches_that_end(game):
     batch = Batch(game, short(game), 1, seed=8)
-    ended, counted = batch.play_random(400), 0
+    ended, counted = batch.play_random(LONG), 0
     again = Batch(game, short(game), 1, seed=8)
-    for _ in range(400):
+    for _ in range(LONG):
         counted += again.play_random(1)
         assert again.dones[0] in (0, 1)
     assert ended == counted > 3

@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 import madang
-from madang.jit import WITHOUT_KERNELS, mark_of_strangers, sources_of_kernels
-from madang.rng import below
+from madang.jit import (
+    WITHOUT_KERNELS,
+    bound,
+    compiled,
+    kernel,
+    mark_of_strangers,
+    sources_of_kernels,
+)
+from madang.rng import below, next_word
 
 HOME = Path(madang.__file__).parent
 MAKES_TWINS = re.compile(r"^\s*@(kernel|apart|njit)\b|[^.]\b(compiled|bound|cache_folder)\(", re.M)
@@ -52,3 +59,67 @@ def test_twins_of_a_game_from_elsewhere_are_kept_by_its_own_sources(tmp_path):
     assert one == again != other
     assert mark_of_strangers({"below": below}, {}) == ""
     assert mark_of_strangers({"below": below}, kernels_in(tmp_path / "rules.py", 1)) == one
+
+
+@kernel
+def stand_in(n):
+    return n
+
+
+@kernel
+def through(n):
+    return stand_in(n) + below(3, n)
+
+
+def test_what_leads_to_no_bound_name_is_not_copied():
+    one, other = (bound({"f": through}, stand_in=word)["f"] for word in (below, next_word))
+    assert one.__globals__["below"] is other.__globals__["below"] is below
+    assert one.__globals__["stand_in"] is not other.__globals__["stand_in"]
+
+
+@kernel
+def more(n):
+    return n + 1
+
+
+@kernel
+def twice(n):
+    return more(n) + more(n)
+
+
+def hits(function):
+    return sum(function.stats.cache_hits.values())
+
+
+@pytest.mark.compiled
+def test_a_root_that_another_root_calls_is_a_root_too_and_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    roots = {"twice": twice, "more": more}
+    first, again = (compiled(roots, "both") for _ in range(2))
+    assert [first["twice"](3), first["more"](3)] == [8, 4]
+    assert [again["twice"](3), again["more"](3)] == [8, 4]
+    assert [hits(function) for function in again.values()] == [1, 1]
+
+
+@pytest.mark.compiled
+def test_roots_made_of_one_function_are_kept_apart(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    roots = {"more": twice, "same": bound({"same": twice}, more=same)["same"]}
+    for _ in range(2):
+        twins = compiled(roots, "apart")
+        assert [twins["more"](3), twins["same"](3)] == [8, 6]
+    assert [hits(function) for function in twins.values()] == [1, 1]
+
+
+@kernel
+def same(n):
+    return n
+
+
+@pytest.mark.compiled
+def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    for _ in range(2):
+        compiled({"twice": twice}, "said")["twice"](3)
+    line = "madang: compiling said; it takes seconds and is kept for the next time\n"
+    assert capsys.readouterr() == ("", line)

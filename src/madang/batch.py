@@ -80,21 +80,25 @@ def any_legal(lane: Any) -> int:
     return chosen
 
 
+@apart
 @kernel
 def go_on(state: State, options: Any, lane: Any) -> None:
     """Deal while a deal is due; then turn to the first seat that has to act."""
     while state.phase == DEAL:
         shuffle_top(lane, lane.used)
         deal(state, options, lane.deck, below(lane, lane.dice))
-    seat = first_in(state.to_act)
+    seat: Any = np.int64(first_in(state.to_act))
     lane.seat = seat
     legal_actions(state, options, seat, lane.mask)
 
 
+@apart
 @kernel
 def advance(state: Any, lane: Any, options: Any, action: int) -> int:
     """Step a match. Return 1 when it ended and has to be blanked and dealt anew, else 0."""
-    step(state, options, lane.seat, action)
+    seat: Any = np.int64(lane.seat)  # one type, whatever was given: compiled once
+    choice: Any = np.int64(action)
+    step(state, options, seat, choice)
     lane.done = state.phase == OVER
     if lane.done:
         returns(state, options, lane.returns)

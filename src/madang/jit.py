@@ -1,4 +1,4 @@
-"""The only file that knows Numba exists.
+"""The file that knows Numba exists; how it links is told in `madang.linking`.
 
 `@kernel` marks a function as written in the compilable subset and returns it unchanged, so rules
 stay plain Python that a debugger can walk. `compiled(...)` makes compiled twins of such functions
@@ -20,15 +20,16 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
+MOST_IN_ONE_PIECE = 100  # kernels; the games of cards have up to 70
 WITHOUT_KERNELS = "server", "cli", "bench"  # folders in which nothing is compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
-Wrap = Callable[[FunctionType], Any]
+Wrap = Callable[[FunctionType, FunctionType], Any]  # of a copy and what it is a copy of
 
 
 def kernel(function: F) -> F:
@@ -43,7 +44,7 @@ def apart(function: F) -> F:
     return function
 
 
-def is_kernel(value: object) -> bool:
+def is_kernel(value: object) -> TypeGuard[FunctionType]:
     """Tell whether `value` is a function marked with `@kernel`."""
     return isinstance(value, FunctionType) and "is_kernel" in value.__dict__
 
@@ -61,27 +62,51 @@ def globals_read_by(function: FunctionType) -> set[str]:
 def rebuilt(
     functions: Mapping[str, Any], bindings: Mapping[str, Any], wrap: Wrap, wrap_root: Wrap
 ) -> dict[str, Any]:
-    """Copy kernels and, through `wrap`, every kernel they call, with `bindings` as globals."""
-    copies: dict[Any, Any] = {}
+    """Copy kernels and, through `wrap`, every kernel they call, with `bindings` as globals.
 
-    def copy(function: FunctionType, wrap_it: Wrap) -> Any:
-        if function not in copies:
-            scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": builtins}
-            plain = FunctionType(function.__code__, scope, function.__name__)
-            plain.__dict__.update(function.__dict__)
-            copies[function] = wrap_it(plain)
-            for name in globals_read_by(function):
-                value = bindings.get(name, function.__globals__.get(name))
-                if value is not None:
-                    scope[name] = copy(value, wrap) if is_kernel(value) else value
-        return copies[function]
+    One of `functions` that another of them calls is copied twice, once as itself.
+    """
+    parts: dict[FunctionType, Any] = {}
 
-    return {name: copy(function, wrap_root) for name, function in functions.items()}
+    def part(function: FunctionType) -> Any:
+        if function not in parts:
+            parts[function] = copy(function, function.__qualname__, wrap)
+        return parts[function]
+
+    def copy(function: FunctionType, name: str, wrap_it: Wrap) -> Any:
+        scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": builtins}
+        plain = FunctionType(function.__code__, scope, name)
+        plain.__qualname__ = name  # by which the disk cache tells them apart
+        plain.__dict__.update(function.__dict__)
+        for read in globals_read_by(function):
+            value = bindings.get(read, function.__globals__.get(read))
+            if value is not None:
+                scope[read] = part(value) if is_kernel(value) else value
+        return wrap_it(plain, function)
+
+    return {name: copy(function, name, wrap_root) for name, function in functions.items()}
 
 
 def bound(functions: Mapping[str, Any], **bindings: Any) -> dict[str, Any]:
-    """Return plain copies of `functions` in which the names of `bindings` mean these values."""
-    return rebuilt(functions, bindings, lambda function: function, lambda function: function)
+    """Return plain copies of `functions` in which the names of `bindings` mean these values.
+
+    What never comes to one of these names is not copied: it stays one kernel, compiled once.
+    """
+    known: dict[FunctionType, bool] = {}
+
+    def comes_to_one(function: FunctionType) -> bool:
+        if function not in known:
+            reads = globals_read_by(function)
+            known[function] = bool(reads & bindings.keys()) or any(
+                is_kernel(value) and comes_to_one(value)
+                for value in map(function.__globals__.get, reads)
+            )
+        return known[function]
+
+    def kept(plain: FunctionType, function: FunctionType) -> FunctionType:
+        return plain if comes_to_one(function) else function
+
+    return rebuilt(functions, bindings, kept, kept)
 
 
 def compiled(
@@ -91,19 +116,37 @@ def compiled(
 
     They compile when first called. Records are passed to them as plain NumPy records and arrays
     of records, which Numba recognises several times faster than `np.recarray`. `inline` makes one
-    piece of code of each function and all it calls: longer to compile, twice as fast in loops.
+    piece of code of each function and all it calls: longer to compile, half as fast again in loops.
+    Of more than MOST_IN_ONE_PIECE kernels the compiler makes what it likes: as fast, in a tenth of
+    the time.
     """
     from numba import njit
 
+    from madang.linking import PartCompiler, RootCompiler
+
+    forced = inline and number_of_kernels(functions, bindings) <= MOST_IN_ONE_PIECE
+    every = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    part = every | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
+    root = every | {"cache": True, "pipeline_class": partial(RootCompiler, shelf=shelf)}
     with cache_folder(shelf + mark_of_strangers(functions, bindings)):
-        one_piece = njit(nogil=True, error_model="numpy", forceinline=inline)
-        on_its_own = njit(nogil=True, error_model="numpy")
         return rebuilt(
             functions,
             bindings,
-            lambda function: (on_its_own if is_apart(function) else one_piece)(function),
-            njit(cache=True, nogil=True, error_model="numpy"),
+            lambda plain, function: njit(**part, forceinline=forced and not is_apart(plain))(plain),
+            lambda plain, function: njit(**root)(plain),
         )
+
+
+def number_of_kernels(functions: Mapping[str, Any], bindings: Mapping[str, Any]) -> int:
+    """Return how many kernels these are, with all that they call."""
+    found: set[FunctionType] = set()
+
+    def note(plain: FunctionType, function: FunctionType) -> FunctionType:
+        found.add(function)
+        return plain
+
+    rebuilt(functions, bindings, note, note)
+    return len(found)
 
 
 @contextmanager
@@ -128,9 +171,13 @@ def version_folder() -> Path:
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     for path in sources_of_kernels():
         digest.update(path.read_bytes())
+    return cache_home() / digest.hexdigest()[:16]
+
+
+def cache_home() -> Path:
+    """Return the folder of all that is computed once and kept."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    root = os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang"
-    return Path(root) / digest.hexdigest()[:16]
+    return Path(os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang")
 
 
 def mark_of_strangers(functions: Mapping[str, Any], bindings: Mapping[str, Any]) -> str:
@@ -140,12 +187,12 @@ def mark_of_strangers(functions: Mapping[str, Any], bindings: Mapping[str, Any])
     """
     home, paths = Path(__file__).parent, set[Path]()
 
-    def note(function: FunctionType) -> FunctionType:
+    def note(plain: FunctionType, function: FunctionType) -> FunctionType:
         paths.add(Path(function.__code__.co_filename))
-        return function
+        return plain
 
     for function in filter(is_kernel, [*functions.values(), *bindings.values()]):
-        note(function)
+        note(function, function)
     if all(path.is_relative_to(home) for path in paths):
         return ""
     rebuilt(functions, bindings, note, note)

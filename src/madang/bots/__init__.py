@@ -40,6 +40,7 @@ class BotKind(NamedTuple):
 
     choose: Choose
     preparation: Preparation | None = None
+    until_compiled: str | None = None  # a quicker bot for tables whose compiler is still at work
 
 
 @kernel
@@ -86,11 +87,8 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
 
     The first time with these sources this takes seconds: call it beside what must go on.
     """
-    twins = {
-        name: COMPILED.kernels({"choose": kind.choose}, f"{game.name}-bot-{name}")["choose"]
-        for name, kind in bots_of(game).items()
-        if is_kernel(kind.choose)
-    }
+    chosen = {name: kind.choose for name, kind in bots_of(game).items() if is_kernel(kind.choose)}
+    twins = COMPILED.kernels(chosen, f"{game.name}-bots")
     view, mask, options = game.new_states(1)[0], game.new_mask(), game.make_options()
     mask[:] = True
     for choose in twins.values():
@@ -110,6 +108,11 @@ class Bot:
         """Go on with compiled twins, at any time: they choose the same. See compiled_choosers."""
         if self.name in twins:
             self.player = twins[self.name], COMPILED
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether its compiled twin plays."""
+        return self.player[1] is COMPILED
 
     def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
         """Return the number of the action that `seat` takes: one that it may take."""

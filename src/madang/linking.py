@@ -1,0 +1,91 @@
+"""How kernels become machine code: everything that a root calls is linked once, optimised as one.
+
+By itself Numba makes machine code of every function, and links and optimises all that it calls anew
+with each caller: a rule five calls deep is optimised five times. Here a kernel that only kernels
+call stays a part, as it was written, until a root takes it in. Beside `madang.jit`, which uses this
+while it compiles, the only file that knows Numba.
+"""
+
+import sys
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+told: set[str] = set()  # what this process has said that it compiles
+
+
+class Nowhere:
+    """Where the environment of a part is set: it has no address, and no kernel asks for it."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing."""
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc] # a class of Numba's, which has no types
+    """The code of a kernel that only kernels call: never machine code by itself."""
+
+    codegen = Nowhere()
+
+    def finalize(self) -> None:
+        """Leave everything to the root."""
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return no address."""
+        return 0
+
+
+class Root(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel that Python calls, with that of all it calls."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Link every part once, optimise it all, and make machine code of it."""
+        self._linking_libraries = all_called(self._linking_libraries)
+        super().finalize()
+
+
+def all_called(libraries: list[Any]) -> list[Any]:
+    """Return these libraries and all that they call, each after everyone who calls it.
+
+    In another order what nobody has asked for yet would be left out.
+    """
+    found: dict[Any, None] = {}
+
+    def find(library: Any) -> None:
+        if library not in found:
+            for called in library._linking_libraries if isinstance(library, Part) else ():
+                find(called)
+            found[library] = None
+
+    for library in libraries:
+        find(library)
+    return [*reversed(found)]
+
+
+class PartCompiler(CompilerBase):  # type: ignore[misc]
+    """The usual passes, into a part."""
+
+    library_type: Any = Part
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the usual passes."""
+        state = self.state
+        state.library = self.library_type(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class RootCompiler(PartCompiler):
+    """The usual passes, into a root; says first, once, of what `shelf` it is."""
+
+    library_type = Root
+
+    def __init__(self, *given: Any, shelf: str) -> None:
+        super().__init__(*given)
+        if shelf not in told:
+            told.add(shelf)
+            line = f"madang: compiling {shelf}; it takes seconds and is kept for the next time"
+            print(line, file=sys.stderr, flush=True)
