@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from math import gcd
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from madang.chance import seeded
 from madang.errors import (
@@ -22,10 +24,11 @@ from madang.errors import (
 )
 from madang.game import DEAL, OVER, WATCHER, Game, places
 from madang.games import GAMES, game_named
+from madang.pages import page_names, page_text
 from madang.seats import bits_in
 from madang.table import Table
 from tests import tile_game
-from tests.matches import short
+from tests.matches import go_together, short
 
 COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
 LARGEST_STATE = 1024  # bytes; copying it must cost nothing
@@ -73,6 +76,20 @@ def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
         game_named("go_fish")
 
 
+def test_a_section_is_cited_whole_and_found_on_the_page_that_holds_it() -> None:
+    game = replace(tile_game.GAME, pages={"MJ": "mahjong_common"})
+    assert [game.cite(section) for section in ("", "4.2", "MJ 5.5")] == ["", "SW 4.2", "MJ 5.5"]
+    assert game.place_of("4.2") == ("seven_winds", "4.2")
+    assert game.place_of("MJ 5.5") == ("mahjong_common", "5.5")
+    assert game.place_of("SW 4.2") == ("seven_winds", "4.2")
+
+
+@every_game_of_the_house
+def test_pages_that_a_game_shares_are_there_and_their_prefixes_are_no_citation(game: Game) -> None:
+    assert set(game.pages.values()) <= set(page_names())
+    assert not set(game.pages) & {other.citation for other in GAMES}
+
+
 @every_game
 def test_action_words_are_unique_and_plain(game: Game) -> None:
     words = [row.word for row in game.actions]
@@ -107,8 +124,7 @@ def test_every_option_has_one_row_and_every_row_an_option(game: Game) -> None:
 
 @every_game_of_the_house
 def test_every_option_says_what_it_means_and_where_it_is_written(game: Game) -> None:
-    page = Path(__file__).parents[1] / "docs" / "rules" / f"{game.name}.md"
-    text = page.read_text(encoding="utf-8")
+    text = page_text(game.name)
     for row in game.option_rows:
         assert row.meaning.endswith("."), row.name
         assert re.search(rf"^(## )?{re.escape(row.section)} ", text, re.MULTILINE), row.name
@@ -153,6 +169,40 @@ def test_unknown_options_and_presets_are_refused(game: Game) -> None:
         game.make_options(jokers=2)
     with pytest.raises(OptionError, match=next(iter(game.house_rules.presets))):
         game.make_options(preset="purple")
+
+
+def excluding(options: Any) -> tuple[str, str] | None:
+    """Let robbing go with the quiet preset alone."""
+    return ("robbing", "false, as in the preset quiet (2.1)") if options.robbing else None
+
+
+def test_an_option_that_another_one_excludes_is_refused_with_what_it_may_be() -> None:
+    game = tile_game.GAME
+    strict = replace(game, house_rules=replace(game.house_rules, conflict=excluding))
+    assert strict.make_options(preset="quiet").robbing == 0
+    for words in ({}, {"preset": "quiet", "robbing": 1}, {"robbing": True}):
+        with pytest.raises(
+            OptionError, match="robbing cannot be True; allowed: false, as"
+        ) as error:
+            strict.make_options(**words)
+        assert (error.value.field, error.value.value) == ("robbing", True)
+        assert error.value.allowed == "false, as in the preset quiet (2.1)"
+
+
+@every_game_of_the_house
+@given(data=st.data())
+def test_what_excludes_an_option_names_it_and_says_why(game: Game, data: st.DataObject) -> None:
+    conflict, values = game.house_rules.conflict, {row.name: row.values for row in game.option_rows}
+    drawn = {name: data.draw(st.sampled_from(choices)) for name, choices in values.items()}
+    found = conflict and conflict(game.house_rules.options_type(**drawn))
+    if found:
+        assert found[0] in values
+        assert re.search(r"\(\d+\.\d+\)$", found[1]), "name the section"
+    assert bool(found) != go_together(game, in_words(game, drawn))
+
+
+def in_words(game: Game, values: dict[str, int]) -> dict[str, str]:
+    return {row.name: row.words[row.values.index(values[row.name])] for row in game.option_rows}
 
 
 # ---- the state -------------------------------------------------------------------------------
@@ -280,7 +330,7 @@ def test_an_illegal_action_is_refused_with_the_legal_ones(game: Game, new_table:
         if row.word not in legal:
             error = refused(table, IllegalAction, lambda word=row.word: table.play(seat, word))
             assert (error.seat, error.action, error.legal) == (seat, row.word, legal)
-            assert error.section == f"{game.citation} {row.section}"
+            assert error.section == game.cite(row.section)
             assert all(word in str(error) for word in legal)
 
 

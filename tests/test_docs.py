@@ -1,4 +1,7 @@
-"""The rules pages, the code and the tests name the same sections."""
+"""The rules pages, the code and the tests name the same sections.
+
+A section of a game's own page is `4.2` here, one of a page that it shares `MJ 4.2`.
+"""
 
 import ast
 import re
@@ -11,16 +14,24 @@ from madang.game import Game
 from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-SECTION = r"\d{1,2}(?:\.\d{1,2})?"
-LIST = rf"{SECTION}(?:[-–]{SECTION})?(?:, {SECTION}(?:[-–]{SECTION})?)*"
+NUMBER = r"\d{1,2}(?:\.\d{1,2})?"
+SECTION = rf"(?:[A-Z]{{2}} )?{NUMBER}"
+LIST = rf"{SECTION}(?:[-–]{NUMBER})?(?:, {SECTION}(?:[-–]{NUMBER})?)*"
+SHARED = {prefix: page for game in GAMES for prefix, page in game.pages.items()}
+FOLDERS = {"mahjong_common": "mahjong"}  # whose code a page is about that games share
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_shared_page = pytest.mark.parametrize("prefix", SHARED)
 
 # ---- what there is ---------------------------------------------------------------------------
 
 
+def page_named(name: str) -> str:
+    return (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+
+
 def page_of(game: Game) -> str:
-    return (ROOT / "docs" / "rules" / f"{game.name}.md").read_text(encoding="utf-8")
+    return page_named(game.name)
 
 
 def chapters_of(page: str) -> list[str]:
@@ -39,62 +50,87 @@ def undivided(page: str) -> set[str]:
     return set(chapters_of(page)) - divided
 
 
+def sections_of(game: Game) -> set[str]:
+    """Return every section that a game may cite."""
+    return {*sections_on(game.name), *shared_by(game)}
+
+
+def shared_by(game: Game) -> set[str]:
+    """Return the sections of the pages that a game shares."""
+    pages = game.pages.items()
+    return {f"{prefix} {section}" for prefix, page in pages for section in sections_on(page)}
+
+
+def sections_on(name: str) -> list[str]:
+    page = page_named(name)
+    return [*chapters_of(page), *rules_of(page)]
+
+
 # ---- what is cited ---------------------------------------------------------------------------
 
 
-def sections_in(text: str) -> list[str]:
-    """Read "4.1-4.3, 8": the sections it names."""
-    return re.findall(SECTION, text)
+def sections_in(text: str, own: str) -> Iterator[str]:
+    """Yield the sections that "4.1-4.3, 8" names, or "4.1, MJ 5.2, 5.3"."""
+    prefix = ""
+    for given, number in re.findall(rf"(?:([A-Z]{{2}}) )?({NUMBER})", text):
+        prefix = given or prefix
+        yield number if prefix in ("", own) else f"{prefix} {number}"
 
 
-def cited_in(source: str, prefix: str) -> Iterator[str]:
+def cited_in(source: str, own: str, others: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield what a module cites: in docstrings, comments, and as texts that are nothing else."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"\d{1,2}\.\d{1,2}", node.value):
-                yield node.value
+            if re.fullmatch(r"(?:[A-Z]{2} \d{1,2}|\d{1,2}\.\d)\.?\d*", node.value):
+                yield from sections_in(node.value, own)
             if leading := re.match(rf"({LIST})  \w", node.value):
-                yield from sections_in(leading[1])
-    for named in re.findall(rf"{prefix} ({LIST})", source):
-        yield from sections_in(named)
+                yield from sections_in(leading[1], own)
+    for prefix in (own, *others):
+        for named in re.findall(rf"\b({prefix} {NUMBER}(?:[-–]{NUMBER})?(?:, {NUMBER})*)", source):
+            yield from sections_in(named, own)
     for bracketed in re.findall(r"\((\d+\.\d+(?:, \d+\.\d+)*)\)", source):
-        yield from sections_in(bracketed)
+        yield from sections_in(bracketed, own)
 
 
-def code_of(game: Game) -> list[Path]:
-    return sorted((ROOT / "src" / "madang" / "games" / game.name).rglob("*.py"))
+def code_in(*folders: str) -> list[Path]:
+    return sorted(Path(ROOT, "src", "madang", *folders).rglob("*.py"))
 
 
 def sections_cited(game: Game) -> dict[str, str]:
     """Return every section that the game's code and tables cite, with a place that does."""
     cited = {}
-    for path in code_of(game):
-        for section in cited_in(path.read_text(encoding="utf-8"), game.citation):
+    for path in code_in("games", game.name):
+        source = path.read_text(encoding="utf-8")
+        for section in cited_in(source, game.citation, tuple(game.pages)):
             cited[section] = path.name
-    for row in (*game.option_rows, *game.actions):
+    for row in (*game.option_rows, *game.actions, *game.layout.ends[1:]):
         cited[row.section] = f"the row of {row[0]}"
     return cited
 
 
-def sections_tested(game: Game) -> dict[str, str]:
-    """Return every section that the name of a test carries, with such a test."""
+def sections_tested(*folders: str) -> dict[str, str]:
+    """Return every section that the name of a test carries, with such a test.
+
+    `test_5_5_…` is a test of the folder's own page, `test_mj_5_5_…` of one that games share.
+    """
     tested = {}
-    for path in sorted((ROOT / "tests" / "games" / game.name).rglob("test_*.py")):
-        for name, chapter, rule in re.findall(
-            r"^def (test_(\d+)(?:_(\d+))?_[a-z]\w*)\(",
+    for path in sorted(Path(ROOT, "tests", *folders).rglob("test_*.py")):
+        for name, prefix, chapter, rule in re.findall(
+            r"^def (test_(?:([a-z]{2})_)?(\d+)(?:_(\d+))?_[a-z]\w*)\(",
             path.read_text(encoding="utf-8"),
             re.MULTILINE,
         ):
-            tested[f"{chapter}.{rule}" if rule else chapter] = name
+            section = f"{chapter}.{rule}" if rule else chapter
+            tested[f"{prefix.upper()} {section}".strip()] = name
     return tested
 
 
 # ---- the checks ------------------------------------------------------------------------------
 
 
-@every_game
-def test_a_page_is_numbered_in_order(game: Game) -> None:
-    page = page_of(game)
+@pytest.mark.parametrize("name", [*(game.name for game in GAMES), *SHARED.values()])
+def test_a_page_is_numbered_in_order(name: str) -> None:
+    page = page_named(name)
     assert chapters_of(page) == [str(n + 1) for n in range(len(chapters_of(page)))]
     for chapter in chapters_of(page):
         rules = [rule for rule in rules_of(page) if rule.split(".")[0] == chapter]
@@ -105,7 +141,18 @@ def test_a_page_is_numbered_in_order(game: Game) -> None:
 def test_every_section_has_a_test_that_names_it(game: Game) -> None:
     page = page_of(game)
     wanted = set(rules_of(page)) | undivided(page) | set(cited_by_rows(game))
-    assert wanted - set(sections_tested(game)) == set()
+    assert wanted - set(sections_tested("games", game.name)) - shared_by(game) == set()
+
+
+@every_shared_page
+def test_every_section_that_games_share_has_a_test_that_names_it(prefix: str) -> None:
+    """Of the tiles themselves, or of a game that is played by it."""
+    page = page_named(SHARED[prefix])
+    wanted = set(rules_of(page)) | undivided(page)
+    tested = {f"{prefix} {section}" for section in sections_tested(FOLDERS[SHARED[prefix]])}
+    for game in GAMES:
+        tested |= set(sections_tested("games", game.name)) if prefix in game.pages else set()
+    assert {f"{prefix} {section}" for section in wanted} - tested == set()
 
 
 def cited_by_rows(game: Game) -> set[str]:
@@ -114,16 +161,31 @@ def cited_by_rows(game: Game) -> set[str]:
 
 @every_game
 def test_every_citation_in_code_names_a_section(game: Game) -> None:
-    page, cited = page_of(game), sections_cited(game)
-    there = {*chapters_of(page), *rules_of(page)}
+    cited, there = sections_cited(game), sections_of(game)
     assert {section: place for section, place in cited.items() if section not in there} == {}
-    assert len(cited) > len(chapters_of(page))
+    assert len(cited) > len(chapters_of(page_of(game)))
+
+
+@every_shared_page
+def test_every_citation_in_code_that_games_share_names_a_section(prefix: str) -> None:
+    there, cited = set(sections_on(SHARED[prefix])), {}
+    for path in code_in(FOLDERS[SHARED[prefix]]):
+        for section in cited_in(path.read_text(encoding="utf-8"), prefix):
+            cited[section] = path.name
+    assert {section: place for section, place in cited.items() if section not in there} == {}
+    assert cited
 
 
 @every_game
 def test_every_test_names_a_section_that_is_there(game: Game) -> None:
-    page, tested = page_of(game), sections_tested(game)
-    there = {*chapters_of(page), *rules_of(page)}
+    tested, there = sections_tested("games", game.name), sections_of(game)
+    assert {section: name for section, name in tested.items() if section not in there} == {}
+
+
+@every_shared_page
+def test_every_test_of_what_games_share_names_a_section_that_is_there(prefix: str) -> None:
+    tested = sections_tested(FOLDERS[SHARED[prefix]])
+    there = set(sections_on(SHARED[prefix]))
     assert {section: name for section, name in tested.items() if section not in there} == {}
 
 
@@ -148,6 +210,18 @@ def test_every_default_is_the_one_on_the_page(game: Game) -> None:
         assert shown == word, row.name
 
 
+@every_shared_page
+def test_every_option_of_a_shared_page_is_one_of_the_games_that_share_it(prefix: str) -> None:
+    named = set(re.findall(r"\[O (\w+)=", page_named(SHARED[prefix]))) - {"name"}
+    assert named
+    for game in GAMES:
+        if prefix in game.pages:
+            assert named <= {row.name for row in game.option_rows}, game.name
+
+
 def test_the_reader_of_citations_sees_them_all() -> None:
     source = '"""Of (NP 3-5, 8)."""\n"""4.1-4.3, 8.1  Do it."""\nx = "6.2"  # see (2.1)\n'
     assert sorted(cited_in(source, "NP")) == ["2.1", "3", "4.1", "4.3", "5", "6.2", "8", "8.1"]
+    source = '"""Of (NP 3, XY 4.5)."""\n"""7.1, XY 8.1, 8.2  Do it."""\nx = "XY 6.2", "XY 9", "5"\n'
+    shared = ["XY 4.5", "XY 6.2", "XY 8.1", "XY 8.2", "XY 9"]
+    assert sorted(set(cited_in(source, "NP", ("XY",)))) == ["3", "7.1", *shared]

@@ -12,6 +12,7 @@ from madang import RecordError, chance
 from madang.games import GAMES, game_named
 from madang.record import Record, apply, read, replay, verify, write
 from madang.table import Table
+from tests.matches import words_of
 
 NYLON = game_named("nylon_ppong")
 
@@ -36,14 +37,10 @@ def played(game, options, seed, most=10_000):
     return record, states
 
 
-def options_of(game):
-    return st.fixed_dictionaries(
-        {row.name: st.sampled_from(row.words) for row in game.option_rows}
-    ).map(lambda words: game.make_options(**words | ({"rounds": 2} if "rounds" in words else {})))
-
-
 games_with_options = st.sampled_from(GAMES).flatmap(
-    lambda game: st.tuples(st.just(game), options_of(game))
+    lambda game: st.tuples(
+        st.just(game), words_of(game, deals=2).map(lambda words: game.make_options(**words))
+    )
 )
 
 
@@ -129,7 +126,7 @@ def refused(lines):
     [
         (1, {"v": 2}, "form 2"),
         (1, {"v": "1"}, "Expected `int`"),
-        (1, {"game": "chess"}, "one of nylon_ppong"),
+        (1, {"game": "chess"}, f"one of {GAMES[0].name}"),
         (1, {"rules": NYLON.rules_version + 1}, "newer rules"),
         (1, {"rules": NYLON.rules_version - 1}, "older rules"),
         (1, {"rules": None}, "`rules`"),

@@ -1,7 +1,8 @@
 """Seven Winds: a made-up game with tiles, written from `madang.game` alone, to try every floor.
 
 It is as unlike the games with cards as mahjong will be: 144 tiles, always four seats, nobody knows
-how many deals, several may win at once or nobody, and everybody is asked after every discard.
+how many deals, several may win at once or nobody, and everybody is asked after every discard, or
+(where the house says so) whoever could claim it.
 
 1    Tiles are 1 to 9 of four winds (e s w n), four of each. Each seat has seven, the dealer eight.
 2    On its turn a seat discards, shows four of a number and wins, or adds a tile to its open set.
@@ -9,6 +10,7 @@ how many deals, several may win at once or nobody, and everybody is asked after 
      draws another one.
 3    After a discard every other seat answers, unseen: win, take or let go. All that win do so. Who
      takes lays the tile open with two of its number, and discards; the nearest goes first.
+3.1  The house may ask only the seats that could do more than let go.
 4    Three of a number and the tile win. A win is 1 faan, and 1 more for robbing; the loser pays 8
      for 1 faan and 16 for 2. Who wins on its own turn is paid by all.
 5    The dealer deals again when it has won. The match ends when every seat has dealt.
@@ -59,6 +61,7 @@ class Options(NamedTuple):
     """What may vary."""
 
     robbing: int = 1
+    ask_all: int = 1
 
 
 # fmt: off
@@ -204,21 +207,41 @@ def take_turn(state: State, options: Options, seat: int, action: int) -> None:
     others = ((1 << SEATS) - 1) & ~(1 << seat)
     if action == WIN:
         win(state, 1 << seat, others, 1)
-        return
+    elif offer(state, options, seat, action):
+        state.to_act = others if options.ask_all else others & able(state)
+        if state.to_act == 0:
+            decide(state)
+    else:
+        begin_turn(state, seat)
+
+
+@kernel
+def offer(state: State, options: Options, seat: int, action: int) -> bool:
+    """2, 2.1  Add or discard; tell whether the others may have the tile. Nobody is asked yet."""
+    if state.phase != TURN or action == WIN:
+        return False
     face = face_to_add(state, seat) if action == ADD else action - DISCARD
     state.offered = face + 1
     state.hands[seat, face] -= 1
     state.sizes[seat] -= 1
     if action == ADD:
         state.open[seat, face] += 1
-        if options.robbing:
-            ask(state, ROB, others)
-        else:
-            begin_turn(state, seat)
-        return
-    state.pile[state.piled] = face
-    state.piled += 1
-    ask(state, CLAIM, others)
+    else:
+        state.pile[state.piled] = face
+        state.piled += 1
+    ask(state, ROB if action == ADD else CLAIM, 0)
+    return action != ADD or options.robbing == 1
+
+
+@kernel
+def able(state: State) -> int:
+    """3.1  Return the set of seats that could do more than let go."""
+    seats = 0
+    least = SET - 1 if state.phase == CLAIM else SET
+    for seat in range(SEATS):
+        if count_of(state.hands[seat], (state.offered - 1) % NUMBERS) >= least:
+            seats |= 1 << seat
+    return seats
 
 
 @kernel
@@ -430,7 +453,10 @@ GAME = Game(
     citation="SW",
     house_rules=HouseRules(
         Options,
-        (flag("robbing", "2.1", "Whether a tile that is added may be robbed."),),
+        (
+            flag("robbing", "2.1", "Whether a tile that is added may be robbed."),
+            flag("ask_all", "3.1", "Whether seats are asked that can only let go."),
+        ),
         {"house": {}, "quiet": {"robbing": 0}},
         seats=SEATS,
     ),
@@ -449,7 +475,7 @@ GAME = Game(
         ),
         phases=("deal", "over", "turn", "claim", "rob"),
         ends=(UNENDED, End("empty_wall", "2"), End("won", "4")),
-        calls=Calls(frozenset({CLAIM, ROB}), LET_GO),
+        calls=Calls(frozenset({CLAIM, ROB}), LET_GO, offer),
     ),
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
     views=Views(WindsObservation, observation, events_for, explain, progress, explained_sums=False),

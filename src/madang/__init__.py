@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # read by `__getattr__` when a program runs
         StaleAction,
     )
     from madang.games import GAMES
-    from madang.match import Match, Results, new_match, odds, replay, score
+    from madang.match import Match, Results, new_match, odds, replay, score, score_rows
 
 __version__ = "0.1.0"
 
@@ -44,6 +44,7 @@ __all__ = [
     "odds",
     "replay",
     "score",
+    "score_rows",
 ]
 
 HOMES = "madang.errors", "madang.games", "madang.match"

@@ -3,7 +3,8 @@
 ```text
 MadangError
 ├── NotationError      the text cannot be read             (value, where, remedy, section)
-├── OptionError        an option is unknown or out of range (game, field, value, allowed)
+├── OptionError        an option is unknown, out of range, or excluded by another one
+│                                                           (game, field, value, allowed)
 ├── PlayError          the table refuses
 │   ├── NotYourTurn    (seat, to_act)
 │   ├── IllegalAction  (action, legal, section, why)
@@ -34,7 +35,7 @@ class NotationError(MadangError):
 
 
 class OptionError(MadangError):
-    """An option is unknown, or its value is not allowed."""
+    """An option is unknown, or its value is not allowed, alone or beside the others."""
 
     def __init__(self, game: str, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{game}: option {field} cannot be {value!r}; allowed: {allowed}")

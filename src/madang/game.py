@@ -37,7 +37,7 @@ ended) and `ended_by` (the set of seats that ended it: nobody, one, or several w
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -81,14 +81,31 @@ class End(NamedTuple):
 UNENDED = End("", "")  # the first row: the deal is being played
 
 
+@kernel
+def never_final(state: State, options: Any, seat: int, action: int) -> bool:
+    """Tell that a claim always waits for what others may answer."""
+    return False
+
+
 class Calls(NamedTuple):
     """Phases in which many seats are asked at once, and how a seat lets the chance go by.
 
     What somebody else answered, or whether they were asked, is shown to nobody.
+
+    A game that asks only the seats that could claim says with `offer` which actions offer something
+    to the others, asked or not. It is given a copy of the state before the action, and makes of it
+    the state right after the action: in the phase of the call, `to_act` empty, nothing drawn yet.
+    That is what whoever is not asked is shown as long as a table waits for claims.
     """
 
     phases: frozenset[int]
     pass_action: int  # a row of the action table
+    # (state, options, seat, action) -> whether the action offers something; then `state` shows it
+    offer: Callable[[Any, Any, int, int], bool] | None = None
+    # (state, options, seat, action) -> whether no answer of anybody, whatever they hold, could
+    # change what comes of this claim
+    is_final: Callable[[Any, Any, int, int], bool] = never_final
+    seconds: float = 0.0  # how long a table waits for claims where nobody says otherwise
 
 
 NO_CALLS = Calls(frozenset(), -1)  # one seat acts at a time
@@ -231,6 +248,9 @@ class Game:
     kernels: Kernels
     views: Views[Any]
     parametric_actions: ParametricActions | None = None
+    # rules pages that it shares with other games, by the prefix of their sections: "MJ 5.5" is
+    # section 5.5 of the page `pages["MJ"]`, and "4.2" one of the game's own
+    pages: Mapping[str, str] = field(default_factory=dict)
 
     # ---- options ---------------------------------------------------------------------------
 
@@ -253,7 +273,13 @@ class Game:
 
     def cite(self, section: str) -> str:
         """Return the full name of a section: `NP 4.2`; nothing for no section."""
-        return f"{self.citation} {section}" if section else ""
+        is_full = not section or " " in section
+        return section if is_full else f"{self.citation} {section}"
+
+    def place_of(self, section: str) -> tuple[str, str]:
+        """Return the rules page on which a section stands, and its number there."""
+        prefix, _, number = section.rpartition(" ")
+        return self.pages.get(prefix, self.name), number
 
     # ---- actions ---------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 Cards are dealt as soon as a deal is due, so some seat always has to act until the match is over.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -212,6 +212,19 @@ def score(game: str, question: Data) -> Data:
     seats_given = rules.house_rules.seats_option in given
     answer = calculator(asked, rules.make_options(**given), seats_given)
     return {"id": question["id"], **answer} if "id" in question else answer
+
+
+def score_rows(game: str, rows: Any, options: Mapping[str, Any] | None = None) -> Any:
+    """Score many hands at once; raise NotationError or OptionError.
+
+    `rows` is a NumPy array as the game describes it, such as records of
+    `madang.games.hong_kong_mahjong.HANDS`; `options` are house rules by name.
+    """
+    rules = game_named(game)
+    score_all = analysis_of(rules).score_rows
+    if score_all is None:
+        raise NotationError(game, "game", f"rows are scored for {games_with('score_rows')}")
+    return score_all(rows, rules.make_options(**(options or {})))
 
 
 def odds(game: str, question: Data) -> Data:

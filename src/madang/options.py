@@ -3,7 +3,7 @@
 Forms in the browser, flags of the command line, docs and property tests all come from these rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -90,6 +90,9 @@ class HouseRules:
     presets: Mapping[str, Mapping[str, int]]  # name -> what differs; the first is the default
     seats: str | int  # the option that says how many sit, or their number where it is fixed
     deals_option: str | None = None  # the option that says how many deals a match has, if one does
+    # (options) -> an option that another one excludes, and what it may be beside it; None: they go
+    # together. Defaults and presets do.
+    conflict: Callable[[Any], tuple[str, str] | None] | None = None
 
     @property
     def seats_option(self) -> str | None:
@@ -122,4 +125,14 @@ def parse_options(game: str, house_rules: HouseRules, given: Mapping[str, Any]) 
         if name not in rows:
             raise OptionError(game, name, value, "one of " + ", ".join(rows))
         read[name] = parse_value(game, rows[name], value)
+    check_together(game, house_rules, read)
     return read
+
+
+def check_together(game: str, house_rules: HouseRules, read: Mapping[str, int]) -> None:
+    """Raise OptionError where one option excludes the value of another."""
+    found = house_rules.conflict and house_rules.conflict(house_rules.options_type(**read))
+    if found:
+        name, allowed = found
+        row = next(row for row in house_rules.option_rows if row.name == name)
+        raise OptionError(game, name, format_value(row, read[name]), allowed)

@@ -1,7 +1,8 @@
 """The rules pages: one copy, in `docs/rules`, which a built package carries as `madang/rules`.
 
 A page is written in English, `nylon_ppong.md`; a translation lies beside it, `nylon_ppong.ko.md`.
-Every game has a page of its name; others hold what several games share, like `hwatu_cards`.
+Every game has a page of its name; others hold what several games share, like `hwatu_cards`. The
+sections of some of those are cited with a prefix, as in "MJ 5.5": see `Game.pages`.
 """
 
 import re
@@ -47,6 +48,17 @@ def languages_of(game: Game) -> tuple[str, ...]:
 def rules_page(game: Game, language: str = ENGLISH) -> str:
     """Return the rules of a game in one of its languages, as Markdown."""
     return page_text(game.name, language)
+
+
+def page_in(name: str, language: str) -> str:
+    """Return a page in this language, in English where it is not written in it."""
+    return page_text(name, language if language in languages_of_page(name) else ENGLISH)
+
+
+def cited(game: Game, section: str, language: str = ENGLISH) -> str:
+    """Return the text of a section as a game cites it, `4.2` or `MJ 5.5`; raise NotationError."""
+    page, number = game.place_of(section)
+    return section_of(page_in(page, language), number)
 
 
 def section_of(page: str, number: str) -> str:

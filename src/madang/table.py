@@ -118,11 +118,14 @@ class Table:
         if not self.kernels.conserved(self.taken_state, self.taken_options):
             raise BrokenRules(f"{self.game.name}: a card or a chip was made or lost")
 
-    def view(self, seat: int = WATCHER) -> State:
-        """Return a copy of the state without what `seat` may not know; a watcher's by default."""
+    def view(self, seat: int = WATCHER, states: States | None = None) -> State:
+        """Return a copy of the state without what `seat` may not know; a watcher's by default.
+
+        `states` holds another state of this match, to be shown instead.
+        """
         if seat not in (WATCHER, ALL_HANDS):
             self.check_seat(seat)
-        views = self.states.copy()
+        views = (self.states if states is None else states).copy()
         self.kernels.redact(self.taken(views), self.taken_options, seat)
         view: State = views[0]
         return view
@@ -131,6 +134,16 @@ class Table:
         """Return the view of `seat` in words, ready for JSON."""
         seen: Observation = self.game.views.observation(self.view(seat), self.options, seat)
         return seen
+
+    def offered(self, before: States, seat: int, action: int) -> States | None:
+        """Return what all may know of an action that offers something to others; None: it does not.
+
+        `before` holds the state from which the action led; it is not changed.
+        """
+        offer, states = self.game.layout.calls.offer, before.copy()
+        if offer is None or not offer(fast_records(states)[0], self.options, seat, action):
+            return None
+        return states
 
     @property
     def progress(self) -> Progress:

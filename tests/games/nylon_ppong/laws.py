@@ -14,6 +14,8 @@ PHASES = {DEAL: "deal", OVER: "over", TURN: "turn", CALL: "call", DISCARD: "disc
 COMPARED = {"deal", "over", "turn", "call", "discard"}  # phases that two worlds must have met
 STEPS = {"draw", "ppong", "pass", "discard", "reshuffle"}  # and steps; the others open all hands
 ENDS_EARLY = False
+SHARE = 0.15  # of the steps at which two worlds are compared
+TRIES = 1.0  # of the examples of a property
 UNENDED, STOP, FAILED_STOP, OUT, DECLARE, SHOW, DECK_OUT = range(7)
 NONE = -1
 
