@@ -1,0 +1,54 @@
+"""Which hands are complete in shape, how far others are, and what they wait for (HK 4.1, MJ 12)."""
+
+from madang.games.hong_kong_mahjong.options import OFF, Options
+from madang.jit import apart, kernel
+from madang.mahjong.distance import shanten_orphans, shanten_pairs, shanten_standard
+from madang.mahjong.keys import Keys
+from madang.mahjong.waits import orphans_waits, pairs_waits, standard_waits
+
+READY = 0  # shanten of a hand that waits
+FAR = 9  # more than any shanten
+
+
+@kernel
+def orphans_distance(keys: Keys, melds: int, options: Options) -> int:
+    """MJ 12.1  Return the shanten to thirteen orphans; FAR where they do not win."""
+    if melds or not options.thirteen_orphans:
+        return FAR
+    return int(shanten_orphans(keys.m, keys.p, keys.s, keys.z))
+
+
+@kernel
+def pairs_distance(keys: Keys, melds: int, options: Options) -> int:
+    """MJ 12.1  Return the shanten to seven pairs; FAR where they do not win."""
+    if melds or options.seven_pairs == OFF:
+        return FAR
+    return int(shanten_pairs(keys.m, keys.p, keys.s, keys.z, options.seven_pairs_quad != 0))
+
+
+@kernel
+def shanten_of(keys: Keys, melds: int, options: Options) -> int:
+    """MJ 12.1  Return the shanten to the nearest shape that the house plays."""
+    standard = int(shanten_standard(keys.m, keys.p, keys.s, keys.z, melds))
+    special = min(pairs_distance(keys, melds, options), orphans_distance(keys, melds, options))
+    return min(standard, special)
+
+
+@kernel
+def waits_of(keys: Keys, melds: int, options: Options) -> int:
+    """MJ 12.2  Return the set of kinds that complete 13 tiles, whatever the melds hold of them."""
+    if shanten_of(keys, melds, options) != READY:
+        return 0
+    return waits_when_ready(keys, melds, options)
+
+
+@apart
+@kernel
+def waits_when_ready(keys: Keys, melds: int, options: Options) -> int:
+    """MJ 12.2  Return what a hand that is ready in some shape waits for, in every shape."""
+    waits = int(standard_waits(keys.m, keys.p, keys.s, keys.z, melds))
+    if pairs_distance(keys, melds, options) == READY:
+        waits |= int(pairs_waits(keys.m, keys.p, keys.s, keys.z, options.seven_pairs_quad != 0))
+    if orphans_distance(keys, melds, options) == READY:
+        waits |= int(orphans_waits(keys.m, keys.p, keys.s, keys.z))
+    return waits

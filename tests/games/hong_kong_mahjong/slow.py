@@ -1,0 +1,292 @@
+"""A scorer written from the page alone, with lists, words and plain search.
+
+It shares no code with the game but the names of the options.
+"""
+
+SUITED = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
+WINDS, DRAGONS = ["1z", "2z", "3z", "4z"], ["5z", "6z", "7z"]
+ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", *WINDS, *DRAGONS]
+GREEN = ["2s", "3s", "4s", "6s", "8s", "6z"]
+CAN_BE_HALF = {"earthly", "thirteen_orphans", "nine_gates", "self_triplets", "seven_pairs"}
+CONCEALED_BY_OPTION = {"great_winds", "pearl", "jade", "ruby"}
+SIMPLIFIED = {3: 1, 4: 2, 5: 2, 6: 2, 7: 4, 8: 4, 9: 4}
+HALF_SPICY = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
+
+
+# ---- readings --------------------------------------------------------------------------------
+
+
+def sets_from(tiles):
+    """MJ 1.5  Yield every way to part sorted tiles into pungs and chows."""
+    if not tiles:
+        yield []
+        return
+    first = tiles[0]
+    if tiles.count(first) >= 3:
+        for rest in sets_from(without(tiles, [first] * 3)):
+            yield [("pung", [first] * 3), *rest]
+    run = [first, after(first, 1), after(first, 2)]
+    if None not in run and all(tile in tiles for tile in run):
+        for rest in sets_from(without(tiles, run)):
+            yield [("chow", run), *rest]
+
+
+def after(tile, steps):
+    """Return the tile so many ranks higher, None where there is none."""
+    number = int(tile[0]) + steps
+    return f"{number}{tile[1]}" if tile[1] != "z" and number <= 9 else None
+
+
+def without(tiles, taken):
+    left = list(tiles)
+    for tile in taken:
+        left.remove(tile)
+    return left
+
+
+def readings(case):
+    """MJ 1.6, 10.1  Yield every reading: a shape, and its groups (form, tiles, is concealed)."""
+    tiles = sorted([*case["concealed"], case["tile"]])
+    melds = [(form, list(kinds), not is_open) for form, kinds, is_open in case["melds"]]
+    given = case["by"] != "self_draw"
+    for pair in sorted({tile for tile in tiles if tiles.count(tile) >= 2}):
+        for sets in sets_from(without(tiles, [pair, pair])):
+            groups = [*sets, ("eyes", [pair, pair])]
+            if len(groups) + len(melds) != 5:
+                continue
+            for won in range(len(groups)):
+                if case["tile"] in groups[won][1]:
+                    marked = [(f, k, not (given and at == won)) for at, (f, k) in enumerate(groups)]
+                    yield "standard", [*marked, *melds]
+    if not melds and is_seven_pairs(tiles, case["options"]):
+        yield "pairs", [("pairs", tiles, True)]
+    if not melds and case["options"]["thirteen_orphans"] and sorted({*tiles}) == sorted(ORPHANS):
+        yield "orphans", [("orphans", tiles, True)]
+
+
+def is_seven_pairs(tiles, options):
+    """4.1  Seven different pairs, or with four alike as two where the house says so."""
+    counts = [tiles.count(tile) for tile in {*tiles}]
+    allowed = {2, 4} if options["seven_pairs_quad"] else {2}
+    return options["seven_pairs"] != "off" and {*counts} <= allowed and sum(counts) == 14
+
+
+# ---- rows ------------------------------------------------------------------------------------
+
+
+def basic(case, shape, groups):  # noqa: PLR0915
+    """5  Return the basic rows of a reading: id -> faan."""
+    o = case["options"]
+    tiles = [tile for _, kinds, _ in groups for tile in kinds]
+    pungs = [kinds[0] for form, kinds, _ in groups if form in ("pung", "kong")]
+    chows = [kinds for form, kinds, _ in groups if form == "chow"]
+    eyes = next((kinds[0] for form, kinds, _ in groups if form == "eyes"), None)
+    hidden = [kinds for form, kinds, alone in groups if form in ("pung", "kong") and alone]
+    kongs = [kinds for form, kinds, _ in groups if form == "kong"]
+    suits = {tile[1] for tile in tiles} - {"z"}
+    honours = [tile for tile in tiles if tile[1] == "z"]
+    own, round_ = WINDS["ESWN".index(case["seat"])], WINDS["ESWN".index(case["round"])]
+    dragons = [pung for pung in pungs if pung in DRAGONS]
+    winds = [pung for pung in pungs if pung in WINDS]
+    suited_ends = all(tile in ORPHANS for tile in tiles)
+
+    rows = {}  # the page's table, line by line
+    if dragons:
+        rows["dragon_pung"] = len(dragons)
+    if own in pungs:
+        rows["seat_wind"] = 1
+    if round_ in pungs and not (round_ == own and o["double_wind"] == 1):
+        rows["round_wind"] = 1
+    if not honours:
+        rows["all_suited"] = o["all_suited"]
+    if len(chows) == 4 and eyes in SUITED:
+        rows["common_hand"] = 1
+    if len(pungs) == 4:
+        rows["all_pungs"] = 3
+    if len(suits) == 1 and honours:
+        rows["clean_hand"] = 3
+    if len(hidden) >= 3:
+        rows["three_concealed_pungs"] = 3
+    if len(kongs) >= 3:
+        rows["three_kongs"] = 3
+    if shape == "pairs" and o["seven_pairs"] == "4_faan":
+        rows["seven_pairs"] = 4
+    if len(dragons) == 2 and eyes in DRAGONS:
+        rows["little_dragons"] = 5
+    if shape != "orphans" and suited_ends and suits and honours:
+        rows["mixed_terminals"] = 5
+    if len(winds) == 3 and eyes in WINDS:
+        rows["little_winds"] = 6
+    if len(suits) == 1 and not honours:
+        rows["pure_hand"] = 7
+    if len(dragons) == 3:
+        rows["great_dragons"] = 8
+    if "double_kong" in case["flags"]:
+        rows["double_kong"] = 9
+    if not suits:
+        rows["all_honors"] = 10
+    if shape != "pairs" and is_closed(case):
+        rows["concealed_hand"] = o["concealed_hand_faan"]
+    if {"double_kong", "kong_replacement"} & {*case["flags"]}:
+        rows["kong_replacement"] = o["kong_replacement_faan"]
+    return {id: faan for id, faan in absorbed(rows, o).items() if faan}
+
+
+def absorbed(rows, options):
+    """5  Leave out the rows that fall away."""
+    absorbs = {
+        "common_hand": ["all_suited"],
+        "seven_pairs": ["concealed_hand"],
+        "little_dragons": ["dragon_pung"],
+        "mixed_terminals": ["all_pungs"],
+        "little_winds": ["clean_hand"],
+        "pure_hand": ["all_suited"],
+        "great_dragons": ["dragon_pung"],
+        "double_kong": ["kong_replacement"],
+        "all_honors": ["all_pungs"],
+    }
+    if options["little_winds_absorbs_winds"]:
+        absorbs["little_winds"] += ["seat_wind", "round_wind"]
+    gone = {id for row in rows for id in absorbs.get(row, [])}
+    return {id: faan for id, faan in rows.items() if id not in gone}
+
+
+def is_closed(case):
+    """MJ 1.6  Nothing claimed before the winning tile."""
+    return not any(is_open for _, _, is_open in case["melds"])
+
+
+def bonus(case):
+    """6  Return the bonus rows: id -> faan."""
+    o, held, number = case["options"], case["bonus"], "ESWN".index(case["seat"]) + 1
+    rows = {}
+    if case["by"] == "self_draw":
+        rows["self_draw"] = 1
+    if case["by"] == "rob_kong":
+        rows["robbing_kong"] = 1
+    if "last_tile" in case["flags"]:
+        rows["last_tile"] = 1
+    if not held:
+        rows["no_flowers"] = 1
+    for own, full, first in (("own_flower", "all_flowers", 1), ("own_season", "all_seasons", 5)):
+        has_own = f"f{number + first - 1}" in held
+        if {f"f{first + n}" for n in range(4)} <= {*held}:
+            rows[full] = {3: 2, 5: 4, 2: 2}[o["all_four"]]
+            has_own = o["all_four"] != 2
+        if has_own:
+            rows[own] = 1
+    return rows
+
+
+def limits(case, shape, groups):
+    """7  Return the ids of the limit hands that a reading is."""
+    o = case["options"]
+    tiles = sorted(tile for _, kinds, _ in groups for tile in kinds)
+    pungs = [kinds[0] for form, kinds, _ in groups if form in ("pung", "kong")]
+    eyes = next((kinds[0] for form, kinds, _ in groups if form == "eyes"), None)
+    closed, found = is_closed(case), set()
+    found |= {flag for flag in ("heavenly", "earthly") if flag in case["flags"] and o[flag]}
+    if shape == "orphans":
+        found.add("thirteen_orphans")
+    if shape == "pairs" and o["seven_pairs"] == "limit":
+        found.add("seven_pairs")
+    if o["terminals"] and all(tile in ORPHANS[:6] for tile in tiles):
+        found.add("terminals")
+    if o["pure_green"] and shape == "standard" and all(tile in GREEN for tile in tiles):
+        found.add("pure_green")
+    if o["nine_gates"] and not case["melds"] and is_nine_gates(case, tiles):
+        found.add("nine_gates")
+    if o["self_triplets"] and closed and len(pungs) == 4 and are_self_made(case, groups):
+        found.add("self_triplets")
+    if o["all_kongs"] and [form for form, _, _ in groups].count("kong") == 4:
+        found.add("all_kongs")
+    if closed or not o["limit_concealed"]:
+        if o["great_winds"] and {*WINDS} <= {*pungs}:
+            found.add("great_winds")
+        for id, suit, dragon in (("pearl", "p", "5z"), ("jade", "s", "6z"), ("ruby", "m", "7z")):
+            others = without(pungs, [dragon]) if dragon in pungs else []
+            if (
+                o["colour_dragons"]
+                and len(others) == 3
+                and {t[1] for t in [*others, eyes]} == {suit}
+            ):
+                found.add(id)
+    return found
+
+
+def is_nine_gates(case, tiles):
+    """7  1112345678999 and one more of a suit."""
+    suit = tiles[0][1]
+    gates = [f"{n}{suit}" for n in (1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)]
+    if case["options"]["nine_gates_pure"]:
+        return suit != "z" and sorted(case["concealed"]) == gates
+    return suit != "z" and any(sorted([*gates, f"{n}{suit}"]) == tiles for n in range(1, 10))
+
+
+def are_self_made(case, groups):
+    """7  Whether a discard completed no more of self triplets than the house allows."""
+    allowed = case["options"]["self_triplets_discard"]
+    if case["by"] == "self_draw" or allowed == "any":
+        return True
+    pungs_hidden = all(alone for form, _, alone in groups if form in ("pung", "kong"))
+    return allowed == "pair_only" and pungs_hidden
+
+
+# ---- what it brings --------------------------------------------------------------------------
+
+
+def base(faan, options):
+    """8.1  Return base points."""
+    if options["faan_table"] == "simplified":
+        return 8 if faan >= 10 else SIMPLIFIED.get(faan, 0)
+    faan = min(faan, options["limit_faan"])
+    return HALF_SPICY[faan] if options["faan_table"] == "half_spicy" else 2**faan
+
+
+def payments(case, faan, limit):
+    """8.2, 8.4  Return what each loser pays by its wind; `limit` is None, "half" or "whole"."""
+    o, paid = case["options"], {}
+    for loser in "ESWN":
+        if loser == case["seat"]:
+            continue
+        amount = base(faan, o) if limit is None else base(99, o)
+        is_drawn = case["by"] == "self_draw"
+        for doubles in (is_drawn, loser == case["giver"], "E" in (case["seat"], loser)):
+            amount *= 2 if doubles else 1
+        if limit and o["limit_payment"] == "flat":
+            amount = o["limit_points"]
+        paid[loser] = amount // 2 if limit == "half" else amount
+    return paid
+
+
+def best_of(case):
+    """MJ 10.1  Return what a hand is worth, as dicts that are equally good; none: incomplete."""
+    found = [result for reading in readings(case) for result in worth(case, *reading)]
+    most = max(map(rank, found), default=None)
+    return [result for result in found if rank(result) == most]
+
+
+def rank(result):
+    """MJ 10.1  Legal first, then points, then faan; of the same reading the limit."""
+    return (result["legal"], result["income"], result["faan"], result["limit"] is not None)
+
+
+def worth(case, shape, groups):
+    """4.2, 7.3  Yield what a reading is worth by faan, and as a limit."""
+    o = case["options"]
+    rows, extra = basic(case, shape, groups), bonus(case)
+    faan = sum(rows.values()) + sum(extra.values())
+    counted = sum(rows.values()) + (sum(extra.values()) if o["bonus_counts_to_min"] else 0)
+    found = limits(case, shape, groups)
+    common = {"rows": rows, "bonus": extra, "limits": found, "faan": faan}
+    yield made(case, common, None, counted >= o["min_faan"])
+    if found:
+        halved = CAN_BE_HALF | (CONCEALED_BY_OPTION if o["limit_concealed"] else set())
+        is_half = o["semi_concealed_half_limit"] and case["by"] != "self_draw" and found <= halved
+        yield made(case, common, "half" if is_half else "whole", True)
+
+
+def made(case, common, limit, is_legal):
+    """Put together one result."""
+    income = sum(payments(case, common["faan"], limit).values())
+    return {**common, "limit": limit, "legal": bool(is_legal), "income": income}
