@@ -10,7 +10,7 @@ from madang.cli import app
 from madang.cli.words import LANGUAGES
 from madang.games import GAMES, game_named
 from madang.options import parse_value
-from madang.pages import languages_of, rules_page, section_of
+from madang.pages import cited, languages_of, rules_page, section_of
 
 COMMANDS = [command.callback.__name__ for command in app.registered_commands]
 
@@ -44,13 +44,13 @@ def test_the_module_is_the_program(program):
         (("dance",), "dance"),
         (("--dance",), "--dance"),
         (("score",), "GAME"),
-        (("score", "chess"), "one of nylon_ppong"),
+        (("score", "chess"), f"one of {GAMES[0].name}"),
         (("score", "nylon_ppong", "no/such/file"), "no/such/file: No such file"),
-        (("play", "chess"), "one of nylon_ppong"),
-        (("options", "chess"), "one of nylon_ppong"),
-        (("rules", "chess"), "one of nylon_ppong"),
+        (("play", "chess"), f"one of {GAMES[0].name}"),
+        (("options", "chess"), f"one of {GAMES[0].name}"),
+        (("rules", "chess"), f"one of {GAMES[0].name}"),
         (("rules", "nylon_ppong", "--section", "99"), "the page has sections 1, 2"),
-        (("arena", "chess"), "one of nylon_ppong"),
+        (("arena", "chess"), f"one of {GAMES[0].name}"),
         (("arena", "nylon_ppong", "--seats", "random,grandmother"), "grandmother"),
         (("arena", "nylon_ppong", "--seats", "random"), "players cannot be 1"),
         (("arena", "nylon_ppong", "--matches", "0"), "'--matches'"),
@@ -72,7 +72,7 @@ def test_the_options_are_listed_with_what_each_may_be(call, game):
     said = call("options", game.name)
     for row in game.option_rows:
         assert f"{row.name}=" in said.out
-        assert f"({game.citation} {row.section})\n" in said.out
+        assert f"({game.cite(row.section)})\n" in said.out
     for preset in game.house_rules.presets:
         assert f"preset {preset}: " in said.out
 
@@ -152,10 +152,19 @@ def test_the_rules_are_printed_in_every_language_in_which_they_are_written(call,
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_section_that_code_cites_can_be_printed(game):
-    page = rules_page(game)
-    cited = {row.section for row in game.option_rows} | {action.section for action in game.actions}
-    for section in cited:
-        assert section_of(page, section).split()[0] in (section, "##")
+    rows = {row.section for row in game.option_rows} | {action.section for action in game.actions}
+    for section in rows:
+        assert cited(game, section).split()[0] in (section.split()[-1], "##")
+
+
+def test_a_shared_page_is_printed_and_its_sections_by_the_game_that_cites_them(call):
+    whole = call("rules", "hong_kong_mahjong", "--lang", "en")
+    assert whole.out.startswith("# Old Hong Kong mahjong")
+    assert whole.err == "see also: madang rules mahjong_common\n"
+    assert call("rules", "mahjong_common", "--lang", "ko").out.startswith("# 마작")
+    by_game = call("rules", "hong_kong_mahjong", "--section", "MJ 6.2", "--lang", "en").out
+    assert by_game == call("rules", "mahjong_common", "--section", "6.2", "--lang", "en").out
+    assert by_game.startswith("6.2 Win beats pung")
 
 
 @pytest.mark.compiled

@@ -44,6 +44,15 @@ def offered(line, asks=bash_asks):
     return said.stdout.decode().split()
 
 
+def test_files_of_questions_are_offered(tmp_path, monkeypatch):
+    (tmp_path / "hands").mkdir()
+    (tmp_path / "hands" / "first.jsonl").touch()
+    monkeypatch.chdir(tmp_path)
+    assert offered("madang score nylon_ppong ha") == ["hands/"]
+    assert offered("madang score nylon_ppong hands/f") == ["hands/first.jsonl"]
+    assert offered("madang score nylon_ppong nowhere/") == []
+
+
 @pytest.mark.parametrize("asks", [bash_asks, zsh_asks, fish_asks])
 def test_games_are_offered_to_every_shell(asks):
     said = "\n".join(offered("madang play ", asks))

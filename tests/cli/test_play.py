@@ -18,6 +18,7 @@ import madang
 from madang.cli.session import Session
 from madang.cli.words import LANGUAGES, Words, dictionary
 from madang.games import GAMES
+from tests.matches import seated
 
 QUICK = ("play", "nylon_ppong", "--seed", 3, "--option", "rounds=2")
 FIRST_CHOICES = "1\n" * 500
@@ -256,8 +257,13 @@ def test_there_is_a_sentence_for_every_action_and_every_end(language, game):
     assert {f"card.{month}{letter}" for month in range(1, 13) for letter in "abcd"} <= set(keys)
 
 
+SHORT = {"rounds": 1, "dealer_repeat": False}
 HOUSES = {
     "nylon_ppong": [{"preset": "table", "opening_flip": True}, {"preset": "source"}],
+    "hong_kong_mahjong": [
+        {**SHORT, "min_faan": 0, "faan_table": "full_spicy", "dead_wall": 16},
+        {**SHORT, "false_win": "points", "concealed_kong": "hidden", "goulash_points": 3},
+    ],
     "wolnam_ppong": [
         {"preset": "friends", "chips": 120, "deals": 30},
         {"preset": "rain", "deals": 30, "chips": 300},
@@ -272,7 +278,7 @@ HOUSES = {
 def test_all_that_happens_in_matches_by_lot_is_said_in_whole_sentences(game, language):
     """Every choice, event, result and help text of matches in which anything may happen."""
     for seed, house in enumerate(HOUSES[game.name]):
-        match = madang.new_match(game.name, seed=seed, players=4, **house)
+        match = madang.new_match(game.name, seed=seed, **seated(game, 4), **house)
         session, lot = Session(match, ["random"] * 3, language, None), Random(seed)
         with session.console.capture() as printed:
             session.welcome()
@@ -284,7 +290,7 @@ def test_all_that_happens_in_matches_by_lot_is_said_in_whole_sentences(game, lan
                     session.screen.table(view)
                     session.screen.choices(view, legal)
                     session.screen.help(legal)
-                match.play(seat, lot.choice(legal))
+                match.play(seat, "win" if "win" in legal else lot.choice(legal))
             session.screen.match_end(match.results)
         assert "⟦" not in printed.get()
         assert "{" not in printed.get()

@@ -9,14 +9,15 @@ import madang
 from madang.cli.session import Session
 from madang.cli.words import LANGUAGES
 from madang.games import GAMES
+from tests.matches import seated, short
 
-LENGTH = {"nylon_ppong": "rounds", "wolnam_ppong": "deals"}  # the option that says how many
+CARD_GAMES = [game for game in GAMES if game.house_rules.deals_option]  # so many deals, short hands
 
 
 def played(game, width, language, monkeypatch, **house):
     """Return the lines of a whole match in which everybody does the last thing it may."""
     monkeypatch.setenv("COLUMNS", str(width))
-    match = madang.new_match(game.name, seed=2, players=4, **house)
+    match = madang.new_match(game.name, seed=2, **seated(game, 4), **house)
     session = Session(match, ["random"] * 3, language, None)
     with session.console.capture() as printed:
         session.welcome()
@@ -36,7 +37,7 @@ def played(game, width, language, monkeypatch, **house):
 @pytest.mark.parametrize("width", [30, 80])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_whole_match_fits_and_breaks_no_name(game, width, language, monkeypatch):
-    lines = played(game, width, language, monkeypatch, **{LENGTH[game.name]: 2})
+    lines = played(game, width, language, monkeypatch, **short(game, 2))
     assert [line for line in lines if cell_len(line) > width] == []
     assert [line for line in lines if line.endswith("…") or "… " in line] == []
     assert [line for line in lines if re.fullmatch(r"│ *random *│", line)] == []
@@ -44,10 +45,10 @@ def test_a_whole_match_fits_and_breaks_no_name(game, width, language, monkeypatc
         assert any(re.match(rf"[│▸ ]+random {seat}\b", line) for line in lines)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_the_points_of_each_round_are_shown_where_there_is_room_for_them(game, monkeypatch):
-    few = played(game, 80, "en", monkeypatch, **{LENGTH[game.name]: 3})
-    many = played(game, 80, "en", monkeypatch, **{LENGTH[game.name]: 25})
+    few = played(game, 80, "en", monkeypatch, **short(game, 3))
+    many = played(game, 80, "en", monkeypatch, **short(game, 25))
     start = max(n for n, line in enumerate(few) if line.startswith("╭"))
     assert re.search(r"place +1 +2 +3 +total", few[start + 1])
     start = max(n for n, line in enumerate(many) if line.startswith("╭"))
@@ -87,7 +88,7 @@ def test_seats_stand_in_columns_or_are_stacked(width, shown, monkeypatch):
     assert table_of("wolnam_ppong", width, monkeypatch).startswith(shown)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_a_hand_fits_on_one_line_of_a_narrow_terminal(game, monkeypatch):
     lines = table_of(game.name, 30, monkeypatch).splitlines()
     hand = madang.new_match(game.name, seed=3, players=3).observation(0).hands[0]

@@ -10,6 +10,9 @@ A game needs none of this. Each part is a function or None:
 - `hint(view, options, seat)` is advice for a newcomer on the seat's own hand; None: nothing to say.
 - `regret(view, options, seat, action)` is what an action gives away, as a share of what is played
   for.
+- `score_rows(rows, options)` scores many hands at once, as NumPy arrays that the game describes;
+  `example_rows(rng, count)` are rows to measure it by.
+- `typed` says how a question may be typed on one line, in the game's own text form and flags.
 
 A view is a state without what its seat may not know.
 """
@@ -19,6 +22,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from madang.analysis.asked import Typed
 from madang.game import Data, Game
 from madang.rooms import module_of
 
@@ -31,6 +35,9 @@ class Analysis(NamedTuple):
     own_odds: Callable[[Any, Any, int], Data | None] | None = None
     hint: Callable[[Any, Any, int], Data | None] | None = None
     regret: Callable[[Any, Any, int, int], Fraction] | None = None
+    typed: Typed | None = None
+    score_rows: Callable[[Any, Any], Any] | None = None
+    example_rows: Callable[[Any, int], Any] | None = None
 
 
 @cache

@@ -37,7 +37,8 @@ PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
 }
 for panel, commands in PANELS.items():
     for command in commands:
-        app.command(rich_help_panel=panel)(command)
+        settings = score.ASKED if command is score.score else None
+        app.command(rich_help_panel=panel, context_settings=settings)(command)
 
 
 def say_version(wanted: bool) -> None:

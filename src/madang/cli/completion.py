@@ -1,6 +1,7 @@
 """What Tab offers: games and, once the game is named, its bots, presets and house rules."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
@@ -14,6 +15,21 @@ MANY = 30  # values of an option that are offered one by one
 def games(incomplete: str) -> list[tuple[str, str]]:
     """Offer the games, with their titles."""
     return [(game.name, game.titles["en"]) for game in GAMES if game.name.startswith(incomplete)]
+
+
+def pages(incomplete: str) -> list[tuple[str, str]]:
+    """Offer the games, with their titles, and the rules pages that games share."""
+    shared = dict.fromkeys(page for game in GAMES for page in game.pages.values())
+    return [*games(incomplete), *((page, "") for page in starting(list(shared), incomplete))]
+
+
+def files(incomplete: str) -> list[str]:
+    """Offer files, and folders on the way to one."""
+    folder, slash, begun = incomplete.rpartition("/")
+    here = Path(folder + slash)
+    found = sorted(here.iterdir()) if here.is_dir() else []
+    names = starting([path.name + "/" * path.is_dir() for path in found], begun)
+    return [folder + slash + name for name in names]
 
 
 def languages(incomplete: str) -> list[str]:

@@ -34,7 +34,7 @@ def data_of(game: Game, words: "Words") -> dict[str, Any]:
     rows = [
         {
             "name": row.name,
-            "section": f"{game.citation} {row.section}",
+            "section": game.cite(row.section),
             "kind": row.kind,
             "allowed": [format_value(row, value) for value in row.values],
             "default": defaults[row.name],
@@ -55,7 +55,7 @@ def show_options(game: Game, words: "Words") -> None:
     defaults = game.format_options(game.house_rules.options_type())
     for row in game.option_rows:
         given = f"{row.name}={said(defaults[row.name])}"
-        print(f"{given:40} {allowed(row, words)}  ({game.citation} {row.section})")
+        print(f"{given:40} {allowed(row, words)}  ({game.cite(row.section)})")
         print(f"    {option_name(game, row, words)}: {option_meaning(game, row, words)}")
         if row.kind == "words":
             names = (f"{word} = {value_name(game, row, word, words)}" for word in row.words)

@@ -41,6 +41,13 @@ def arena(
         int, typer.Option(min=1, help="Different matches; each is played in all rotations.")
     ] = 2_000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    private_walls: Annotated[
+        bool,
+        typer.Option(
+            "--private-walls",
+            help="Mahjong: each seat draws from a wall of its own, so that claims change no draws.",
+        ),
+    ] = False,
     preset: Preset = None,
     option: Pairs = None,
     as_json: AsJson = False,
@@ -54,7 +61,9 @@ def arena(
     given = {option_of_seats: len(bots)} if option_of_seats else {}
     options = found.make_options(**given | words_given(found, preset, option))
     with progress_bar() as progress:
-        result = arenas.play(found, options, bots, matches, seed, progress)
+        result = arenas.play(
+            found, options, bots, matches, seed, progress, has_private_walls=private_walls
+        )
     given_away = regrets_at(found, options, bots, seed)
     if as_json:
         print(json.dumps({**result.data(), **given_away}, ensure_ascii=False))
@@ -133,7 +142,14 @@ def show_result(result: Any) -> None:
         f" rotations; seed {result.seed}; intervals 95 %"
     )
     table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "bot", "points a deal", "against the others", "matches won", "ended"):
+    for heading in (
+        "seat",
+        "bot",
+        "points lost a deal",
+        "against the others",
+        "matches won",
+        "ended",
+    ):
         table.add_column(heading)
     for seat, one in enumerate(result.entrants):
         ends = ", ".join(f"{kind} {count}" for kind, count in one.ends.items() if count)
@@ -143,7 +159,7 @@ def show_result(result: Any) -> None:
     kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
     console.print(f"deals ended by: {kinds}")
     for one in result.differences[: len(result.entrants) - 1]:
-        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points a deal")
+        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points lost a deal")
     for bot, shares in result.failed.items():
         for kind, share in shares.items():
             if share is not None:

@@ -1,30 +1,55 @@
-"""`madang score`: lines of JSON in, one line of JSON out for each, for as long as lines come."""
+"""`madang score`: one question typed, or lines of JSON, each with a line of JSON for an answer."""
 
+import json
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from madang.cli.given import GameName
+from madang.cli import completion
+from madang.cli.given import (
+    AsJson,
+    GameName,
+    Lang,
+    Pairs,
+    Preset,
+    language_given,
+    words_given,
+)
 from madang.errors import MadangError
+from madang.game import Game
 from madang.games import game_named
 
 Call = Callable[[str, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
 LONGEST = 1 << 20  # bytes of a line that is read; no question needs a thousandth of it
 BOM = b"\xef\xbb\xbf"
 
-QUESTION = """Score real cards: lines of JSON in, one line out for each.
+QUESTION = """Score real cards and tiles: one question typed here, or lines of JSON.
+
+madang score nylon_ppong months=3,4,5,6,7,8
+
+madang score hong_kong_mahjong "2p [333m] [777m] [555p] [999p] + 2p" --seat W
+
+A hand of tiles: [333m] is a meld, (1111z) a concealed kong, f1 a flower; the
+winning tile follows the +. Its flags: --seat W, --round E, --by discard (or
+self_draw, rob_kong), --discarder S, --last-tile, --kong-replacement,
+--double-kong, --heavenly, --earthly. Without a winning tile: how far is it?
+
+Any question can be typed as field=value words, or as one JSON object.
+
+With a FILE, or from standard input: lines of JSON in, one line out for each.
 
 What do six cards show?
   {"id": 1, "months": [3, 4, 5, 6, 7, 8]}
 
-What does the round cost each seat? (end: stop, out, declare, show or deck_out)
+What does the round cost each seat?
   {"id": 2, "hands": [[1, 1], [2, 3, 4, 5, 6]], "end": "stop", "seat": 0}
 
 What may this seat do?
-  {"id": 3, "hand": [5, 5, 9, 10, 11], "top": 5, "options": {"preset": "table"}}
+  {"id": 3, "hand": [5, 5, 9, 10, 11], "top": 5}
 
 Who starts the next round?
   {"id": 4, "points": [30, 12, 30], "ender": 1}
@@ -33,26 +58,86 @@ In Wolnam-ppong: what did this turn come to, and how much may be bet?
   {"id": 5, "hand": [1, 12], "bet": 101, "drawn": 12, "pot": 400, "chips": 250}
   {"id": 6, "hand": [1, 12], "pot": 400, "chips": 250}
 
+In Hong Kong mahjong: what is it worth, who pays, how far is it?
+  {"id": 7, "concealed": "2233445566778p", "winning_tile": "8p", "by": "discard",
+   "seat_wind": "W", "round_wind": "E"}
+  {"id": 8, "winner": "W", "faan": 3, "by": "self_draw"}
+  {"id": 9, "concealed": "1123345678999s", "melds": [], "visible": ["4s"]}
+
 A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at the end.
 """
+
+IS_PATH = re.compile(r"[^\s={\[]*/[^\s={\[]*")  # no question has a slash in one word
+FILES = ".json", ".jsonl", ".txt"
+ASKED = {"ignore_unknown_options": True}  # a game has flags of its own
 
 
 def score(
     game: GameName,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input without.")
+    asked: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE | QUESTION",
+            help="Lines of JSON, or one question; standard input without.",
+            show_default=False,
+            autocompletion=completion.files,
+        ),
     ] = None,
+    preset: Preset = None,
+    option: Pairs = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
 ) -> int:
     import madang
 
-    game_named(game)
-    if file is None or str(file) == "-":
-        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.score)
-    with file.open("rb") as lines:
-        return answer_all(game, lines, sys.stdout.buffer, madang.score)
+    found = game_named(game)
+    if is_file(asked or []):
+        with Path((asked or [])[0]).open("rb") as lines:
+            return answer_all(game, lines, sys.stdout.buffer, madang.score)
+    if asked and asked != ["-"]:
+        return answer_typed(found, asked, words_given(found, preset, option), lang, as_json)
+    return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.score)
 
 
 score.__doc__ = QUESTION.replace("\n  {", "\n\n  {")
+
+
+def is_file(asked: Sequence[str]) -> bool:
+    """Tell whether what was typed is the name of a file, there or not."""
+    return len(asked) == 1 and (
+        asked[0].endswith(FILES) or is_there(asked[0]) or IS_PATH.fullmatch(asked[0]) is not None
+    )
+
+
+def is_there(name: str) -> bool:
+    """Tell whether there is such a file; what is too long for a name is none."""
+    try:
+        return Path(name).is_file()
+    except OSError:
+        return False
+
+
+def answer_typed(
+    game: Game, asked: Sequence[str], options: dict[str, Any], lang: str | None, as_json: bool
+) -> int:
+    """Answer one question, in JSON or in sentences."""
+    import madang
+    from madang.analysis import analysis_of
+    from madang.analysis.asked import question_typed
+    from madang.cli.answers import lines_of_answer
+    from madang.cli.words import Words
+
+    question = question_typed(asked, analysis_of(game).typed)
+    given = question.get("options", {})
+    if options and isinstance(given, dict):
+        question["options"] = {**given, **options}
+    answer = madang.score(game.name, question)
+    if as_json:
+        print(json.dumps(answer, ensure_ascii=False))
+        return 0
+    for line in lines_of_answer(game, question, answer, Words(language_given(lang))):
+        print(line)
+    return 0
 
 
 def answer_all(game: str, lines: BinaryIO, out: BinaryIO, call: Call) -> int:

@@ -14,7 +14,7 @@ from madang.cli.words import Words
 from madang.errors import NotationError
 from madang.game import Observation, State
 from madang.match import Match
-from madang.pages import ENGLISH, languages_of, rules_page, section_of
+from madang.pages import cited
 from madang.record import Deal, Event
 
 YOU = 0
@@ -122,14 +122,10 @@ class Session:
             self.screen.help(legal)
             return
         try:
-            self.console.print(Markdown(section_of(self.rules(), section)))
+            text = cited(self.match.game, section.upper(), self.words.language)
+            self.console.print(Markdown(text))
         except (NotationError, OSError) as error:
             self.console.print(self.words("terminal.no_page", error=error))
-
-    def rules(self) -> str:
-        """Return the rules page, in the person's language where it is translated."""
-        game, language = self.match.game, self.words.language
-        return rules_page(game, language if language in languages_of(game) else ENGLISH)
 
     def read(self, prompt: str) -> str:
         """Read one line; leave the match at q, once that is confirmed."""

@@ -1,0 +1,139 @@
+"""Reading tiles, melds and winds of a question; every refusal says what cannot be (MJ 1)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from madang.analysis.questions import check_fields, read_flag
+from madang.errors import NotationError
+from madang.mahjong.notation import CHOW, KONG, PUNG, Meld, is_chow
+from madang.mahjong.tiles import (
+    BONUS,
+    COPIES,
+    REMEDY,
+    WINDS,
+    format_tile,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+)
+
+FULL = 13  # tiles of a hand before the winning one, a meld counted as three
+MOST_TILES = 144  # of any list
+MELD_FIELDS = ("kind", "tile", "open")
+
+
+def read_tiles(given: Any, where: str) -> list[int]:
+    """Read tiles, given as text or as a list of texts."""
+    if isinstance(given, list) and all(isinstance(tile, str) for tile in given):
+        given = " ".join(given)
+    if not isinstance(given, str):
+        raise NotationError(given, where, REMEDY)
+    try:
+        kinds = parse_tiles(given)
+    except NotationError as error:
+        raise NotationError(error.value, where, error.remedy, "MJ 1.1") from error
+    if len(kinds) > MOST_TILES:
+        raise NotationError(given, where, f"at most {MOST_TILES} tiles", "2.1")
+    return kinds
+
+
+def read_played(given: Any, where: str) -> list[int]:
+    """Read tiles that may be held: no bonus tiles."""
+    kinds = read_tiles(given, where)
+    for kind in kinds:
+        if kind >= BONUS:
+            remedy = 'flowers and seasons lie apart: give them as "bonus"'
+            raise NotationError(format_tile(kind), where, remedy, "MJ 1.5")
+    return kinds
+
+
+def read_tile(given: Any, where: str) -> int:
+    """Read one tile."""
+    if not isinstance(given, str):
+        raise NotationError(given, where, "give one tile, like 3p or 7z")
+    try:
+        return parse_tile(given)
+    except NotationError as error:
+        raise NotationError(given, where, error.remedy, "MJ 1.1") from error
+
+
+def read_bonus(given: Any) -> list[int]:
+    """Read bonus tiles, each of which is there once."""
+    kinds = read_tiles(given, "bonus")
+    for kind in kinds:
+        if kind < BONUS:
+            remedy = "bonus tiles are f1-f4 flowers and f5-f8 seasons"
+            raise NotationError(format_tile(kind), "bonus", remedy, "MJ 1.1")
+    for kind, count in Counter(kinds).items():
+        if count > 1:
+            remedy = "there is one of each flower and season"
+            raise NotationError(format_tile(kind), "bonus", remedy, "MJ 1.1")
+    return kinds
+
+
+def read_melds(given: Any) -> list[Meld]:
+    """Read melds: kind, lowest tile, and whether they are open."""
+    if not isinstance(given, list):
+        remedy = 'give a list, like [{"kind": "pung", "tile": "3m", "open": true}]'
+        raise NotationError(given, "melds", remedy, "MJ 1.4")
+    return [read_meld(meld, f"melds[{place}]") for place, meld in enumerate(given)]
+
+
+def read_meld(given: Any, where: str) -> Meld:
+    """Read one meld; raise NotationError where there is no such set."""
+    if not isinstance(given, dict):
+        remedy = 'a meld is an object, like {"kind": "pung", "tile": "3m", "open": true}'
+        raise NotationError(given, where, remedy, "MJ 1.4")
+    check_fields(given, MELD_FIELDS, "the fields of a meld are")
+    form, is_open = given.get("kind"), read_flag(given, "open", default=True)
+    if form not in (CHOW, PUNG, KONG):
+        raise NotationError(form, f"{where}.kind", "chow, pung or kong", "MJ 1.5")
+    kind = read_tile(given.get("tile"), f"{where}.tile")
+    check_meld(Meld(form, kind, is_open), where)
+    return Meld(form, kind, is_open)
+
+
+def check_meld(meld: Meld, where: str) -> None:
+    """MJ 1.5  Refuse sets that there are not."""
+    word = format_tile(meld.kind)
+    if meld.kind >= BONUS:
+        raise NotationError(word, f"{where}.tile", "no set holds a bonus tile", "MJ 1.5")
+    if meld.form == CHOW and not is_chow(meld.kind):
+        remedy = (
+            "a chow begins with 1 to 7 of a suit: honours have none, and 9 is not followed by 1"
+        )
+        raise NotationError(word, f"{where}.tile", remedy, "MJ 1.5")
+    if meld.form != KONG and not meld.is_open:
+        remedy = f"only a kong can be concealed: the tiles of a {meld.form} are in the hand"
+        raise NotationError(False, f"{where}.open", remedy, "MJ 1.4")
+
+
+def read_wind(given: Any, where: str) -> int:
+    """Read a wind: 0 East ... 3 North."""
+    if not isinstance(given, str) or len(given) != 1 or given not in WINDS:
+        raise NotationError(given, where, "a wind is E, S, W or N", "MJ 1.1")
+    return WINDS.index(given)
+
+
+def check_size(concealed: Sequence[int], melds: Sequence[Meld], *sizes: int) -> int:
+    """MJ 5.8  Return how many tiles a hand has, a meld counted as three; refuse wrong numbers."""
+    size = len(concealed) + 3 * len(melds)
+    if size not in sizes:
+        allowed = " or ".join(map(str, sizes))
+        remedy = f"a hand has {allowed} tiles here, a meld counted as three; this one has {size}"
+        raise NotationError(format_tiles(concealed), "concealed", remedy, "MJ 5.8")
+    return size
+
+
+def check_copies(kinds: Sequence[int], where: str) -> None:
+    """Refuse five of a tile."""
+    for kind, count in Counter(kinds).items():
+        if kind < BONUS and count > COPIES:
+            remedy = f"there are four of each tile, and here are {count}"
+            raise NotationError(format_tile(kind), where, remedy, "MJ 1.3")
+
+
+def tiles_of(melds: Sequence[Meld]) -> list[int]:
+    """Return all tiles of melds."""
+    return [kind for meld in melds for kind in meld.kinds]

@@ -1,0 +1,179 @@
+"""`madang score` with a question typed on the command line."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import madang
+from madang.analysis import analysis_of
+from madang.analysis.asked import question_typed
+from madang.errors import MadangError, NotationError
+from madang.games import GAMES, game_named
+
+HAND = "2p [333m] [777m] [555p] [999p] f1 + 2p"
+TILES = "hong_kong_mahjong"
+
+
+def typed(*words, game=TILES):
+    return question_typed(words, analysis_of(game_named(game)).typed)
+
+
+def test_a_hand_is_explained_in_sentences(call):
+    said = call("score", TILES, HAND, "--seat", "W", "--by", "discard", "--discarder", "S")
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert lines[0] == "[333m]  [777m]  [555p]  [999p]  22p*"
+    assert [line.split()[-1] for line in lines[1:3]] == ["5", "5"]
+    assert lines[3] == "4 faan, 4 basic and 0 bonus: 2 base points."
+    assert [line.split()[1] for line in lines[4:]] == ["−4", "−4", "+10", "−2"]
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh"])
+def test_every_answer_is_said_in_every_language(call, language):
+    for words in (
+        [HAND, "--seat", "W"],
+        [HAND, "--seat", "W", "--by=self_draw"],
+        ["23p56799s [123m] [456p] f1 + 4p", "--seat", "S"],
+        ["19m19p19s1234567z + 9p", "--seat", "S", "-o", "semi_concealed_half_limit=true"],
+        ["2p [333m] [777m] [555p] [999p] + 3p", "--seat", "W"],
+        ["1123345678999s"],
+        ["1123345678999s5z"],
+        ["147m258p369s1234z"],
+        ["11123345678999s"],
+        ["winner=W", "faan=3", "by=self_draw"],
+    ):
+        said = call("score", TILES, *words, "--lang", language)
+        assert (said.code, said.err) == (0, "")
+        assert "⟦" not in said.out
+        assert said.out.strip()
+
+
+def test_json_is_what_the_library_answers(call):
+    said = call("score", TILES, HAND, "--seat", "W", "--json")
+    question = typed(HAND, "--seat", "W")
+    assert json.loads(said.out) == madang.score(TILES, question)
+
+
+def test_house_rules_are_given_as_elsewhere(call):
+    few = ["23p56799s [123m] [456p] f1 + 4p", "--seat", "S", "--json"]
+    assert not json.loads(call("score", TILES, *few).out)["legal"]
+    options = ["-o", "min_faan=1", "-o", "faan_table=half_spicy"]
+    assert json.loads(call("score", TILES, *few, *options).out)["legal"]
+    assert json.loads(call("score", TILES, *few, "--preset", "beginner").out)["legal"]
+    assert call("score", TILES, *few, "-o", "min_faan=99").code == 2
+
+
+def test_words_without_quotes_are_one_hand():
+    assert typed(*HAND.split(), "--seat", "W") == typed(HAND, "--seat", "W")
+
+
+def test_flags_fill_fields():
+    found = typed(HAND, "--seat=N", "--round", "S", "--by", "self_draw", "--last-tile")
+    assert (found["seat_wind"], found["round_wind"], found["by"]) == ("N", "S", "self_draw")
+    assert found["last_tile"] is True
+    assert found["bonus"] == ["f1"]
+
+
+def test_a_hand_without_a_winning_tile_asks_how_far_it_is():
+    assert typed("2p (3333m) [345p] [777z] [999p]") == {
+        "concealed": ["2p"],
+        "melds": [
+            {"kind": "kong", "tile": "3m", "open": False},
+            {"kind": "chow", "tile": "3p", "open": True},
+            {"kind": "pung", "tile": "7z", "open": True},
+            {"kind": "pung", "tile": "9p", "open": True},
+        ],
+    }
+
+
+OTHERS = [
+    ("nylon_ppong", ["months=3,4,5,6,7,8"], {"months": [3, 4, 5, 6, 7, 8]}),
+    ("nylon_ppong", ['{"months": [3, 4, 5]}'], {"months": [3, 4, 5]}),
+    ("nylon_ppong", ["months=[3]"], {"months": [3]}),
+    ("nylon_ppong", ["months=3,"], {"months": [3]}),
+    (
+        "nylon_ppong",
+        ["hands=1,1/2,3,4,5,6", "end=stop", "seat=0"],
+        {"hands": [[1, 1], [2, 3, 4, 5, 6]], "end": "stop", "seat": 0},
+    ),
+    (
+        "nylon_ppong",
+        ["--hand", "5,5,9,10,11", "--top", "null"],
+        {"hand": [5, 5, 9, 10, 11], "top": None},
+    ),
+    (
+        "wolnam_ppong",
+        ["hand=1,12", "pot=400", "chips=250"],
+        {"hand": [1, 12], "pot": 400, "chips": 250},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "words", "question"), OTHERS)
+def test_questions_of_other_games_are_typed_as_fields(call, game, words, question):
+    assert typed(*words, game=game) == question
+    said = call("score", game, *words, "--json")
+    assert json.loads(said.out) == madang.score(game, question)
+    assert call("score", game, *words).out
+
+
+def test_a_file_is_still_a_file(call, tmp_path):
+    for name in ("hands.jsonl", "hands"):
+        (tmp_path / name).write_text('{"id": 1, "concealed": "1123345678999s"}\n')
+        assert json.loads(call("score", TILES, tmp_path / name).out)["id"] == 1
+    said = call("score", TILES, tmp_path / "none.jsonl")
+    assert (said.code, "No such file" in said.err) == (2, True)
+
+
+REFUSED = [
+    (["nonsense"], "tiles"),
+    (["2p [333m"], "partner"),
+    (["2p [339m]"], "melds"),
+    (["2p (333m)"], "concealed kong"),
+    (["2p [333m] + 22p"], "winning_tile"),
+    (["2p [333m] + 2p + 3p"], ""),
+    ([HAND], "seat_wind"),
+    ([HAND, "--seat", "Q"], "seat_wind"),
+    ([HAND, "--seat"], "--seat"),
+    ([HAND, "--colour", "red"], "--last-tile"),
+    ([HAND, "--seat", "W", "--heavenly"], "heavenly"),
+    (["{"], "JSON"),
+    (["{} {}"], "JSON"),
+    (["x=1"], "question"),
+    (["x" * 100_000], "tiles"),
+    (["\0"], "tiles"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), REFUSED)
+def test_what_cannot_be_read_is_said_in_one_line(call, words, says):
+    said = call("score", TILES, *words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("madang: ")
+    assert said.err.count("\n") == 1
+    assert says in said.err
+
+
+def test_a_game_without_a_text_form_asks_for_fields():
+    with pytest.raises(NotationError, match="months=3"):
+        typed("stop", game="nylon_ppong")
+
+
+# ---- whatever is typed -----------------------------------------------------------------------
+
+SCRAPS = st.sampled_from(
+    [
+        *(HAND, "2p", "[333m]", "(1111z)", "+", "f1", "--seat", "W", "--last-tile", "--by=", "{"),
+        *("{}", "winner=W", "faan=3", "months=1,2", "visible=[]", "options=5", "1/2", "=", "--"),
+    ]
+)
+
+
+@given(st.lists(st.one_of(SCRAPS, st.text(max_size=12)), max_size=6))
+def test_whatever_is_typed_is_answered_or_refused(words):
+    for game in GAMES:
+        with suppress(MadangError):
+            assert madang.score(game.name, typed(*words, game=game.name))
