@@ -52,7 +52,8 @@ def test_reshuffles_do_not_change_the_decks_of_later_rounds():
 
 
 def test_every_bot_sits_in_every_seat_once_a_list():
-    played = arena.Arena(GAME, ONE_ROUND, THREE, 1, is_compiled=False).play_part(range(2))
+    three = arena.Arena(GAME, ONE_ROUND, THREE, 1, is_compiled=False, has_private_walls=False)
+    played = three.play_part(range(2))
     for rotations in played.bots[:, :, :3]:
         for seat in range(3):
             assert sorted(rotations[:, seat]) == sorted(map(bot_names(GAME).index, THREE))

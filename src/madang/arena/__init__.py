@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from madang.arena.duel import duels_between, kernel_for
+from madang.arena.private_walls import has_wall
 from madang.arena.result import Result, summed
 from madang.bots import bot_named, bot_names, bots_of
 from madang.errors import NotationError
@@ -32,17 +33,20 @@ def play(
     progress: Callable[[int, int], None] | None = None,
     threads: int | None = None,
     is_compiled: bool = True,
+    has_private_walls: bool = False,
 ) -> Result:
     """Play `matches` different matches, each in all rotations of `seats`, words for bots.
 
     So `matches` times the number of seats are played in sum. `progress` is called with the lists of
     shuffles done and the lists in all, one a match. The result depends on the seed, never on the
-    number of threads.
+    number of threads. `has_private_walls` gives each seat a wall of its own, see `private_walls`.
     """
     check_seats(game, options, seats)
+    if has_private_walls and not has_wall(game):
+        raise NotationError(game.name, "game", "only tiles from a wall can be shared out to seats")
     lists = matches
     parts = [range(first, min(first + PART, lists)) for first in range(0, lists, PART)]
-    arena = Arena(game, options, tuple(seats), seed, is_compiled)
+    arena = Arena(game, options, tuple(seats), seed, is_compiled, has_private_walls)
     played = []
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for part in pool.map(arena.play_part, parts):
@@ -66,18 +70,26 @@ class Arena:
     """A game, its options and the bots that play it."""
 
     def __init__(
-        self, game: Game, options: Any, seats: tuple[str, ...], seed: int, is_compiled: bool
+        self,
+        game: Game,
+        options: Any,
+        seats: tuple[str, ...],
+        seed: int,
+        is_compiled: bool,
+        has_private_walls: bool,
     ) -> None:
         kinds = bots_of(game)
         can_compile = all(is_kernel(kinds[word].choose) for word in seats)
         self.twin = COMPILED if is_compiled and can_compile else PLAIN
         self.game, self.options, self.seed = game, options, seed
+        self.has_private_walls = has_private_walls
         self.bots = tuple(map(bot_names(game).index, seats))
         self.play_duels = kernel_for(game, self.twin)
 
     def play_part(self, lists: range) -> Any:
         """Play these lists; return their matches, one row a list, one column a rotation."""
         duels = duels_between(self.game, self.options, self.bots, lists, self.seed)
+        duels.shares.is_private = self.has_private_walls
         states, views = self.game.new_states(len(duels)), self.game.new_states(len(duels))
         taken = map(self.twin.records, (states, views, duels))
         self.play_duels(*taken, self.twin.options(self.options))

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from madang.arena import private_walls
+from madang.arena.private_walls import has_wall, shares_of
 from madang.bots import bots_of
 from madang.game import DEAL, OVER, Game
 from madang.jit import is_kernel, kernel
@@ -42,6 +44,7 @@ def duel_of(game: Game) -> np.dtype[np.void]:
         ("deals_played", np.int64),
         ("ends",    np.int64, (seats, ends)),            # deals ended by each seat, by kind
         ("by_kind", np.int64, (ends,)),                  # deals ended, by kind
+        ("shares",  shares_of(game)),                    # the walls of each seat, where there are
     ], align=True)
     # fmt: on
 
@@ -56,7 +59,20 @@ def deal_next(state: Any, options: Any, duel: Any) -> None:
     stream = duel.deals if is_new_deal else duel.reshuffles
     shuffle(stream)
     deal(state, options, stream.deck, below(stream, duel.dice))
+    share_out(state, duel.shares)
     duel.deals_played += is_new_deal
+
+
+@kernel
+def share_out(state: Any, shares: Any) -> None:
+    """Stand for what `private_walls` does with a wall that was just dealt from."""
+
+
+@kernel
+def arrange(
+    states: Any, copies: Any, i: int, options: Any, seat: int, action: int, shares: Any
+) -> None:
+    """Stand for what `private_walls` does with a wall before a step."""
 
 
 @kernel
@@ -99,6 +115,7 @@ def move(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
     if not allows(state, options, seat, duel.mask, action):
         duel.illegal[bot] += 1
         action = first_legal(duel.mask)
+    arrange(states, views, i, options, seat, action, duel.shares)
     step(state, options, seat, action)
     if state.ended != 0:
         count_end(state, duel)
@@ -145,6 +162,8 @@ def kernel_for(game: Game, twin: Twin) -> Any:
     bots += bots[:1] * (MOST_BOTS - len(bots))
     names = {f"bot_{number}": choose for number, choose in enumerate(bots)}
     bindings = {**game.kernels.functions(), **names}
+    if has_wall(game):
+        bindings |= {"share_out": private_walls.share_out, "arrange": private_walls.arrange}
     return twin.kernels({"play_duels": play_duels}, f"{game.name}-arena", **bindings)["play_duels"]
 
 
