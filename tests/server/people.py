@@ -31,6 +31,7 @@ QUICK = Settings(
     think_least=0.0,
     think_most=0.0,
     bots_pause=0.0,
+    bots_window=0.0,
     message_burst=100_000,
     guests_burst=1000,
     sockets_per_address=1000,

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from madang.bots import BotKind, Preparation, bots_of
+from madang.bots import BotKind, Preparation, bot_named, bots_of
 from madang.games import game_named
 from madang.server import brains as thinking
 from madang.server import workshop
@@ -119,6 +119,15 @@ def test_where_the_work_fails_the_other_bot_plays_on(brains, preparing, caplog):
 
 def test_a_bot_without_work_plays_at_once(brains):
     assert brains.player(WOLNAM, "exact", HOUSE, "table") == "exact"
+
+
+def test_a_quicker_bot_plays_until_a_slow_one_is_compiled(brains, monkeypatch):
+    game = game_named("hong_kong_mahjong")
+    slow = bot_named(game, "value")
+    monkeypatch.setattr(thinking, "bot_of", lambda name, word: slow)
+    assert brains.player(game, "value", game.make_options(), "table") == "speedy"
+    slow.use({"value": min})
+    assert brains.player(game, "value", game.make_options(), "table") == "value"
 
 
 def test_a_solver_that_cannot_solve_these_rules_plays_at_once(brains):

@@ -27,6 +27,34 @@ async def test_the_answer_is_that_of_the_library(houses, question):
     assert (answer.status_code, answer.json()) == (200, madang.score("nylon_ppong", question))
 
 
+TILES = (
+    {
+        "id": 1,
+        "concealed": "1112345678999s",
+        "winning_tile": "5s",
+        "by": "discard",
+        "seat_wind": "W",
+        "round_wind": "E",
+        "discarder": "S",
+    },
+    {"winner": "W", "faan": 3, "by": "self_draw"},
+    {"concealed": "1123345678999s5z", "visible": ["4s"]},
+)
+
+
+@pytest.mark.parametrize("question", TILES, ids=["worth", "payers", "distance"])
+async def test_questions_about_tiles_are_those_of_the_library(houses, question):
+    answer = await ask(houses, question, "hong_kong_mahjong")
+    assert (answer.status_code, answer.json()) == (200, madang.score("hong_kong_mahjong", question))
+
+
+async def test_tiles_that_cannot_be_name_the_place_and_the_section(houses):
+    wrong = {**TILES[0], "melds": [{"kind": "chow", "tile": "1z"}]}
+    answer = await ask(houses, wrong, "hong_kong_mahjong")
+    args = answer.json()["args"]
+    assert (answer.status_code, args["where"], args["section"]) == (400, "melds[0].tile", "MJ 1.5")
+
+
 async def test_cards_that_do_not_fit_the_end_name_the_place_and_the_section(houses):
     answer = await ask(houses, STOP | {"seat": 1})
     assert answer.status_code == 400

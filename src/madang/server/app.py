@@ -20,6 +20,7 @@ from madang.pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.server import catalogue
 from madang.server import messages as m
 from madang.server.files import client_files
+from madang.server.game_log import OVER
 from madang.server.guests import Guest, clean_name
 from madang.server.hall import Hall
 from madang.server.headers import SecureHeaders, is_same_origin
@@ -259,7 +260,7 @@ async def finished_room(request: Request) -> Room:
     room = await hall_of(request).room(request.path_params["table"])
     if room is None:
         raise Refused(404, "no_table")
-    if not room.log.table.is_over:
+    if room.log.status != OVER:
         raise Refused(409, "not_now", status=room.log.status)
     return room
 

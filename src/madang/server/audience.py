@@ -7,11 +7,13 @@ always gives the same numbers.
 """
 
 from collections import deque
+from collections.abc import Container
 from typing import Any
 
 from madang.analysis import analysis_of
-from madang.game import WATCHER, Data, State
+from madang.game import WATCHER, Data, State, States
 from madang.server.messages import Update, encode
+from madang.server.window import Window
 from madang.table import Table
 
 
@@ -58,23 +60,30 @@ class Audience:
         self.own_odds = self.analysis.own_odds if with_odds else None
         viewers = [WATCHER, *range(table.seats)]
         self.pages = {viewer: Page(table.view(viewer)) for viewer in viewers}
+        self.window: Window | None = None  # what is kept back, see `window`
         self.deals_dealt = 0
         self.standings: list[list[int]] = []  # never changed, only replaced: updates share it
         self.places: list[int] = []
 
-    def show(self, answered: int, happened: Any, told: int | None = None) -> None:
+    def show(self, answered: int, happened: Any, told: Container[int] = ()) -> None:
         """Show everybody one step: `happened` is (seat, action number), or None for a deal.
 
-        `told` is a seat that heard of its own pass when it said it.
+        `told` are seats that heard of their own pass when they said it.
         """
         deal_no = int(self.table.state.deal_no)
         is_new_deal, self.deals_dealt = deal_no > self.deals_dealt, deal_no
-        if self.table.state.ended and len(self.standings) < deal_no:
+        if self.table.state.ended and not self.window and len(self.standings) < deal_no:
             self.close_deal()
         for viewer, page in self.pages.items():
-            update = self.next_update(viewer, answered, happened, viewer == told)
+            update = self.next_update(viewer, answered, happened, viewer in told)
             if update:
                 page.turn(update, is_new_deal)
+
+    def show_answer(self, seat: int, answered: int) -> None:
+        """Show a seat, and nobody else, that its answer is held until the window closes."""
+        update = self.update_of(seat, answered, self.view_of(seat, answered), [])
+        if update:
+            self.pages[seat].turn(update, False)
 
     def seat_watcher(self, seat: int) -> None:
         """Give a seat to somebody who has watched: what was shown at it before is not for them."""
@@ -92,7 +101,14 @@ class Audience:
         events = game.views.events_for(page.view, view, options, viewer, happened)
         if told:
             events = without_pass(events, viewer, game.pass_word)
-        seen = game.views.observation(view, options, viewer)
+        return self.update_of(viewer, answered, view, events)
+
+    def update_of(
+        self, viewer: int, answered: int, view: State, events: list[Data]
+    ) -> Update | None:
+        """Return the update that turns a viewer's page to this view, if it is another one."""
+        page = self.pages[viewer]
+        seen = self.table.game.views.observation(view, self.table.options, viewer)
         before, page.encoded, page.view = page.encoded, encode(seen), view
         if not events and before == page.encoded:
             return None
@@ -107,6 +123,7 @@ class Audience:
             places=self.places,
             hint=self.hint_for(viewer, view),
             odds=self.odds_for(viewer, view),
+            answered=self.window.held.get(viewer) if self.window else None,
         )
 
     def odds_for(self, viewer: int, view: State) -> Data | None:
@@ -117,10 +134,14 @@ class Audience:
 
     def view_of(self, viewer: int, answered: int) -> State:
         """Return what a viewer may know; a seat that has answered a call is asked no more."""
-        view = self.table.view(viewer)
+        view = self.table.view(viewer, self.shown_to(viewer))
         if viewer != WATCHER:
             view.to_act &= ~(answered & 1 << viewer)
         return view
+
+    def shown_to(self, viewer: int) -> States | None:
+        """Return what a viewer is shown in place of the table, where it must not know that."""
+        return self.window.states if self.window and not self.window.asks(viewer) else None
 
     def hint_for(self, viewer: int, view: State) -> Data | None:
         """Return the advice for a seat, made of what it may know; none for who only watches."""
@@ -129,7 +150,7 @@ class Audience:
 
     def legal_for(self, viewer: int, answered: int) -> list[str]:
         """Return what the viewer may do: nothing where it only watches, or has answered."""
-        if viewer == WATCHER or answered >> viewer & 1:
+        if viewer == WATCHER or answered >> viewer & 1 or self.shown_to(viewer) is not None:
             return []
         return list(self.table.legal_actions(viewer))
 

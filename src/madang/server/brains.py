@@ -65,8 +65,10 @@ class Brains:
             thought.exception()  # nobody may wait for it any more
 
     def player(self, game: Game, bot: str, options: Any, table: str) -> str:
-        """Return the bot, or who plays for it at a table until it has prepared."""
-        preparation = bots_of(game)[bot].preparation
+        """Return the bot, or who plays for it at a table until it is compiled and has prepared."""
+        _, preparation, until_compiled = bots_of(game)[bot]
+        if until_compiled and not bot_of(game.name, bot).is_compiled:
+            return until_compiled
         if preparation is None or self.workshop.has_ready(game, bot, options, table):
             return bot
         return preparation.meanwhile

@@ -10,7 +10,7 @@ from madang.server.messages import Seat, TableInfo
 
 def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: int) -> TableInfo:
     """Write a table's card."""
-    opened, progress = log.opened, log.table.progress
+    opened, progress = log.opened, log.progress
     return TableInfo(
         table=log.name,
         game=opened.game,
@@ -28,6 +28,7 @@ def card_of(log: GameLog, names: Mapping[str, str], here: Set[int], watchers: in
         is_last=progress.is_last,
         open_bots=opened.open_bots,
         odds=opened.odds,
+        uniform_window=opened.uniform_window,
         rematch=log.rematch,
         branch_of=opened.branch_of,
     )

@@ -129,8 +129,8 @@ def act(log: GameLog, pace: Pace, guest: str, message: m.Act) -> list[AnyEvent]:
     if not legal or pace.bot_at(seat):
         raise Refusal("not_your_turn")
     check_allowed(log, seat, message.action)
-    if message.action == log.pass_word and pace.has_window:
-        return [Held(seat)]
+    if log.window or (message.action == log.pass_word and pace.has_window):
+        return [Held(seat, message.action)]
     return [Done(seat, message.action, pace.bank_after(seat))]
 
 

@@ -58,6 +58,7 @@ class Settings:
     bot_limit: float        = setting(5.0, "Time after which any legal action is taken for a bot that is still computing.")
     ready_limit: float      = setting(60.0, "At a table with clocks the next deal begins after this at the latest.")
     bots_pause: float       = setting(5.0, "Pause between deals where only bots play.")
+    bots_window: float      = setting(1.0, "Longest uniform call window where one person is alone with bots, unless that person is asked.")
 # fmt: on
 
 

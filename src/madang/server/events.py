@@ -27,6 +27,7 @@ class Opened(Event, tag="opened", frozen=True):
     open_bots: bool
     branch_of: Origin | None = None
     odds: bool = False
+    uniform_window: bool = False
 
 
 class Seated(Event, tag="seated", frozen=True):
@@ -68,9 +69,14 @@ class Done(Event, tag="done", frozen=True):
 
 
 class Held(Event, tag="held", frozen=True):
-    """A seat said `pass` in a call; it counts when the call window closes."""
+    """A seat answered a call; it counts when the call window closes."""
 
     seat: int
+    do: str = ""  # empty: it passed
+
+
+class Lapsed(Event, tag="lapsed", frozen=True):
+    """A uniform window closed: what has come of the offer is shown from now on."""
 
 
 class Looked(Event, tag="looked", frozen=True):
@@ -102,8 +108,8 @@ class Closed(Event, tag="closed", frozen=True):
 
 
 AnyEvent = (
-    Opened | Seated | Timed | Started | Dealt | Done | Held | Looked | Covered | Broke | Rematched
-    | Closed
+    Opened | Seated | Timed | Started | Dealt | Done | Held | Lapsed | Looked | Covered | Broke
+    | Rematched | Closed
 )  # fmt: skip
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

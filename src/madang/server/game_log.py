@@ -1,10 +1,11 @@
 """A table as its log tells it: the same events always give the same table, seats and pages."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
 from madang.errors import RecordError
-from madang.game import Game, Kernels
+from madang.game import Game, Kernels, Progress, States
 from madang.games import game_named
 from madang.seats import bits_in
 from madang.server.audience import Audience
@@ -17,6 +18,7 @@ from madang.server.events import (
     Done,
     Event,
     Held,
+    Lapsed,
     Looked,
     Opened,
     Rematched,
@@ -24,6 +26,7 @@ from madang.server.events import (
     Started,
     Timed,
 )
+from madang.server.window import Window
 from madang.table import Table
 
 OPEN, PLAYING, OVER, BROKEN, CLOSED = "open", "playing", "over", "broken", "closed"
@@ -70,8 +73,13 @@ class GameLog:
 
     @property
     def in_call(self) -> bool:
-        """Whether seats are asked at once if they want to call."""
-        return self.game.is_call(self.table.state)
+        """Whether seats are asked at once if they want to call, as far as everybody may know."""
+        return self.window is not None or self.game.is_call(self.table.state)
+
+    @property
+    def window(self) -> Window | None:
+        """The uniform window that is open, if one is."""
+        return self.audience.window
 
     @property
     def pass_word(self) -> str:
@@ -81,18 +89,29 @@ class GameLog:
     @property
     def deal_over(self) -> bool:
         """Whether a deal has ended and the next is due."""
-        return self.status == PLAYING and self.table.needs_deal and bool(self.table.state.ended)
+        return self.may_deal and bool(self.table.state.ended)
 
     @property
     def needs_shuffle(self) -> bool:
         """Whether chance comes next at once: before the first deal, or in the middle of one."""
-        return self.status == PLAYING and self.table.needs_deal and not self.table.state.ended
+        return self.may_deal and not self.table.state.ended
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether chance comes next, and everybody knows."""
+        return self.status == PLAYING and self.window is None and self.table.needs_deal
+
+    @property
+    def progress(self) -> Progress:
+        """How far the match is, as everybody knows."""
+        state = self.window.state if self.window else self.table.state
+        return self.game.views.progress(state, self.options)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats whose answer is missing."""
-        to_act = int(self.table.state.to_act) & ~self.answered if self.status == PLAYING else 0
-        return bits_in(to_act)
+        asked = self.window.asked if self.window else int(self.table.state.to_act)
+        return bits_in(asked & ~self.answered if self.status == PLAYING else 0)
 
     def only_passing(self) -> tuple[int, ...]:
         """Return the seats that the rules still ask, but whose answer is settled."""
@@ -185,22 +204,30 @@ class GameLog:
 
     def apply_done(self, event: Done) -> None:
         was_call, told = self.in_call, bool(self.answered >> event.seat & 1)
+        before = self.table.states.copy()
         action = self.table.play(event.seat, event.do)
+        if self.window:
+            self.apply_answer(event.seat, action)
+            return
         if event.bank is not None:
             self.holders[event.seat].bank = event.bank
         if not (was_call and self.in_call):
             self.answered = self.only_pass() if self.in_call else 0
-        self.settle((event.seat, action), event.seat if told else None)
+        self.open_window(before, event.seat, action)
+        self.settle((event.seat, action), (event.seat,) if told else ())
 
     def apply_held(self, event: Held) -> None:
         self.answered |= 1 << event.seat
-        self.settle((event.seat, self.game.layout.calls.pass_action))
+        if self.window:
+            self.hold(self.window, event.seat, event.do or self.pass_word)
+        else:
+            self.settle((event.seat, self.game.layout.calls.pass_action))
 
-    def settle(self, happened: Any, told: int | None = None) -> None:
+    def settle(self, happened: Any, told: Container[int] = ()) -> None:
         """Show what happened, if every card and chip is still there; see whether that was all."""
         self.table.check()
         self.audience.show(self.answered, happened, told)
-        if self.table.is_over:
+        if self.table.is_over and not self.window:
             self.stop(OVER)
 
     def only_pass(self) -> int:
@@ -208,6 +235,50 @@ class GameLog:
         passing = [self.game.layout.calls.pass_action]
         seats = self.table.to_act
         return sum(1 << seat for seat in seats if self.table.legal_numbers(seat) == passing)
+
+    # ---- a uniform window ----------------------------------------------------------------------
+
+    def open_window(self, before: States, seat: int, action: int) -> None:
+        """Keep back what follows an offer, where the table waits equally long for every one."""
+        if not self.opened.uniform_window or not self.opened.call_window:
+            return
+        states = self.table.offered(before, seat, action)
+        if states is not None:
+            is_call = self.game.is_call(self.table.state)
+            asked = int(self.table.state.to_act) & ~self.answered if is_call else 0
+            nobody = seat, self.game.layout.calls.pass_action
+            self.audience.window = Window(states, asked, nobody)
+
+    def hold(self, window: Window, seat: int, word: str) -> None:
+        """Keep a seat's answer until the window closes; at once, if nobody could overrule it."""
+        action, calls = self.game.action_numbers[word], self.game.layout.calls
+        window.held[seat] = word
+        window.is_decided |= calls.is_final(self.table.state, self.options, seat, action)
+        self.audience.show_answer(seat, self.answered)
+
+    def answers(self) -> list[tuple[int, str]]:
+        """Return what the seats that the rules still ask have answered, claims before passes."""
+        if not self.game.is_call(self.table.state):
+            return []
+        held = self.window.held if self.window else {}
+        answers = [(seat, held.get(seat, self.pass_word)) for seat in self.table.to_act]
+        return sorted(answers, key=lambda answer: answer[1] == self.pass_word)
+
+    def awaits(self, seat: int) -> bool:
+        """Tell whether the rules still ask a seat to answer a call."""
+        return self.game.is_call(self.table.state) and seat in self.table.to_act
+
+    def apply_answer(self, seat: int, action: int) -> None:
+        """Go on by the rules while nobody sees it; note the claim with which the call ended."""
+        self.table.check()
+        is_over = not self.game.is_call(self.table.state)
+        if self.window and is_over and action != self.game.layout.calls.pass_action:
+            self.window.happened = seat, action
+
+    def apply_lapsed(self, _: Lapsed) -> None:
+        window, self.audience.window, self.answered = self.window, None, 0
+        if window:
+            self.settle(window.happened, range(self.table.seats))
 
 
 APPLY: dict[type[Event], Any] = {
@@ -222,6 +293,7 @@ APPLY: dict[type[Event], Any] = {
     Dealt: GameLog.apply_dealt,
     Done: GameLog.apply_done,
     Held: GameLog.apply_held,
+    Lapsed: GameLog.apply_lapsed,
 }
 
 

@@ -359,9 +359,10 @@ def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
         host=guest,
         private=message.private,
         clock=message.clock,
-        call_window=message.call_window,
+        call_window=call_window_of(game, message),
         open_bots=message.open_bots,
         odds=message.odds and analysis_of(game).own_odds is not None,
+        uniform_window=is_uniform(game, message),
     )
     seats = game.seats(options)
     return [opened, *first_seats(guest, message, game.name, seats)]
@@ -379,6 +380,17 @@ def read_options(message: m.Make) -> tuple[Game, Any]:
     except OptionError as error:
         field, value, allowed = error.field, error.value, error.allowed
         raise Refusal("bad_option", field=field, value=value, allowed=allowed) from None
+
+
+def call_window_of(game: Game, message: m.Make) -> float:
+    """Return how long the table waits for calls: as the game does, unless told otherwise."""
+    return game.layout.calls.seconds if message.call_window is None else message.call_window
+
+
+def is_uniform(game: Game, message: m.Make) -> bool:
+    """Tell whether nobody may know from the pause if a seat was asked."""
+    has_offers = game.layout.calls.offer is not None
+    return has_offers and message.uniform_window and call_window_of(game, message) > 0
 
 
 def check_times(message: m.Make) -> None:

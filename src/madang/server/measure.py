@@ -99,7 +99,7 @@ async def new_table(player: Player, game: Game) -> str:
     bots = [None] + (fewest - 1) * ["random"]
     options = {option: fewest} if option else {}
     made = await player.answer(
-        await player.say(type="make", game=game.name, options=options, bots=bots)
+        await player.say(type="make", game=game.name, options=options, bots=bots, call_window=0)
     )
     table: str = made["table"]
     player.newest = {}

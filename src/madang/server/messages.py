@@ -20,6 +20,12 @@ that were missed. Nothing is dropped silently.
 answers for it, and nobody can see that it did. With a `call_window` nobody's pass counts before the
 window closes; a call counts at once.
 
+With a `uniform_window`, in games of tiles, everything that is offered to the others opens a window,
+whether or not anybody could claim it. Everybody is shown the offer, and `deadlines.call`; only a
+seat that could claim finds something in `legal`, and it alone is shown what it has `answered`. What
+follows, the next draw or a claim, is shown to all when the window closes; a claim that nobody could
+overrule, whatever they hold, closes it at once.
+
 **HTTP beside it.** JSON both ways; a refusal has the body `{"code", "args"}`, as in `Failure`.
 
 ```text
@@ -30,7 +36,7 @@ POST  /api/guest/link             {secret}: one more secret of mine, for the lin
 POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {guest, name}
 GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went
 GET   /api/games                  what may be played: options, presets, bots, actions
-GET   /api/rules/PAGE?language=ko a rules page, of a game or `hwatu_cards`, as Markdown; in English
+GET   /api/rules/PAGE?language=ko a rules page, of a game or shared, as Markdown; in English
                                   where it is not translated
 POST  /api/score/GAME {...}       a question about real cards and its answer, as in `madang score`
 POST  /api/odds/GAME {...}        what a decision with real cards is worth, as in `madang odds`
@@ -117,6 +123,7 @@ class TableInfo(msgspec.Struct):
     is_last: bool = False  # whether the match ends with this deal, as far as it is known
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
     odds: bool = False  # seats are told what a bet is worth, where the game knows it
+    uniform_window: bool = False  # everybody waits so long for every offer, claimed or not
     rematch: str | None = None  # the table at which the same seats go on
     branch_of: Origin | None = None  # set where this match is a what-if
 
@@ -161,11 +168,12 @@ class Make(FromClient, tag="make"):
     options: dict[str, Any] = {}  # by name, in words; may name a preset
     private: bool = False
     clock: Clock | None = None
-    call_window: float = 0.0
+    call_window: float | None = None  # None: as long as the game usually waits
     sit: bool = True
     bots: list[str | None] = []  # a bot's word for each seat, None: open
     open_bots: bool = False
     odds: bool = False
+    uniform_window: bool = True  # without effect in games that offer nothing, and at 0 seconds
 
 
 class Enter(FromClient, tag="enter"):
@@ -359,6 +367,7 @@ class Update(FromServer, tag="update"):
     hint: dict[str, Any] | None  # advice on my own hand, see the game's `hint`; None: there is none
     odds: dict[str, Any] | None  # at a table with `odds`: of my own hand, see the game's
     # `own_odds`; None when I have no bet to make in this deal
+    answered: str | None = None  # what I have answered in the uniform window that is open
 
 
 class Emoted(FromServer, tag="emoted"):

@@ -85,7 +85,7 @@ class Pace:
             self.settings.think_least, self.settings.think_most
         )
         if self.log.opened.call_window:
-            self.think = min(self.think, self.log.opened.call_window / 2)
+            self.think = min(self.think, self.window_seconds / 2)
 
     def bot_at(self, seat: int) -> str | None:
         """Return the bot that plays a seat now."""
@@ -123,13 +123,26 @@ class Pace:
         """Return when the call window closes, if one is open: the same for everybody."""
         if not self.has_window or not self.is_running:
             return None
-        closes = self.since + self.log.opened.call_window
+        closes = self.since + self.window_seconds
         return round(max(0.0, closes - self.time.now()), 1)
 
     @property
     def has_window(self) -> bool:
         """Whether a call is on for which everybody waits equally long."""
         return self.log.in_call and self.log.opened.call_window > 0
+
+    @property
+    def window_seconds(self) -> float:
+        """How long a call window is open: shorter where one person is alone with bots.
+
+        There is nobody then from whom to hide that this person is asked, and thinks.
+        """
+        seconds = self.log.opened.call_window
+        playing = {seat for seat in self.log.people() if not self.bot_at(seat)}
+        is_alone = len(playing | self.here) + self.watchers <= 1
+        if self.log.window is None or not is_alone or playing & set(self.log.to_act):
+            return seconds
+        return min(seconds, self.settings.bots_window)
 
     # ---- what falls due ----------------------------------------------------------------------
 
@@ -177,20 +190,26 @@ class Pace:
 
     def window_dues(self) -> Iterator[Due]:
         """Bots that call do so early; for everybody else the window closes at one time."""
-        yield Due(self.since + self.log.opened.call_window, CLOSE_CALL)
+        if not self.only_bots_think():
+            yield Due(self.since + self.window_seconds, CLOSE_CALL)
         for seat, word in self.decided.items():
-            if word != self.log.pass_word:
+            if word != self.log.pass_word and seat in self.log.to_act:
                 yield Due(self.since + self.think, ANSWER, seat)
+
+    def only_bots_think(self) -> bool:
+        """Tell whether a window waits for a bot, which only a table without people does."""
+        is_thinking = any(seat not in self.decided for seat in self.bots_asked())
+        return self.log.window is not None and not self.log.people() and is_thinking
 
     def call_dues(self) -> Iterator[Due]:
         """Bots, and those who can only pass, all answer when bots do."""
         clock = self.log.opened.clock
         for seat in self.log.only_passing():
             yield Due(self.since + self.think, LET_PASS, seat)
-        for seat in self.decided:
-            yield Due(self.since + self.think, ANSWER, seat)
         for seat in self.log.to_act:
-            if clock and not self.bot_at(seat):
+            if seat in self.decided:
+                yield Due(self.since + self.think, ANSWER, seat)
+            elif clock and not self.bot_at(seat):
                 yield Due(self.since + self.move_time(seat), LET_PASS, seat)
 
     def turn_dues(self) -> Iterator[Due]:

@@ -10,7 +10,7 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,7 +19,6 @@ import msgspec
 
 from madang.errors import BrokenRules
 from madang.game import WATCHER
-from madang.seats import bits_in
 from madang.server import messages as m
 from madang.server import pace as paces
 from madang.server.card import card_of, kept
@@ -32,6 +31,8 @@ from madang.server.events import (
     Covered,
     Dealt,
     Done,
+    Held,
+    Lapsed,
     Rematched,
     Seated,
     encode_event,
@@ -141,7 +142,7 @@ class Room:
             case Tick():
                 await self.do_what_is_due()
             case Closed():
-                self.apply(item)
+                self.apply([item])
                 await self.write()
         self.seat_attendees()
         self.show()
@@ -176,7 +177,7 @@ class Room:
 
     async def stop_play(self) -> None:
         """End a match whose rules are broken, as it stood before; who sits there is told."""
-        self.apply(Broke())
+        self.apply([Broke()])
         await self.write()
         self.tell_all(m.Failure("broken", {"table": self.log.name}))
 
@@ -274,7 +275,7 @@ class Room:
             return await self.rematch(session, message)
         if isinstance(message, m.Branch):
             return await self.branch(session, message)
-        self.apply(*HANDLERS[type(message)](self.log, self.pace, session.guest, message))
+        self.apply(HANDLERS[type(message)](self.log, self.pace, session.guest, message))
         return m.encode(m.Ack(message.cmd, self.log.n(self.viewer_of(session))))
 
     async def rematch(self, session: Line, message: m.Rematch) -> bytes:
@@ -282,7 +283,7 @@ class Room:
         table = rematch_of(self.log, session.guest)
         if table is None:
             table = await self.hall.open_like(self.log, session.guest)
-            self.apply(Rematched(table))
+            self.apply([Rematched(table)])
         return m.encode(m.Made(message.cmd, table))
 
     async def branch(self, session: Line, message: m.Branch) -> bytes:
@@ -320,20 +321,20 @@ class Room:
         now = self.hall.time.now()
         dues = sorted(due for due in self.pace.dues() if due.when <= now)
         if dues:
-            self.apply(*self.events_of(dues[0], dues))
+            self.apply(self.events_of(dues[0], dues))
             await self.write()
 
-    def events_of(self, due: Due, dues: list[Due]) -> list[AnyEvent]:
+    def events_of(self, due: Due, dues: list[Due]) -> Iterable[AnyEvent]:
         """Return what happens when something falls due; all passes due are one change."""
         match due.what:
             case paces.ANSWER:
-                return [Done(due.seat, self.pace.decided[due.seat])]
+                answer = Held if self.log.window else Done
+                return [answer(due.seat, self.pace.decided[due.seat])]
             case paces.LET_PASS:
                 passing = [other.seat for other in dues if other.what == paces.LET_PASS]
-                return [Done(seat, self.log.pass_word) for seat in passing]
+                return self.answered_with((seat, self.log.pass_word) for seat in passing)
             case paces.CLOSE_CALL:
-                to_act = bits_in(self.log.table.state.to_act)
-                return [Done(seat, self.log.pass_word) for seat in to_act]
+                return self.closing()
             case paces.TIME_OUT:
                 self.pace.timed_out.add(due.seat)
                 bank = None if self.log.holders[due.seat].bank is None else 0.0
@@ -344,6 +345,18 @@ class Room:
                 return [*self.absent(), self.dealt()]
             case _:
                 return [Closed()]
+
+    def closing(self) -> Iterator[AnyEvent]:
+        """Yield what closes a call window, each as soon as the one before has happened."""
+        yield from self.answered_with(self.log.answers())
+        if self.log.window:
+            yield Lapsed()
+
+    def answered_with(self, answers: Iterable[tuple[int, str]]) -> Iterator[AnyEvent]:
+        """Yield the answers to a call, but those that can change nothing after the others."""
+        for seat, word in answers:
+            if self.log.awaits(seat):
+                yield Done(seat, word)
 
     def absent(self) -> list[AnyEvent]:
         """Leave the bots' seats to them whose next person is not here to take them."""
@@ -410,10 +423,12 @@ class Room:
 
     # ---- changing and writing ----------------------------------------------------------------
 
-    def apply(self, *events: AnyEvent) -> None:
+    def apply(self, events: Iterable[AnyEvent] = ()) -> None:
         """Let events happen in memory, with what follows from them at once."""
         for event in events:
             self.apply_one(event)
+        if self.log.window and self.log.window.is_decided:
+            self.apply(self.closing())
         while self.log.needs_shuffle:
             self.apply_one(self.dealt())
         self.uncover()
@@ -423,7 +438,8 @@ class Room:
         was_call = self.log.in_call
         self.log.apply(event)
         self.unwritten.append(event)
-        if isinstance(event, Dealt | Done) and not (was_call and self.log.in_call):
+        is_new = isinstance(event, Dealt | Done) and not (was_call and self.log.in_call)
+        if is_new or isinstance(event, Lapsed):
             self.pace.ask()
 
     def dealt(self) -> Dealt:
