@@ -29,7 +29,7 @@ def join(values: list[int]) -> str:
     return out
 
 
-def _segments(data: str) -> list[tuple[str, list[float]]]:
+def segments(data: str) -> list[tuple[str, list[float]]]:
     tokens = TOKEN.findall(data)
     out: list[tuple[str, list[float]]] = []
     at, command = 0, ""
@@ -81,7 +81,7 @@ class _Pen:
 def shorten(data: str) -> str:
     """The same path in fewer characters."""
     pen, out, last = _Pen(), "", ""
-    for command, values in _segments(data):
+    for command, values in segments(data):
         if command in "Zz":
             pen.close()
             out, last = out + "z", ""
