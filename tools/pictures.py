@@ -18,6 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import Serving
+from tests.browser.mahjong_choice import AT_MAHJONG, choice
 from tests.browser.people import BETS_OFFERED, OVER, Person, play, until
 from tests.conftest import chromium_on_path
 
@@ -235,6 +236,40 @@ def begin_bets(person: Person, bots: str) -> None:
     person.press("[data-do=start]")
 
 
+MAHJONG = "hong_kong_mahjong"
+HOUSE_OF_TILES = f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy"
+A_SEED, SIDEWAYS = 130, (844, 390)
+LATE = ".game:has(.river li:nth-child(5)):has(.melds)"
+MY_TILES = f"{LATE}:has(.hand [data-drawn][data-action])"
+MY_CLAIM = ".game[data-call]"
+HAND_WON = ".over:has(.sheet__pays)"
+
+
+def at_tiles(album: Album, people: dict[str, Person]) -> None:
+    """Look at my turn, upright and sideways, at a claim and at the result of a hand."""
+    for place, person in people.items():
+        usual, person.choice = person.choice, choice
+        for name, moment in (("mahjong", MY_TILES), ("claim", MY_CLAIM), ("hand", HAND_WON)):
+            person.deal_from(A_SEED)
+            person.make_table(HOUSE_OF_TILES, MAHJONG)
+            person.press("[data-do=start]")
+            until(person, moment)
+            person.page.mouse.move(0, 0)  # points at no tile
+            album.shoot(name, {place: person})
+            if name == "mahjong" and place == "phone":
+                shoot_sideways(album, person)
+        person.choice = usual
+
+
+def shoot_sideways(album: Album, person: Person) -> None:
+    """Turn a phone, and look at the same moment."""
+    upright = person.page.viewport_size
+    assert upright
+    person.page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    album.shoot("mahjong", {"sideways": person})
+    person.page.set_viewport_size(upright)
+
+
 def at_turn(album: Album, people: dict[str, Person]) -> None:
     """Look at one turn that was played with real cards."""
     for person in people.values():
@@ -317,6 +352,7 @@ def main() -> None:
         at_score(album, people)
         at_turn(album, people)
         at_bets(album, people)
+        at_tiles(album, people)
         at_cards(album, people)
 
 

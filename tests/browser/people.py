@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.browser import serve
 
+Choice = Callable[[Sequence[str], Sequence[str]], str]  # (hand, words offered) -> one of them
+
 MOST_ACTS = 500  # of one person; a match that takes more does not end
 AT_MOST = 20_000  # milliseconds until a page answers, on a slow and busy machine
-A_MOMENT = 50  # milliseconds for a look at one page while others may have something to do
+A_MOMENT = 10  # milliseconds for a look at one page while others may have something to do
+A_WHILE = 2_000  # milliseconds until a page has surely heard what others have done
+MOST_MISSED = 9  # offers that others took away; more, and they cannot be pressed at all
 LONGEST_WAY = 60  # presses of Tab from anywhere to anything
+
+# what the lobby offers of one game
+PLAY_NYLON = "[data-panel=nylon_ppong] [data-do=play-now]"
+PLAY_MAHJONG = "[data-panel=hong_kong_mahjong] [data-do=play-now]"
+SCORE_NYLON = "[data-panel=nylon_ppong] [data-do=score]"
 
 # what may be pressed at a table: actions of the game, the gate after a round
 OFFERED = "[data-action]:not([aria-disabled=true]):not([disabled])"
@@ -22,13 +31,21 @@ OVER = "[data-over]"
 BEST_FIRST = ("declare", "show", "ppong-out", "stop", "ppong", "draw")
 
 
+def best_of(hand: Sequence[str], words: Sequence[str]) -> str:
+    """Return the best of what is offered, as far as the words tell; else the last of it."""
+    return next((word for word in BEST_FIRST if word in words), words[-1])
+
+
 class Person:
-    """One person with a browser, who uses a mouse, a finger or only the keys."""
+    """One person with a browser: a mouse, a finger, only Tab and Enter, or every shortcut."""
 
     def __init__(self, context: BrowserContext, address: str, way: str) -> None:
         self.context, self.address, self.way = context, address, way
         self.wrong: list[str] = []
+        self.heard: list[str] = []  # every frame that came
+        self.missed = 0  # offers that had gone when they were to be pressed
         self.expects_outage = False
+        self.choice: Choice = best_of
         context.set_default_timeout(AT_MOST)
         context.add_init_script(COUNT_CLICKS)
         context.on("request", self.check_request)
@@ -38,9 +55,14 @@ class Person:
 
     def watched(self, page: Page) -> Page:
         """Note everything that goes wrong on a page."""
+        page.on("websocket", lambda line: line.on("framereceived", self.hear))
         page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
         page.on("console", self.check_message)
         return page
+
+    def hear(self, frame: str | bytes) -> None:
+        """Note a frame."""
+        self.heard.append(str(frame))
 
     def check_message(self, message: Any) -> None:
         """Note errors and warnings; while the server is away, those about it are expected."""
@@ -82,24 +104,24 @@ class Person:
         """Follow a link to a page of the client."""
         self.page.goto(f"{self.address}#{path}")
 
-    def press(self, target: str | Locator) -> None:
+    def press(self, target: str | Locator, patience: int = AT_MOST) -> None:
         """Press something the way this person does."""
         place = self.page.locator(target).first if isinstance(target, str) else target
         if self.way == "touch":
-            place.tap()
+            place.tap(timeout=patience)
         elif self.way == "keys":
             self.walk_to(lambda: place.evaluate("it => it === document.activeElement"))
             self.page.keyboard.press("Enter")
         else:
-            place.click()
+            place.click(timeout=patience)
 
-    def walk_to(self, is_there: Callable[[], bool]) -> None:
-        """Go on by Tab until the focus is where it should be."""
+    def walk_to(self, is_there: Callable[[], bool], key: str = "Tab") -> None:
+        """Go on by a key until the focus is where it should be."""
         for _ in range(LONGEST_WAY):
             if is_there():
                 return
-            self.page.keyboard.press("Tab")
-        raise AssertionError("cannot be reached by Tab")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"cannot be reached by {key}")
 
     def row_of(self, host: str) -> Locator:
         """Return the table of a host in the lobby."""
@@ -128,38 +150,75 @@ class Person:
         """Unless `wanted` is there, do the best thing offered; return what was found, "": nothing.
 
         Both are one look at the page, so what is wanted is never passed by. Nothing that is
-        offered goes away by itself: no clock runs, and only one seat can answer.
+        offered goes away by itself: no clock runs. It does when somebody else claims the same.
         """
-        what: str = self.page.evaluate(LOOK, [wanted, OFFERED, GATE, BEST_FIRST, patience])
-        if what == "gate":
+        seen: str | dict[str, list[str]] = self.page.evaluate(
+            LOOK, [wanted, OFFERED, GATE, patience]
+        )
+        if seen == "gate":
             self.choose(GATE)
-        elif what and what != WANTED:
-            self.choose(f'{OFFERED}[data-action="{what}"]')
-        return what
+        if isinstance(seen, str):
+            return seen
+        word = self.choice(seen["hand"], seen["words"])
+        self.choose(f'{OFFERED}[data-action="{word}"]')
+        return word
 
     def choose(self, offer: str | Locator) -> None:
-        """Press what is offered, or by the keys alone the first of it; wait until that is heard."""
+        """Press what is offered, and wait until that is heard.
+
+        Where several are asked, somebody else may be quicker: then it is no longer there.
+        """
         clicks = self.page.evaluate("clicks")
-        if self.way == "keys":
+        try:
+            self.press_offer(offer)
+        except TimeoutError:
+            self.missed += 1
+            assert self.missed < MOST_MISSED, f"{offer} cannot be pressed"
+        else:
+            heard = "before => clicks > before"
+            self.page.wait_for_function(heard, arg=-1 if self.way == "shortcuts" else clicks)
+
+    def press_offer(self, offer: str | Locator) -> None:
+        """Press what is offered, or by the keys alone the first of it."""
+        if self.way == "shortcuts":
+            self.choose_by_key(offer)
+        elif self.way == "keys":
             here = f"document.activeElement.matches('{OFFERED}, {GATE}')"
             self.walk_to(lambda: self.page.evaluate(here))
             self.page.keyboard.press("Enter")
         else:
-            self.press(offer)
-        self.page.wait_for_function("before => clicks > before", arg=clicks)
+            self.press(offer, A_WHILE)
+
+    def choose_by_key(self, offer: str | Locator) -> None:
+        """Press the key that stands on what is offered; what has none is walked to."""
+        place = self.page.locator(offer).first if isinstance(offer, str) else offer
+        handle = place.element_handle(timeout=A_WHILE)
+        key = handle.get_attribute("aria-keyshortcuts")
+        if key is None:
+            is_in_hand = handle.evaluate("it => it.matches('.hand *')")
+            at = "it => it === document.activeElement"
+            near = f"it => it.closest('.hand')?.contains(document.activeElement) || ({at})(it)"
+            self.walk_to(lambda: handle.evaluate(near if is_in_hand else at))
+            self.walk_to(lambda: handle.evaluate(at), "ArrowRight")
+        self.page.keyboard.press(key or "Enter")
+        self.page.wait_for_function(GONE, arg=handle)
 
 
 # so that nothing is pressed again before the page has heard that it was: a tap takes its time
 COUNT_CLICKS = "window.clicks = 0; addEventListener('click', () => { clicks += 1 }, true)"
 
-# (wanted, offered, gate, best first, patience) -> WANTED, "gate", the word to choose, or ""
+# whether what was offered no longer is
+GONE = f"it => !it.isConnected || !it.matches('{OFFERED}, {GATE}')"
+
+# (wanted, offered, gate, patience) -> WANTED, "gate", my hand and the words offered, or ""
 WANTED = "wanted"
-LOOK = """([wanted, offered, gate, best, patience]) => new Promise((settle) => {
+LOOK = """([wanted, offered, gate, patience]) => new Promise((settle) => {
   const look = () => {
     if (wanted && document.querySelector(wanted)) return "wanted";
     if (document.querySelector(gate)) return "gate";
     const words = [...document.querySelectorAll(offered)].map((it) => it.dataset.action);
-    return best.find((word) => words.includes(word)) ?? words.at(-1) ?? "";
+    const hand = [...document.querySelectorAll(".hand [data-card]")].map((it) => it.dataset.card);
+    return words.length ? { hand, words } : "";
   };
   const end = (found) => {
     watch.disconnect();

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from madang.server.files import CLIENT
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
+from tests.browser.mahjong_choice import AT_MAHJONG, choice
 from tests.browser.people import BETS_OFFERED, GATE, OVER, Person, until
 from tests.browser.test_score import settle_turn
 
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 QUICK_TABLE = "preset=table&players=4&bots=open,careful,careful,careful&private=true"
 MINE, FEW_MOVES = 4, 6  # seeds: the first turn is mine; the first round soon ends
+FEW_TILES = 130  # a seed: a hand of mahjong soon ends
 
 
 # ---- the pages -------------------------------------------------------------------------------
@@ -56,6 +58,39 @@ def score(person: Person) -> None:
     """Open the page for those who play with real cards."""
     person.go("/score/nylon_ppong")
     expect(person.page.locator("main h1")).to_be_visible()
+
+
+def real_tiles(person: Person) -> None:
+    """Ask what a hand of real tiles waits for, with tiles seen elsewhere."""
+    person.go("/score/hong_kong_mahjong/hand")
+    person.page.fill("[data-do=type-hand]", "11m45s [777z] [234p] (9999s) f2")
+    person.page.locator("[data-part=pad] input[value=seen]").check()
+    person.press("[data-press='3s']")
+    expect(person.page.locator("[data-wait='3s']")).to_contain_text("3")
+
+
+def worth_of_real_tiles(person: Person) -> None:
+    """Ask what a hand of real tiles is worth, and who pays."""
+    person.go("/score/hong_kong_mahjong/hand")
+    person.page.fill("[data-do=type-hand]", "2p [333m] [777m] [555p] (9999p) f2 + 2p")
+    person.page.locator("[data-part=how] fieldset").nth(3).locator("input").first.check()
+    expect(person.page.locator(".sheet__pays")).to_be_visible()
+
+
+def real_tiles_written_down(person: Person) -> None:
+    """Write down a hand of real tiles, and begin the next one."""
+    person.go("/score/hong_kong_mahjong")
+    person.press("[data-do=begin-sheet]")
+    for _ in range(2):
+        person.press("[data-do=enter-round]")
+        how = person.page.locator(".score__how > fieldset")
+        how.nth(0).locator("input[value=self_draw]").check()
+        how.nth(1).locator("input[value='3']").check()
+        person.page.fill("[data-do=type-hand]", "2p [333m] [777m] [555p] (9999p) f2 + 2p")
+        person.press("[data-do=keep-round]")
+        expect(person.page.locator(".tally")).to_be_visible()
+    person.press("[data-round='2']")
+    expect(person.page.locator("dialog .sets")).to_be_visible()
 
 
 def history(person: Person) -> None:
@@ -219,6 +254,51 @@ def replay_of_bets(person: Person) -> None:
     expect(person.page.locator("[type=range]").first).to_be_visible()
 
 
+# ---- the pages of a game of tiles --------------------------------------------------------------
+
+TILES = "hong_kong_mahjong"
+TILES_WITH_BOTS = f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy"
+
+
+def begin_mahjong(person: Person) -> None:
+    """Make a table of mahjong with bots, and deal."""
+    person.choice = choice
+    person.deal_from(FEW_TILES)
+    deal(person, TILES_WITH_BOTS, TILES)
+
+
+def my_tiles(person: Person) -> None:
+    """Play until I have drawn, and others have discarded."""
+    begin_mahjong(person)
+    until(person, ".game:has(.river li:nth-child(2)) .hand [data-drawn]")
+
+
+def a_claim(person: Person) -> None:
+    """Play until a discard is mine to claim."""
+    begin_mahjong(person)
+    until(person, ".game[data-call]")
+
+
+def hand_result(person: Person) -> None:
+    """Play until a hand has been won."""
+    begin_mahjong(person)
+    until(person, f"{GATE}, .sheet__pays")
+
+
+def new_table_of_mahjong(person: Person) -> None:
+    """Open the form for a table with all its parts."""
+    person.go(f"/new/{TILES}")
+    for part in ("all-options", "time"):
+        person.press(f"[data-do={part}] summary")
+
+
+def hand_of_real_tiles(person: Person) -> None:
+    """Ask what a hand of real tiles is worth."""
+    person.go(f"/score/{TILES}/hand")
+    person.page.fill(".hand-shown__text input", "2p [333m] [777m] [555p] [999p] + 2p")
+    expect(person.page.locator(".verdict [data-row]").first).to_be_visible()
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "lobby": lobby,
     "settings": settings,
@@ -226,6 +306,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "waiting room": waiting_room,
     "rules": rules,
     "score": score,
+    "real tiles": real_tiles,
+    "worth of real tiles": worth_of_real_tiles,
+    "real tiles written down": real_tiles_written_down,
     "history": history,
     "broken seat link": broken_seat_link,
     "my turn": my_turn,
@@ -247,6 +330,11 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "deal result": deal_result,
     "bets over": bets_over,
     "replay of bets": replay_of_bets,
+    "my tiles": my_tiles,
+    "a claim": a_claim,
+    "hand result": hand_result,
+    "new table of mahjong": new_table_of_mahjong,
+    "hand of real tiles": hand_of_real_tiles,
 }
 
 
@@ -303,7 +391,7 @@ def every_screen_fits_in_every_language(person: Person) -> None:
 SCREENS = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440)]
 
 
-@pytest.mark.parametrize("name", ["my turn", "my bet", "sixteen seats"])
+@pytest.mark.parametrize("name", ["my turn", "my bet", "sixteen seats", "my tiles", "a claim"])
 def test_a_table_needs_no_scrolling(name: str, arrive: Arrive) -> None:
     person = arrive(size=(390, 844), language="en-US")
     PAGES[name](person)

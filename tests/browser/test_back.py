@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import PLAY_MAHJONG, PLAY_NYLON, Person
 from tests.browser.test_replay import finished, open_replay
 
 pytestmark = pytest.mark.browser
@@ -19,10 +19,10 @@ KEEP = "path => import('/core/route.js').then((it) => it.keepInAddress(path))"  
 AT_REST = "() => !history.state?.over"
 
 
-def at_a_table(arrive: Arrive, **how: Any) -> Person:
+def at_a_table(arrive: Arrive, play_now: str = PLAY_NYLON, **how: Any) -> Person:
     """Return somebody who has come to a table from the lobby."""
     person = arrive(**how)
-    person.press("[data-do=play-now]")
+    person.press(play_now)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     return person
 
@@ -59,11 +59,12 @@ def forward(page: Page) -> None:
 OPENERS = ("[data-do=table-menu]", "[data-do=emotes]", ".game__tools button:last-child")
 
 
+@pytest.mark.parametrize("play_now", [PLAY_NYLON, PLAY_MAHJONG])
 @pytest.mark.parametrize(("way", "size"), [("mouse", (1440, 900)), ("touch", PHONE)])
 def test_back_closes_a_sheet_and_then_leaves_the_table(
-    arrive: Arrive, way: str, size: tuple[int, int]
+    arrive: Arrive, way: str, size: tuple[int, int], play_now: str
 ) -> None:
-    person = at_a_table(arrive, way=way, size=size)
+    person = at_a_table(arrive, play_now, way=way, size=size)
     for opener in OPENERS:
         person.press(opener)
         expect(person.page.locator(SHEET)).to_be_visible()

@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
+from tests.browser.people import PLAY_MAHJONG, PLAY_NYLON
 
 pytestmark = pytest.mark.browser
 
 FIRST_LOAD = 150_000  # bytes, without cards
 FIRST_TABLE = 260_000  # bytes, with every card
+FIRST_MAHJONG = 280_000  # bytes, with every tile
 
 CARDS_CAME = """() => new Set(performance.getEntriesByType("resource").map((it) => it.name)
     .filter((name) => /cards.\\d+[a-d][.]svg$/.test(name))).size === 48"""
+TILES_CAME = CARDS_CAME.replace("cards.\\d+[a-d]", "tiles.[1-9f][mpsz1-8]").replace("48", "42")
 LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
     .map((it) => [new URL(it.name).pathname, it.encodedBodySize, it.decodedBodySize])"""
 
@@ -36,11 +39,20 @@ def test_the_lobby_is_loaded_in_150_kb_without_cards(arrive: Arrive, language: s
 
 def test_a_first_table_is_loaded_in_260_kb_with_every_card(arrive: Arrive) -> None:
     person = arrive(size=(390, 844))
-    person.press("[data-do=play-now]")
+    person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     person.page.wait_for_function(CARDS_CAME)
     sizes = loaded(person)
     assert sum(came for came, _ in sizes.values()) < FIRST_TABLE
+
+
+def test_a_first_table_of_mahjong_is_loaded_in_280_kb_with_every_tile(arrive: Arrive) -> None:
+    person = arrive(size=(390, 844))
+    person.press(PLAY_MAHJONG)
+    expect(person.page.locator(".game [data-card]").first).to_be_visible()
+    person.page.wait_for_function(TILES_CAME)
+    sizes = loaded(person)
+    assert sum(came for came, _ in sizes.values()) < FIRST_MAHJONG
 
 
 def test_texts_are_compressed_on_their_way(arrive: Arrive) -> None:
@@ -52,7 +64,7 @@ def test_texts_are_compressed_on_their_way(arrive: Arrive) -> None:
 def test_a_first_table_asks_for_every_module_once_and_none_by_itself(arrive: Arrive) -> None:
     """One that nobody named beforehand is a round trip more before the first card."""
     person = arrive()
-    person.press("[data-do=play-now]")
+    person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     link = person.page.url
     fresh = person.page.context.new_page()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from madang.server import shell
 from madang.server.files import CLIENT
 from tests.browser.conftest import Arrive, Serving
-from tests.browser.people import Person
+from tests.browser.people import PLAY_NYLON, Person
 
 MANIFEST = json.loads((CLIENT / "manifest.webmanifest").read_text("utf-8"))
 
@@ -97,7 +97,7 @@ def test_a_match_leaves_nothing_but_the_shell_in_the_cache(arrive: Arrive) -> No
     person = arrive(workers="allow")
     settle(person)
     person.page.reload()
-    person.press("[data-do=play-now]")
+    person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     now = shell.shell()
     assert {name: {*paths} for name, paths in kept(person.page).items()} == {
@@ -186,7 +186,7 @@ def test_the_screen_stays_on_during_a_match_and_not_after(arrive: Arrive) -> Non
     person.page.reload()
     expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
     assert person.page.evaluate("locks.length") == 0
-    person.press("[data-do=play-now]")
+    person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     person.page.wait_for_function("() => locks.length === 1")
     person.go("/")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive, Serving
-from tests.browser.people import GATE, OFFERED, OVER, Person, play, until
+from tests.browser.people import GATE, OFFERED, OVER, PLAY_NYLON, Person, play, until
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_a_rematch_seats_the_same_people_again(arrive: Arrive) -> None:
 
 def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
     person = arrive(way="touch", size=PHONE)
-    person.press("[data-do=play-now]")
+    person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     until(person, OFFERED)
 
@@ -133,7 +133,7 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
 
 def test_a_seat_link_opens_ones_seat_on_another_device(arrive: Arrive) -> None:
     desk = arrive("Mina")
-    desk.press("[data-do=play-now]")
+    desk.press(PLAY_NYLON)
     expect(desk.page.locator(".hand__card").first).to_be_visible()
     desk.press("[data-do=table-menu]")
     desk.press("[data-do=seat-link]")

@@ -105,7 +105,7 @@ def test_a_table_of_bots_given_up_in_the_lobby_is_closed(arrive: Arrive) -> None
 
 def open_form(person: Person) -> Page:
     """Open the form for a new table with all its parts."""
-    person.press("[data-do=new-table]")
+    person.press("[href='#/new/nylon_ppong']")
     person.press("[data-do=all-options] summary")
     person.press("[data-do=time] summary")
     return person.page
@@ -157,12 +157,51 @@ def test_a_link_carries_every_choice(arrive: Arrive) -> None:
     expect(other.page.locator("#draft-link")).to_have_value(link)
 
 
+def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/new/hong_kong_mahjong")
+    page = person.page
+    person.press("[data-do=time] summary")
+    expect(page.get_by_label("5 seconds", exact=True)).to_be_checked()
+    expect(page.locator("#uniform-window")).to_be_checked()
+    page.locator("#uniform-window").uncheck()
+    expect(page).to_have_url(re.compile("uniform_window=false"))
+    page.get_by_label("0 seconds", exact=True).check()
+    expect(page.locator("#uniform-window")).to_have_count(0)
+    expect(page).to_have_url(re.compile("call_window=0"))
+
+
 def test_a_link_with_nonsense_opens_the_usual_form(arrive: Arrive) -> None:
     person = arrive()
     person.go("/new/nylon_ppong?preset=none&stop_limit=999&players=0&bots=x,y,z&clock=1e9+-3")
     expect(person.page.locator("[value=source]")).to_be_checked()
     expect(person.page.locator("#option-stop_limit")).to_have_value("10")
     expect(person.page.locator(".sitting__seat")).to_have_count(4)
+
+
+def test_options_that_exclude_each_other_are_refused_beside_the_field(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    person.go("/new/hong_kong_mahjong?min_faan=1&bots=open,speedy,speedy,speedy")
+    person.press("[data-do=make]")
+    refused = person.page.locator(".option", has=person.page.locator("#option-min_faan"))
+    expect(refused.locator(".problem")).to_contain_text("The simplified table starts at 3 faan")
+    expect(refused.locator(".problem")).to_be_in_viewport()
+    expect(person.page.locator(".option .problem")).to_have_count(1)
+    person.page.get_by_label("Half-spicy", exact=True).check()
+    person.press("[data-do=make]")
+    expect(person.page.locator(".place")).to_have_count(4)
+
+
+def test_a_section_of_a_page_that_games_share_opens_with_the_house_rules(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/rules/hong_kong_mahjong/3.5")
+    person.press(".is-here a[href='#/rules/hong_kong_mahjong/MJ-5.7']")
+    expect(person.page.locator("h1")).to_contain_text("Mahjong: what the games share")
+    here = person.page.locator(".is-here")
+    expect(here).to_contain_text("5.7")
+    expect(here.locator("[data-option=added_kong]")).to_contain_text("On any turn")
+    person.page.get_by_role("link", name="Old Hong Kong mahjong").click()
+    expect(person.page.locator("h1")).to_contain_text("Hong Kong mahjong")
 
 
 # ---- rules -------------------------------------------------------------------------------------

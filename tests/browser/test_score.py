@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import SCORE_NYLON, Person
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ NAMES = "Mina", "Juho", "Grandma"
 
 def begin(person: Person) -> Page:
     """Begin a sheet for three."""
-    person.press("[data-do=score]")
+    person.press(SCORE_NYLON)
     page = person.page
     page.get_by_label("3 players").check()
     for seat, name in enumerate(NAMES):

@@ -4,16 +4,26 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import OFFERED, play, until
+from tests.browser.mahjong_choice import choice
+from tests.browser.people import OFFERED, best_of, play, until
+from tests.browser.test_mahjong import WITH_BOTS
 
 pytestmark = pytest.mark.browser
 
-SEATS = "players=3&rounds=2&bots=open,random,random&private=true"
+SEATS = {
+    "nylon_ppong": ("players=3&rounds=2&bots=open,random,random&private=true", best_of),
+    "hong_kong_mahjong": (WITH_BOTS, choice),
+}
 
 
-def test_who_takes_a_bots_seat_is_told_to_play_from_the_next_deal(arrive: Arrive) -> None:
+@pytest.mark.parametrize("game", SEATS)
+def test_who_takes_a_bots_seat_is_told_to_play_from_the_next_deal(
+    arrive: Arrive, game: str
+) -> None:
     host, latecomer = arrive("Mina"), arrive("Yuna")
-    table = host.make_table(SEATS)
+    query, host.choice = SEATS[game]
+    latecomer.choice = host.choice
+    table = host.make_table(query, game)
     host.press("[data-do=start]")
     until(host, OFFERED)
     page = latecomer.page

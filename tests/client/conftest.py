@@ -206,7 +206,9 @@ def table_info(players: int, game: str = NYLON, odds: bool = False, **given: Any
 
 def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
     """Write the card."""
-    values = game.make_options(**{**options, "players": players})._asdict()
+    house = game.house_rules
+    seats = {house.seats_option: players} if house.seats_option else {}
+    values = game.make_options(**{**options, **seats})._asdict()
     return {
         "table": "t",
         "game": game.name,
@@ -220,7 +222,7 @@ def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
         "call_window": 5.0,
         "watchers": 2,
         "deal": 1,
-        "deals": values[game.house_rules.deals_option],
+        "deals": values.get(house.deals_option),
         "is_last": False,
         "open_bots": False,
         "odds": odds,

@@ -32,7 +32,7 @@ async function load(name) {
 }
 
 /** Put a style sheet on the page, once. @param {string} href */
-function wear(href) {
+export function wear(href) {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((settle, fail) => {

@@ -15,6 +15,7 @@ import { firstPreset, presetOptions, read, spelled } from "./options.js";
  * @property {boolean} openBots somebody may take over a bot's seat
  * @property {Clock | null} clock
  * @property {number} callWindow
+ * @property {boolean} uniformWindow everybody waits so long after every discard, claimed or not
  * @property {boolean} odds seats are told what a bet is worth
  */
 
@@ -37,7 +38,8 @@ export function usualDraft(game) {
     isPrivate: false,
     openBots: true,
     clock: null,
-    callWindow: 0,
+    callWindow: game.call_window,
+    uniformWindow: true,
     odds: false,
   });
 }
@@ -83,6 +85,7 @@ export function makeCommand(game, draft) {
     private: draft.isPrivate,
     clock: draft.clock,
     call_window: draft.callWindow,
+    uniform_window: draft.uniformWindow,
     sit: true,
     bots: draft.bots,
     open_bots: draft.openBots,
@@ -99,7 +102,8 @@ export function draftPath(game, draft) {
   if (!draft.openBots) query.set("open_bots", "false");
   if (draft.clock) query.set("clock", `${draft.clock.move}+${draft.clock.bank}`);
   if (draft.odds) query.set("odds", "true");
-  if (draft.callWindow) query.set("call_window", String(draft.callWindow));
+  if (draft.callWindow !== game.call_window) query.set("call_window", String(draft.callWindow));
+  if (!draft.uniformWindow) query.set("uniform_window", "false");
   return `/new/${game.name}?${query}`;
 }
 
@@ -118,7 +122,8 @@ export function readDraft(game, query) {
     isPrivate: query.get("private") === "true",
     openBots: query.get("open_bots") !== "false",
     clock: readClock(query.get("clock")),
-    callWindow: bounded(query.get("call_window"), 0, 60) ?? 0,
+    callWindow: bounded(query.get("call_window"), 0, 30) ?? game.call_window,
+    uniformWindow: query.get("uniform_window") !== "false",
     odds: game.odds && query.get("odds") === "true",
   });
 }

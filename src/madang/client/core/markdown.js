@@ -8,7 +8,7 @@ import { h } from "./html.js";
 
 /** @typedef {import("../vendor/preact.js").ComponentChild} Child */
 
-const INLINE = /(`[^`]+`)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
+const INLINE = /(`[^`]+`)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)|\b([A-Z]{2}) (\d+(?:\.\d+)?)/;
 const BULLET = /^\s*[-*] +/;
 const NUMBERED = /^\s*\d+\. +/;
 const SECTION = /^(\d+(?:\.\d+)*)(?=[.\s])/;
@@ -25,10 +25,11 @@ export function anchor(section) {
  * @property {(words: string) => Child} code
  * @property {(section: string) => Child} number of a section, where it begins
  * @property {(name: string) => string} page the address of another page, "": it has none
+ * @property {(prefix: string, section: string) => Child} cited a section of another page, as in `MJ 5.5`
  */
 
 /** @type {Marks} */
-const PLAIN = { code: () => null, number: () => null, page: () => "" };
+const PLAIN = { code: () => null, number: () => null, page: () => "", cited: () => null };
 
 /** @param {string} text @param {Marks} [marks] @returns {Child[]} */
 export function markdown(text, marks = PLAIN) {
@@ -129,7 +130,8 @@ function inline(text, marks) {
 }
 
 /** @param {RegExpExecArray} found @param {Marks} marks @returns {Child} */
-function marked([, code, strong, soft, words = "", target = ""], marks) {
+function marked([all, code, strong, soft, words = "", target = "", prefix, section = ""], marks) {
+  if (prefix) return marks.cited(prefix, section) ?? all;
   if (code) return marks.code(code.slice(1, -1)) ?? h("code", {}, code.slice(1, -1));
   if (strong) return h("strong", {}, inline(strong, marks));
   if (soft) return h("em", {}, inline(soft, marks));

@@ -70,6 +70,25 @@ export function valueName(game, row, value) {
   return t(`${game}.option.${row.name}.${value}`);
 }
 
+/**
+ * @typedef {object} RefusedOption an option that the others do not allow
+ * @property {string} name
+ * @property {string} allowed what it may be beside them, as the server says it
+ */
+
+/** The option for which the server refused a table, if it did. @param {GameInfo} game @param {import("./types.js").Answer} answer @returns {RefusedOption | null} */
+export function refusedOption(game, answer) {
+  if (answer.ok || answer.code !== "bad_option") return null;
+  const { field, allowed } = answer.args;
+  return game.options.some((row) => row.name === field) ? { name: field, allowed } : null;
+}
+
+/** Why an option is refused: in the game's words, or in the server's. @param {string} game @param {RefusedOption} refused */
+export function refusedWords(game, { name, allowed }) {
+  const key = `${game}.option.${name}.refused`;
+  return has(key) ? t(key) : t("option.refused", { allowed });
+}
+
 /** The values between which a number may be chosen. @param {OptionRow} row */
 export function range(row) {
   const [first = 0, last = 0] = [row.values[0], row.values[row.values.length - 1]];

@@ -13,6 +13,8 @@ import { signal } from "./html.js";
  * @property {Record<string, any> | null} question what was asked about the cards; null: typed
  * @property {Reason[]} explained
  * @property {number[]} starters who may start the next round; empty: not known
+ * @property {any} [deal] where in the match it was played, in a game that tells
+ * @property {any} [next] where in the match the next one is played
  */
 
 /**

@@ -40,6 +40,7 @@
  * @property {boolean} private
  * @property {Clock | null} clock
  * @property {number} call_window
+ * @property {boolean} uniform_window
  * @property {number} watchers
  * @property {number} deal which deal of the match, from 1
  * @property {number | null} deals how many a match has; null: nobody can know
@@ -93,6 +94,7 @@
  * @property {number[][]} standings what each seat had won after each finished deal; more is better
  * @property {number[]} places each seat's place by the last of them; empty before
  * @property {Record<string, any> | null} hint advice on my own hand, see the game's `hint`
+ * @property {string | null} answered the word that I have answered in the uniform window that is open
  * @property {number} at when it arrived here, on the clock of `performance.now()`
  */
 
@@ -142,6 +144,7 @@
  * @property {string} name
  * @property {Record<string, string>} titles language -> what players call it
  * @property {string} citation prefix of its sections, as in "NP 4.2"
+ * @property {Record<string, string>} pages rules pages that it shares with other games, by the prefix of their sections
  * @property {string | null} seats_option the option that says how many sit; null: always `most_seats`
  * @property {number} most_seats
  * @property {string | null} deals_option the option that says how many deals a match has, if one does
@@ -149,6 +152,8 @@
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
  * @property {boolean} calls whether several seats may call at once
+ * @property {number} call_window how many seconds a table waits for calls where nobody says otherwise
+ * @property {boolean} uniform_window whether a table may wait equally long after every discard
  * @property {boolean} odds whether seats can be told what a bet is worth
  * @property {string[]} face pictures to know it by, paths from the page on
  * @property {string[]} words what its tables and sheets say beside its own: scopes of `locales/`
@@ -249,25 +254,36 @@
  * What an entry of a round is given.
  *
  * @typedef {object} EntryProps
+ * @property {GameInfo} game
  * @property {string[]} names
  * @property {Options} options
  * @property {import("./score_book.js").Scored | null} known the round that is mended
+ * @property {import("./score_book.js").Scored | null} before the round before it; null: it is the first
  * @property {(round: Omit<import("./score_book.js").Scored, "starters">) => Promise<void>} finish
  * @property {() => void} cancel
  */
+
+/** @typedef {{ game: GameInfo, options: Options, house: (refused: import("./api.js").Refused | null) => Children }} HandProps `house`: what chooses the options, and says which of them was refused */
 
 /**
  * The default export of `client/games/<game>/score.js`: how a round and a hand are told, and how the
  * answer reads. Its words lie in `locales/<game>.score.<language>.json`.
  *
  * @typedef {object} ScoreClient
- * @property {(props: { game: GameInfo, options: Options | null }) => Node} HandQuestion
+ * @property {(props: HandProps) => Node} HandQuestion
  * @property {SheetClient} [sheet] absent where a sheet would hold nothing that the table does not
+ * @property {string[]} [styles] where the style sheets lie that it needs beside the shared ones
  *
  * @typedef {object} SheetClient
  * @property {(props: EntryProps) => Node} RoundEntry
  * @property {(props: { names: string[], round: Omit<import("./score_book.js").Scored, "starters"> }) => Node} Explained
  * @property {(totals: number[]) => number} best the total that leads
+ * @property {(sheet: import("./score_book.js").ScoreSheet, place: number, round: Omit<import("./score_book.js").Scored, "starters">) => Promise<import("./score_book.js").Scored>} [after]
+ *   a round with what it means for the next one; absent: the server says who starts
+ * @property {(options: Options) => Promise<any>} [check] rejected where house rules exclude each other
+ * @property {(props: { names: string[], last: import("./score_book.js").Scored | null }) => Node} [Next] what is told of the round that comes
+ * @property {(round: import("./score_book.js").Scored) => string} [rowNote] a word under the number of a round
+ * @property {(last: import("./score_book.js").Scored | null) => boolean} [isOver] no round follows, where no option counts them
  */
 
 export {};

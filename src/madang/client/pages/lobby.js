@@ -5,7 +5,7 @@ import { draftPath, makeCommand, seatsOf, sized, usualBot, usualDraft } from "..
 import { progressIn } from "../core/progress.js";
 import { go } from "../core/route.js";
 import { ask, forget, gameNamed, games, lobby, me, nameOf, watchLobby } from "../core/store.js";
-import { t, title } from "../core/words.js";
+import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";
 import { MyName } from "../controls/my_name.js";
@@ -67,7 +67,7 @@ function GamePanel({ game }) {
     setBusy(false);
   };
   const bots = seatsOf(game, draft) - 1;
-  return html`<section class="panel on-felt" aria-labelledby=${`game-${game.name}`}>
+  return html`<section class="panel on-felt" data-panel=${game.name} aria-labelledby=${`game-${game.name}`}>
     <div class="panel__words">
       <h2 id=${`game-${game.name}`}>${title(game)}</h2>
       <p>${t(`${game.name}.blurb`)}</p>
@@ -79,7 +79,7 @@ function GamePanel({ game }) {
       </div>
       <div class="panel__links">
         <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
-        ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${t("lobby.score")}</a>`}
+        ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${tOf(game.name, "lobby.score")}</a>`}
       </div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </div>

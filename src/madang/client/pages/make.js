@@ -1,8 +1,9 @@
 /** A new table: presets first, who sits, then every house rule, the clock, and a link that carries it all. */
 
+import { sectionPath } from "../core/catalogue.js";
 import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset } from "../core/draft.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { changedRows, optionMeaning, optionName, presetOptions, range, valueName } from "../core/options.js";
+import { html, useEffect, useRef, useState } from "../core/html.js";
+import { changedRows, optionMeaning, optionName, presetOptions, range, refusedOption, refusedWords, valueName } from "../core/options.js";
 import { go, keepInAddress, link, route } from "../core/route.js";
 import { ask, botName, gameNamed, me } from "../core/store.js";
 import { t, title } from "../core/words.js";
@@ -17,6 +18,7 @@ import { clockWords } from "../controls/summary.js";
 /** @typedef {import("../core/draft.js").Draft} Draft */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").OptionRow} OptionRow */
+/** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
 
 /** @param {{ parts: string[] }} address */
 export default function Make({ parts: [name = ""] }) {
@@ -31,18 +33,19 @@ export default function Make({ parts: [name = ""] }) {
 function Form({ game }) {
   const [draft, setDraft] = useState(() => readDraft(game, route.value.query));
   const [problem, setProblem] = useState("");
+  const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
   const path = draftPath(game, draft);
   useEffect(() => keepInAddress(path), [path]); // a reload keeps what was chosen
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    setProblem(await refusal(makeTable(game, draft)));
+    setProblem(await refusal(makeTable(game, draft, setRefused)));
   };
   const change = (/** @type {Partial<Draft>} */ fields) => setDraft({ ...draft, ...fields });
   return html`<form class="make__form" onSubmit=${submit}>
     <h1 tabindex="-1">${t("make.heading", { game: title(game) })}</h1>
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${Seats} game=${game} draft=${draft} setDraft=${setDraft} />
-    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
     <${Time} game=${game} draft=${draft} change=${change} />
     <${Company} game=${game} draft=${draft} change=${change} />
     <details class="fold">
@@ -59,9 +62,10 @@ function Form({ game }) {
   </form>`;
 }
 
-/** Make the table; deal at once where nobody is awaited. @param {GameInfo} game @param {Draft} draft */
-async function makeTable(game, draft) {
+/** Make the table; deal at once where nobody is awaited. @param {GameInfo} game @param {Draft} draft @param {(refused: RefusedOption | null) => void} setRefused */
+async function makeTable(game, draft, setRefused) {
   const made = await ask(makeCommand(game, draft));
+  setRefused(refusedOption(game, made));
   if (!made.ok || !made.table) return made;
   go(`/t/${made.table}`);
   return made;
@@ -119,8 +123,8 @@ function Count({ row, count, choose }) {
     choose=${(/** @type {string} */ value) => choose(Number(value))} />`;
 }
 
-/** @param {FormProps} props */
-export function HouseRules({ game, draft, setDraft }) {
+/** @param {FormProps & { refused?: RefusedOption | null }} props */
+export function HouseRules({ game, draft, setDraft, refused }) {
   const changed = changedRows(game, draft.preset, draft.options);
   const rows = game.options.filter((row) => row.name !== game.seats_option);
   return html`<details class="fold" data-do="all-options">
@@ -128,15 +132,16 @@ export function HouseRules({ game, draft, setDraft }) {
       <span class="hint">${changed.length ? t("make.changed", { count: changed.length }) : t("make.unchanged")}</span>
     </summary>
     <div class="fold__body">
-      ${rows.map((row) => html`<${OptionField} key=${row.name} game=${game} row=${row} draft=${draft} setDraft=${setDraft} />`)}
+      ${rows.map((row) => html`<${OptionField} key=${row.name} game=${game} row=${row} draft=${draft} setDraft=${setDraft}
+        refused=${refused?.name === row.name ? refused : null} />`)}
       ${changed.length > 0 && html`<button type="button" class="button"
         onClick=${() => setDraft(withPreset(game, draft, draft.preset))}>${t("make.reset")}</button>`}
     </div>
   </details>`;
 }
 
-/** @param {FormProps & { row: OptionRow }} props */
-function OptionField({ game, row, draft, setDraft }) {
+/** @param {FormProps & { row: OptionRow, refused: RefusedOption | null }} props */
+function OptionField({ game, row, draft, setDraft, refused }) {
   const id = `option-${row.name}`;
   const usual = presetOptions(game, draft.preset)[row.name];
   const value = draft.options[row.name] ?? row.default;
@@ -146,12 +151,23 @@ function OptionField({ game, row, draft, setDraft }) {
       ${isGroup(row) ? html`<span class="label" aria-hidden="true">${name}</span>` : html`<label class="label" for=${id}>${name}</label>`}
       <p class="hint" id=${`${id}-means`}>${optionMeaning(game.name, row)}
         ${" "}${row.kind === "number" && row.values.length > 3 && html`${range(row)}${" "}`}
-        <a href=${`#/rules/${game.name}/${row.section}`} target="_blank">${t("option.section", { section: row.section })}</a>
+        <a href=${sectionPath(game.name, row.section)} target="_blank">${t("option.section", { section: row.section })}</a>
       </p>
+      ${refused && html`<${NotWithTheOthers} game=${game.name} refused=${refused} />`}
     </div>
     <${OptionControl} id=${id} game=${game.name} row=${row} value=${value}
       change=${(/** @type {any} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />
   </div>`;
+}
+
+/** Why the table was refused, beside the option that caused it, and in sight. @param {{ game: string, refused: RefusedOption }} props */
+function NotWithTheOthers({ game, refused }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    place.current?.closest("details")?.setAttribute("open", "");
+    place.current?.scrollIntoView({ block: "center" });
+  }, [refused]);
+  return html`<p ref=${place} class="problem" role="alert">${refusedWords(game, refused)}</p>`;
 }
 
 /** Whether every value is in sight, each with its own label. @param {OptionRow} row */
@@ -193,6 +209,8 @@ function Time({ game, draft, change }) {
         choices=${WINDOWS.map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
         choose=${(/** @type {string} */ seconds) => change({ callWindow: Number(seconds) })} />
       <p class="hint">${t("make.window.means")}</p>`}
+      ${game.uniform_window && draft.callWindow > 0 && html`<${Choice} id="uniform-window" name=${t("make.uniform")} means=${t("make.uniform.means")}
+        isOn=${draft.uniformWindow} change=${(/** @type {boolean} */ uniformWindow) => change({ uniformWindow })} />`}
     </div>
   </details>`;
 }

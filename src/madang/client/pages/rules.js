@@ -1,6 +1,7 @@
 /** The rules of a game, from the same text as the docs, with the house rules of a table; every section can be linked to. */
 
 import { rules } from "../core/api.js";
+import { placeOf, sectionPath } from "../core/catalogue.js";
 import { readDraft } from "../core/draft.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { anchor, markdown } from "../core/markdown.js";
@@ -23,16 +24,17 @@ const DECISION = "[D]";
 
 /** @param {{ parts: string[] }} address */
 export default function Rules({ parts: [name = "", section = ""] }) {
-  const heading = titleOf(name);
+  const heading = titleOf(name, section);
   return html`<${Bar} />
     <${Page} title=${heading} class="rules"><${RuleBook} name=${name} at=${{ section }}
       heading=${html`<h1 tabindex="-1">${heading}</h1>`} /><//>`;
 }
 
-/** What a page is called: a game's rules, or the cards that several games share. @param {string} name */
-export function titleOf(name) {
-  const game = gameNamed(name);
-  return game || !has(`rules.page.${name}`) ? t("rules.title", { game: game ? title(game) : name }) : t(`rules.page.${name}`);
+/** What a page is called: a game's rules, or what several games share. @param {string} name @param {string} section */
+export function titleOf(name, section) {
+  const { page } = placeOf(gameNamed(name), name, section);
+  const game = gameNamed(page);
+  return game || !has(`rules.page.${page}`) ? t("rules.title", { game: game ? title(game) : page }) : t(`rules.page.${page}`);
 }
 
 /**
@@ -48,14 +50,15 @@ export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
   const [problem, setProblem] = useState("");
   const game = gameNamed(name);
-  const { section } = at;
+  const place = placeOf(game, name, at.section);
+  const section = place.number;
   const wanted = spoken.value.split("-")[0] ?? "";
   useEffect(() => void learn(["rules"]), []);
   useEffect(() => {
-    const asked = rules(name, wanted);
+    const asked = rules(place.page, wanted);
     refusal(asked).then((words) => setProblem(words));
     asked.then(setPage, () => {});
-  }, [name, wanted]);
+  }, [place.page, wanted]);
   const isReady = has("rules.contents");
   useEffect(() => show(section), [page, isOver ? at : section, isReady]);
   const house = game && houseOf(game);
@@ -65,8 +68,8 @@ export function RuleBook({ name, at, heading, isOver = false }) {
         ${page && isReady && page.language !== wanted && html`<p class="rules__note">${t("rules.untranslated")}</p>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       </div>
-      ${page && isReady && html`<${Contents} name=${name} text=${page.text} />
-        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, game, house?.options))}</article>`}`;
+      ${page && isReady && html`<${Contents} name=${name} prefix=${place.prefix} text=${page.text} />
+        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, place.prefix, game, house?.options))}</article>`}`;
 }
 
 /** @typedef {{ options: Options, table: string }} House */
@@ -86,29 +89,41 @@ function House({ house, isOver }) {
     ${house.table && !isOver && html` <a href=${`#/t/${house.table}`}>${t("rules.to_table")}</a>`}</p>`;
 }
 
-/** The chapters, beside the text where there is room. @param {{ name: string, text: string }} props */
-function Contents({ name, text }) {
+/** The chapters, beside the text where there is room. @param {{ name: string, prefix: string, text: string }} props */
+function Contents({ name, prefix, text }) {
   const chapters = [...text.matchAll(HEADING)].map(([, number = "", words = ""]) => ({ number, words: words.replace(/`[^`]*`/g, "").trim() }));
   if (!chapters.length) return null;
   const entry = html`<ol>${chapters.map(({ number, words }) => html`<li key=${number}>
-    <a href=${pathTo(name, number)}><span>${number}</span> ${words}</a></li>`)}</ol>`;
+    <a href=${pathTo(name, prefix, number)}><span>${number}</span> ${words}</a></li>`)}</ol>`;
   return html`<nav class="contents" aria-label=${t("rules.contents")}>
     <details class="fold contents__fold"><summary>${t("rules.contents")}</summary>${entry}</details>
     <div class="contents__side"><h2>${t("rules.contents")}</h2>${entry}</div>
   </nav>`;
 }
 
-/** A section's address, with the house rules that are on show. @param {string} name @param {string} section */
-function pathTo(name, section) {
+/** A section's address, with the house rules that are on show. @param {string} name @param {string} prefix of a page that games share @param {string} number */
+function pathTo(name, prefix, number) {
   const query = route.value.query.toString();
-  return `#/rules/${name}/${section}${query && `?${query}`}`;
+  return `${sectionPath(name, `${prefix} ${number}`.trim())}${query && `?${query}`}`;
 }
 
-/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {GameInfo | undefined} game @param {Options | undefined} options @returns {import("../core/markdown.js").Marks} */
-function marksOf(name, game, options) {
+/** The address of another page: of one that the game shares, as that game plays it. @param {string} name @param {GameInfo | undefined} game @param {string} other */
+function pathOfPage(name, game, other) {
+  if (other === game?.name) return pathTo(name, "", "");
+  const prefix = Object.keys(game?.pages ?? {}).find((known) => game?.pages[known] === other);
+  return prefix ? pathTo(name, prefix, "") : `#/rules/${other}`;
+}
+
+/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {string} prefix @param {GameInfo | undefined} game @param {Options | undefined} options @returns {import("../core/markdown.js").Marks} */
+function marksOf(name, prefix, game, options) {
   const usual = game && presetOptions(game);
   return {
-    page: (other) => `#/rules/${other}`,
+    page: (other) => pathOfPage(name, game, other),
+    cited: (given, section) => {
+      const isOwn = given === game?.citation;
+      const isKnown = isOwn || (game && given in game.pages);
+      return isKnown ? html`<a href=${pathTo(name, isOwn ? "" : given, section)}>${given} ${section}</a>` : null;
+    },
     code: (words) => {
       if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
       if (!game || !usual) return null;
@@ -118,8 +133,8 @@ function marksOf(name, game, options) {
       return html`<span class=${`house-rule ${value === usual[row.name] ? "" : "is-changed"}`} data-option=${row.name} title=${optionMeaning(game.name, row)}>
         <${Icon} name="gear" />${t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })}</span>`;
     },
-    number: (section) => html`<a class="number" href=${pathTo(name, section)} aria-label=${t("option.section", { section })}
-      onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, section), section)}>${section}</a>`,
+    number: (section) => html`<a class="number" href=${pathTo(name, prefix, section)} aria-label=${t("option.section", { section })}
+      onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, prefix, section), section)}>${section}</a>`,
   };
 }
 

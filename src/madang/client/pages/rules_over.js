@@ -23,7 +23,7 @@ export function RulesOver() {
     return () => document.removeEventListener("click", follow, true);
   }, []);
   if (!open) return null;
-  return html`<${Sheet} class="rules-over" title=${titleOf(open.name)} onClose=${() => setOpen(null)}>
+  return html`<${Sheet} class="rules-over" title=${titleOf(open.name, open.section)} onClose=${() => setOpen(null)}>
     <${RuleBook} key=${open.name} name=${open.name} at=${open} isOver />
   <//>`;
 }

@@ -1,12 +1,14 @@
 /** "Score our round": for people who play with real cards. The server scores, the sheet stays on this device. */
 
 import { fetchAhead } from "../core/ahead.js";
+import { wear } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { bookOf } from "../core/score_book.js";
 import { gameNamed } from "../core/store.js";
-import { learn, t, title } from "../core/words.js";
+import { learn, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
+import { OneHand } from "./score_house.js";
 import { ScoreSetup } from "./score_setup.js";
 import { ScoreSheetView } from "./score_sheet.js";
 
@@ -20,7 +22,7 @@ export default ({ parts: [game = "", part = ""] }) => html`<${ScorePage} key=${g
 function ScorePage({ name, part }) {
   const game = gameNamed(name);
   const client = useClient(game);
-  const heading = game && client ? t(client.sheet ? "score.title" : "score.title.turn", { game: title(game) }) : "";
+  const heading = game && client ? tOf(game.name, client.sheet ? "score.title" : "score.title.turn", { game: title(game) }) : "";
   return html`<${Bar} />
     <${Page} title=${heading || t("lobby.score")} class="score">
       <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
@@ -28,7 +30,7 @@ function ScorePage({ name, part }) {
       ${game && client?.sheet && html`<${Parts} game=${game} part=${part} />`}
       ${game && client && (client.sheet && part !== "hand"
         ? html`<${Sheet} game=${game} client=${client.sheet} />`
-        : html`<${client.HandQuestion} game=${game} options=${optionsOf(game)} />`)}
+        : html`<${OneHand} game=${game} client=${client} />`)}
     <//>`;
 }
 
@@ -39,14 +41,12 @@ function useClient(game) {
     if (!game?.sheet) return;
     fetchAhead(`games/${game.name}/score.js`);
     const words = learn(["score", "table", ...game.words, game.name, `${game.name}.score`]);
-    Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(([module]) => setClient(module.default));
+    Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(async ([module]) => {
+      await Promise.all((module.default.styles ?? []).map(wear));
+      setClient(module.default);
+    });
   }, [game?.name]);
   return client;
-}
-
-/** The house rules of the sheet; null: the usual ones. @param {GameInfo} game */
-function optionsOf(game) {
-  return bookOf(game.name).sheet.value?.options ?? null;
 }
 
 /** @param {{ game: GameInfo, part: string }} props */
@@ -64,5 +64,5 @@ function Sheet({ game, client }) {
   const sheet = book.sheet.value;
   return sheet
     ? html`<${ScoreSheetView} game=${game} client=${client} book=${book} sheet=${sheet} />`
-    : html`<${ScoreSetup} game=${game} book=${book} />`;
+    : html`<${ScoreSetup} game=${game} client=${client} book=${book} />`;
 }

@@ -3,7 +3,7 @@
 import { score } from "../core/api.js";
 import { withSeats } from "../core/draft.js";
 import { html, useState } from "../core/html.js";
-import { number, t } from "../core/words.js";
+import { number, t, tOf } from "../core/words.js";
 import { Segments } from "../controls/choice.js";
 import { refusal } from "../controls/refusal.js";
 
@@ -27,15 +27,15 @@ export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
   const known = sheet.rounds[place];
   const [way, setWay] = useState(known && !known.question ? "points" : "cards");
   const finish = async (/** @type {Omit<Scored, "starters">} */ round) =>
-    keep({ ...round, starters: await startersAfter(game, sheet, round) });
+    keep(client.after ? await client.after(sheet, place, round) : { ...round, starters: await startersAfter(game, sheet, round) });
   const Way = way === "cards" ? client.RoundEntry : PointsEntry;
   return html`<section class="score__entry" aria-labelledby="entry">
     <div class="score__entry_head">
-      <h2 id="entry">${t("score.round.number", { round: place + 1 })}</h2>
+      <h2 id="entry">${tOf(game.name, "score.round.number", { round: place + 1 })}</h2>
       <${Segments} label=${t("score.way")} isLabelHidden value=${way} choose=${setWay}
-        choices=${["cards", "points"].map((value) => ({ value, text: t(`score.way.${value}`) }))} />
+        choices=${["cards", "points"].map((value) => ({ value, text: tOf(game.name, `score.way.${value}`) }))} />
     </div>
-    <${Way} names=${sheet.names} options=${sheet.options} known=${known ?? null} finish=${finish} cancel=${cancel} />
+    <${Way} game=${game} names=${sheet.names} options=${sheet.options} known=${known ?? null} before=${sheet.rounds[place - 1] ?? null} finish=${finish} cancel=${cancel} />
   </section>`;
 }
 
@@ -46,7 +46,7 @@ async function startersAfter(game, sheet, { points, ender }) {
 }
 
 /** @param {import("../core/types.js").EntryProps} props */
-function PointsEntry({ names, known, finish, cancel }) {
+function PointsEntry({ game, names, known, finish, cancel }) {
   const [typed, setTyped] = useState(() => names.map((_, seat) => (known ? String(known.points[seat]) : "")));
   const [ender, setEnder] = useState(known?.ender ?? null);
   const points = typed.map(read);
@@ -65,7 +65,7 @@ function PointsEntry({ names, known, finish, cancel }) {
           aria-invalid=${typed[seat] !== "" && points[seat] === null} onInput=${(/** @type {any} */ event) => change(seat, event.currentTarget.value)} />
       </li>`)}
     </ul>
-    <${Segments} label=${t("score.ender")} value=${ender === null ? "" : String(ender)} choose=${(/** @type {string} */ seat) => setEnder(seat === "" ? null : Number(seat))}
+    <${Segments} label=${tOf(game.name, "score.ender")} value=${ender === null ? "" : String(ender)} choose=${(/** @type {string} */ seat) => setEnder(seat === "" ? null : Number(seat))}
       choices=${[...names.map((name, seat) => ({ value: String(seat), text: name })), { value: "", text: t("score.nobody") }]} />
     <${EntryActs} canKeep=${isWhole} cancel=${cancel} />
   </form>`;

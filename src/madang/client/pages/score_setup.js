@@ -1,33 +1,40 @@
 /** A new score sheet: who plays, by which rules. */
 
 import { seatsOf, usualDraft, withOptions } from "../core/draft.js";
+import { Refused } from "../core/api.js";
 import { html, useState } from "../core/html.js";
+import { refusedOption } from "../core/options.js";
 import { me } from "../core/store.js";
-import { t } from "../core/words.js";
+import { t, tOf } from "../core/words.js";
 import { Segments } from "../controls/choice.js";
 import { Icon } from "../controls/icon.js";
 import { HouseRules, Presets } from "./make.js";
 
 /** @typedef {import("../core/draft.js").Draft} Draft */
 /** @typedef {import("../core/score_book.js").Book} Book */
+/** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 
 const NAME_LENGTH = 16;
 
-/** @param {{ game: GameInfo, book: Book }} props */
-export function ScoreSetup({ game, book }) {
+/** @param {{ game: GameInfo, client: import("../core/types.js").SheetClient, book: Book }} props */
+export function ScoreSetup({ game, client, book }) {
   const before = book.past.value[book.past.value.length - 1] ?? null;
   const [draft, setDraft] = useState(() => draftLike(game, before));
   const [names, setNames] = useState(() => before?.names ?? [me.value?.name ?? ""]);
   const row = game.options.find((other) => other.name === game.seats_option);
   const seats = [...Array(seatsOf(game, draft)).keys()];
-  const begin = (/** @type {Event} */ event) => {
+  const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
+  const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const wrong = await refusalOf(game, client.check?.(draft.options));
+    setRefused(wrong);
+    if (wrong) return;
     const called = seats.map((seat) => (names[seat] ?? "").trim() || t("score.player", { number: seat + 1 }));
     book.write({ v: 1, names: called, preset: draft.preset, options: draft.options, rounds: [] });
   };
   return html`<form class="score__setup" onSubmit=${begin}>
-    <p>${t("score.welcome")}</p>
+    <p>${tOf(game.name, "score.welcome")}</p>
     <section class="make__part" aria-labelledby="score-who">
       <h2 id="score-who">${t("score.who")}</h2>
       ${row && html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(seats.length)}
@@ -43,13 +50,23 @@ export function ScoreSetup({ game, book }) {
       </ol>
     </section>
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
-    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
     <div class="score__acts">
       <button class="button main large" data-do="begin-sheet">${t("score.begin")}</button>
       ${book.past.value.length > 0 && html`<button type="button" class="button" data-do="undo" onClick=${book.undo}>
         <${Icon} name="undo" />${t("score.back_to_old")}</button>`}
     </div>
   </form>`;
+}
+
+/** Which house rule the others exclude; a server that is away is no reason to wait. @param {GameInfo} game @param {Promise<any> | undefined} asked @returns {Promise<RefusedOption | null>} */
+async function refusalOf(game, asked) {
+  try {
+    await asked;
+    return null;
+  } catch (problem) {
+    return problem instanceof Refused ? refusedOption(game, { ok: false, code: problem.code, args: problem.args }) : null;
+  }
 }
 
 /** Begin where the last sheet was. @param {GameInfo} game @param {import("../core/score_book.js").ScoreSheet | null} sheet @returns {Draft} */

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../core/html.js";
 import { nearestPreset, spelled } from "../core/options.js";
 import { progressIn } from "../core/progress.js";
 import { runningTotals } from "../core/score_book.js";
-import { number, t } from "../core/words.js";
+import { number, t, tOf } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
 import { Summary } from "../controls/summary.js";
 import { TotalsChart } from "../parts/chart.js";
@@ -35,10 +35,10 @@ export function ScoreSheetView({ game, client, book, sheet }) {
   const round = opened === null ? undefined : sheet.rounds[opened];
   return html`<div class="score__sheet">
     <${Table} game=${game} sheet=${sheet} open=${open} client=${client} />
-    <${Next} game=${game} sheet=${sheet} enter=${enter} />
+    <${Next} game=${game} client=${client} sheet=${sheet} enter=${enter} />
     <${Chart} sheet=${sheet} />
     <${Foot} game=${game} book=${book} sheet=${sheet} />
-    ${round && opened !== null && html`<${RoundSheet} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
+    ${round && opened !== null && html`<${RoundSheet} game=${game} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
       mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); write(sheet.rounds.toSpliced(opened, 1)); }} />`}
   </div>`;
 }
@@ -48,17 +48,17 @@ function Table({ game, sheet, client, open }) {
   const totals = runningTotals(sheet);
   const last = totals[totals.length - 1] ?? [];
   const best = sheet.rounds.length ? client.best(last) : null;
-  return html`<div class="tally" role="region" aria-label=${t("score.table")} tabindex="0">
+  return html`<div class="tally" role="region" aria-label=${tOf(game.name, "score.table")} tabindex="0">
     <table>
       <thead><tr>
-        <th scope="col" class="tally__no">${t("score.round")}</th>
+        <th scope="col" class="tally__no">${tOf(game.name, "score.round")}</th>
         ${sheet.names.map((name, seat) => html`<th scope="col" key=${seat} data-crest=${seat}>${name}</th>`)}
       </tr></thead>
       <tbody>
         ${sheet.rounds.length === 0 && html`<tr><td class="tally__empty" colspan=${sheet.names.length + 1}>${t("score.empty")}</td></tr>`}
         ${sheet.rounds.map((round, place) => html`<tr key=${place}>
-          <th scope="row" class="tally__no"><button type="button" data-round=${place + 1} aria-label=${t("score.open", { round: place + 1 })}
-            onClick=${() => open(place)}>${place + 1}</button></th>
+          <th scope="row" class="tally__no"><button type="button" data-round=${place + 1} aria-label=${tOf(game.name, "score.open", { round: place + 1 })}
+            onClick=${() => open(place)}>${place + 1}</button>${client.rowNote && html`<small>${client.rowNote(round)}</small>`}</th>
           ${round.points.map((points, seat) => html`<td key=${seat} class=${seat === round.ender ? "is-ender" : ""}>
             <span class="tally__points">${signed(points)}</span>
             ${seat === round.ender && round.ended && html`<i class="tally__mark" data-tone=${round.ended}>${t(`${game.name}.mark.${round.ended}`)}</i>`}
@@ -74,22 +74,31 @@ function Table({ game, sheet, client, open }) {
   </div>`;
 }
 
-/** What comes now: who starts, and where to enter it; or who has won. @param {{ game: GameInfo, sheet: ScoreSheet, enter: (place: number) => void }} props */
-function Next({ game, sheet, enter }) {
+/** What comes now: who starts, and where to enter it; or that nothing does. @param {{ game: GameInfo, client: SheetClient, sheet: ScoreSheet, enter: (place: number) => void }} props */
+function Next({ game, client, sheet, enter }) {
   const count = sheet.rounds.length;
+  const last = sheet.rounds[count - 1] ?? null;
   const rounds = game.deals_option === null ? Infinity : Number(sheet.options[game.deals_option]);
-  const starters = sheet.rounds[count - 1]?.starters.map((seat) => sheet.names[seat]).join(", ") ?? "";
-  const isOver = count >= rounds;
+  const isOver = client.isOver ? client.isOver(last) : count >= rounds;
+  /** @param {string} key @param {Record<string, any>} args */
+  const own = (key, args) => tOf(game.name, key, args);
   return html`<section class="score__next">
     <div>
-      <strong>${isOver ? t("score.over", { count: rounds }) : progressIn(t, "score.next", { deal: count + 1, deals: Number.isFinite(rounds) ? rounds : null })}</strong>
-      ${!isOver && starters && html`<p>${(sheet.rounds[count - 1]?.starters.length ?? 0) > 1
-        ? t("score.lot", { names: starters }) : t("score.starts", { name: starters })}</p>`}
+      <strong>${isOver ? tOf(game.name, "score.over", { count: Number.isFinite(rounds) ? rounds : count }) : progressIn(own, "score.next", { deal: count + 1, deals: Number.isFinite(rounds) ? rounds : null })}</strong>
+      ${!isOver && (client.Next ? html`<${client.Next} names=${sheet.names} last=${last} />` : html`<${Starters} names=${sheet.names} last=${last} />`)}
     </div>
     <button type="button" class=${`button large ${isOver ? "" : "main"}`} data-do="enter-round" onClick=${() => enter(count)}>
-      <${Icon} name="plus" />${isOver ? t("score.one_more") : t("score.enter", { round: count + 1 })}
+      <${Icon} name="plus" />${isOver ? tOf(game.name, "score.one_more") : tOf(game.name, "score.enter", { round: count + 1 })}
     </button>
   </section>`;
+}
+
+/** @param {{ names: string[], last: Scored | null }} props */
+function Starters({ names, last }) {
+  const starters = last?.starters ?? [];
+  if (!starters.length) return null;
+  const said = starters.map((seat) => names[seat]).join(", ");
+  return html`<p>${starters.length > 1 ? t("score.lot", { names: said }) : t("score.starts", { name: said })}</p>`;
 }
 
 /** @param {{ sheet: ScoreSheet }} props */
@@ -128,17 +137,17 @@ function Foot({ game, book, sheet }) {
   </footer>`;
 }
 
-/** @param {{ client: SheetClient, sheet: ScoreSheet, place: number, close: () => void, mend: () => void, takeOut: () => void }} props */
-function RoundSheet({ client, sheet, place, close, mend, takeOut }) {
+/** @param {{ game: GameInfo, client: SheetClient, sheet: ScoreSheet, place: number, close: () => void, mend: () => void, takeOut: () => void }} props */
+function RoundSheet({ game, client, sheet, place, close, mend, takeOut }) {
   const round = sheet.rounds[place];
   const acts = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => acts.current?.focus(), []);
   if (!round) return null;
-  return html`<${Sheet} title=${t("score.round.number", { round: place + 1 })} onClose=${close}>
+  return html`<${Sheet} title=${tOf(game.name, "score.round.number", { round: place + 1 })} onClose=${close}>
     ${round.question
       ? html`<${client.Explained} names=${sheet.names} round=${round} />`
       : html`<ul class="score__typed">${sheet.names.map((name, seat) => html`<li key=${seat}><span>${name}</span><b>${signed(round.points[seat] ?? 0)}</b></li>`)}</ul>
-        <p class="hint">${t("score.typed")}</p>`}
+        <p class="hint">${tOf(game.name, "score.typed")}</p>`}
     <div class="score__acts" ref=${acts} tabindex="-1">
       <button type="button" class="button" data-do="mend" onClick=${mend}><${Icon} name="pen" />${t("score.mend")}</button>
       <button type="button" class="button" data-do="take-out" onClick=${takeOut}><${Icon} name="trash" />${t("score.take_out")}</button>

@@ -7,7 +7,7 @@ import { t } from "../core/words.js";
  * @typedef {object} Act
  * @property {string} word of the action
  * @property {string} label
- * @property {string} hint what it does, in a few words
+ * @property {import("../core/types.js").Children} hint what it does, in a few words or a picture
  * @property {string} key the shortcut, as written on the key; "" for none
  * @property {boolean} isLegal
  * @property {string} [tone] main, event or quiet

@@ -44,6 +44,7 @@ import { linesOf } from "./told.js";
  * @property {string[][]} keys of its own: each the keys, and the sentence that says what they do
  * @property {(props: { table: TableHandle, legal: string[] }) => Children} ActionGuide
  * @property {(keyof import("./prefs.js").Prefs)[]} [settings] that its help offers too
+ * @property {(keyof import("./prefs.js").Prefs)[]} [without] settings that mean nothing there
  * @property {import("./result.js").Told} results
  * @property {Record<string, import("./sheets.js").OneSheet>} [sheets] beside those of every game
  * @property {(word: string, update: Update) => boolean} [allows] where `legal` does not list everything

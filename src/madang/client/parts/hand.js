@@ -14,6 +14,7 @@ import { keysOf, withDrawnLast } from "./copies.js";
  * @property {(name: string) => string | number} groupOf what neighbours that belong together share
  * @property {(name: string, props: { piece: string, from: string, silent?: boolean }) => import("../core/types.js").Children} draw
  * @property {string} back the name of one that is not known
+ * @property {string} [scope] of the words that count them; else `table`, which counts cards
  */
 
 /** @typedef {(card: string, event: MouseEvent, key: string) => void} Pick */
@@ -47,7 +48,7 @@ export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, i
     group.current?.querySelectorAll("button")[place]?.focus();
   }
 
-  return html`<div class="hand" role="group" aria-label=${t("table.hand.mine", { count: row.length })}
+  return html`<div class="hand" role="group" aria-label=${t(`${pieces.scope ?? "table"}.hand.mine`, { count: row.length })}
     ref=${group} onKeyDown=${onKeyDown} data-count=${row.length} data-spot="hand:mine">
     ${row.map((card, place) => html`<${HandCard} key=${keys[place]} pieces=${pieces} card=${card} word=${wordOf(card)}
       isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)}
@@ -111,7 +112,7 @@ function bracketOf(groups, place) {
  * @param {{ pieces: Pieces, seat: number, count: number }} props
  */
 export function ClosedHand({ pieces, seat, count }) {
-  return html`<div class="hand" role="img" aria-label=${t("table.hand.count", { count })}
+  return html`<div class="hand" role="img" aria-label=${t(`${pieces.scope ?? "table"}.hand.count`, { count })}
     data-spot=${`hand:${seat}`} data-count=${count}>
     ${Array.from({ length: count }, (_, i) => html`<span class="hand__card" key=${i}
       style=${`--tilt:${i - (count - 1) / 2}`}>${pieces.draw(pieces.back, { silent: true, piece: `back:${seat}:${i}`, from: "deck" })}</span>`)}
@@ -126,7 +127,7 @@ export function ClosedHand({ pieces, seat, count }) {
 export function OpenHand({ pieces, seat, cards, drawn }) {
   const row = withDrawnLast(cards, drawn);
   const keys = keysOf(row);
-  return html`<div class="hand" role="group" aria-label=${t("table.hand.count", { count: row.length })}
+  return html`<div class="hand" role="group" aria-label=${t(`${pieces.scope ?? "table"}.hand.count`, { count: row.length })}
     data-spot=${`hand:${seat}`} data-count=${row.length}>
     ${row.map((card, place) => html`<span class="hand__card" key=${keys[place]} data-card=${card}
       data-drawn=${flag(isLast(row, place, drawn))} style=${`--tilt:${isLast(row, place, drawn) ? 0 : place - (row.length - 1) / 2}`}>

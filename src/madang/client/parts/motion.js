@@ -2,7 +2,7 @@
  * Pieces move rather than jump. An element with `data-piece` that was elsewhere before an update
  * glides from there; of equal ones, each from the nearest. One that is new comes from the element
  * whose `data-spot` its `data-from` names, and turns its face up on the way if it has `data-turns`.
- * Nothing waits for a movement.
+ * Nothing waits for a movement. What lies in something turned, `data-angle`, moves as one sees it.
  */
 
 import { useLayoutEffect, useRef } from "../core/html.js";
@@ -12,6 +12,9 @@ const STAGGER = 14;
 const LONGEST_WAIT = 80; // a whole deal stays under 300 ms
 
 /** @typedef {{ x: number, y: number, width: number }} Place */
+
+/** An element that is turned as a whole; what moves in it has its own left and right. */
+const TURNED = "[data-angle]";
 
 /**
  * Where things were before an update: pieces by their names, which several may share, and spots.
@@ -117,7 +120,7 @@ function pairUp(moved, before) {
  * @param {number} place in the row of newcomers
  */
 function glide(element, from, to, isNew, place) {
-  const [dx, dy] = [from.x - to.x, from.y - to.y];
+  const [dx, dy] = asSeenIn(element, from.x - to.x, from.y - to.y);
   const scale = from.width / (to.width || 1);
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) return;
   const turn = isNew && element.dataset.turns !== undefined ? " rotateY(180deg)" : "";
@@ -132,6 +135,21 @@ function glide(element, from, to, isNew, place) {
   if (!isNew) return; // it only makes room: nothing lies in its way
   element.classList.add("is-moving");
   animation.onfinish = animation.oncancel = () => element.classList.remove("is-moving");
+}
+
+/**
+ * A way on the screen, as one takes it inside what may be turned.
+ *
+ * @param {HTMLElement} element
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {[number, number]}
+ */
+function asSeenIn(element, dx, dy) {
+  const turned = element.closest(TURNED);
+  const angle = turned ? parseFloat(getComputedStyle(turned).rotate) || 0 : 0; // what the style sheet makes of it
+  const [cos, sin] = [Math.cos((-angle * Math.PI) / 180), Math.sin((-angle * Math.PI) / 180)];
+  return [dx * cos - dy * sin, dx * sin + dy * cos];
 }
 
 /**

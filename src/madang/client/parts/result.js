@@ -18,7 +18,8 @@ import { SectionLink } from "./sheet.js";
  * @property {boolean} isLowBest whether the fewest points are the best: they are shown as the game counts them
  * @property {(view: View, seat: number) => string} standing of a seat, after the deal
  * @property {(props: { view: View, seat: number }) => Children} Cards its hand
- * @property {(line: Line) => string} lineWords why it got these points
+ * @property {(line: Line) => string} [lineWords] why it got these points; absent where `Lines` tells it
+ * @property {(props: { view: View, seat: number, names: string[] }) => Children} [Lines] all that is told of its points, instead of a line each
  * @property {(view: View, seat: number) => Children} outcome of a seat, after the match
  * @property {(view: View) => { text: string, section: string } | null} [reason] of an end, where the catalogue has none
  */
@@ -74,7 +75,7 @@ export function DealResult({ game, told, view, names, mine, standings }) {
   return html`<div class="result">
     <p class="result__reason">${text} <${SectionLink} game=${game.name} section=${section} /></p>
     <ol class="result__seats">
-      ${order.map((seat) => html`<${SeatResult} key=${seat} game=${game} told=${told} seat=${seat} view=${view} name=${names[seat]}
+      ${order.map((seat) => html`<${SeatResult} key=${seat} game=${game} told=${told} seat=${seat} view=${view} names=${names}
         isMine=${seat === mine} />`)}
       ${standings && html`<li><${Totals} game=${game} told=${told} names=${names} mine=${mine} standings=${standings} /></li>`}
     </ol>
@@ -86,24 +87,29 @@ function reasonOf(game, view, names) {
   return { text: t(`${game.name}.reason.${view.ended}`, { ...view, name: enderIn(view, names) }), section: game.ends[view.ended] ?? "" };
 }
 
-/** @param {{ game: GameInfo, told: Told, seat: number, view: View, name: string | undefined, isMine: boolean }} props */
-function SeatResult({ game, told, seat, view, name, isMine }) {
-  const lines = view.explained.filter((/** @type {Line} */ line) => line.seat === seat);
+/** @param {{ game: GameInfo, told: Told, seat: number, view: View, names: string[], isMine: boolean }} props */
+function SeatResult({ game, told, seat, view, names, isMine }) {
   return html`<li class="verdict" data-seat=${seat} data-mine=${isMine ? "" : undefined}>
     <div class="verdict__head">
-      <b>${name}</b>
+      <b>${names[seat]}</b>
       ${endersOf(view).includes(seat) && html`<i class="stamp" data-tone=${view.ended}>${t(`${game.name}.mark.${view.ended}`)}</i>`}
       <span class="verdict__points">${signed(view.points[seat])}</span>
       <small>${told.standing(view, seat)}</small>
     </div>
     <${told.Cards} view=${view} seat=${seat} />
-    <ul class="verdict__lines">
-      ${lines.map((/** @type {Line} */ line, /** @type {number} */ i) => html`<li key=${i} data-kind=${line.kind} data-section=${line.section}>
-        <span>${told.lineWords(line)} <${SectionLink} game=${game.name} section=${line.section} /></span>
-        <b>${signed(line.points)}</b>
-      </li>`)}
-    </ul>
+    ${told.Lines ? html`<${told.Lines} view=${view} seat=${seat} names=${names} />` : html`<${Lines} game=${game} told=${told} view=${view} seat=${seat} />`}
   </li>`;
+}
+
+/** Why a seat got its points, a line each. @param {{ game: GameInfo, told: Told, view: View, seat: number }} props */
+function Lines({ game, told, view, seat }) {
+  const lines = view.explained.filter((/** @type {Line} */ line) => line.seat === seat);
+  return html`<ul class="verdict__lines">
+    ${lines.map((/** @type {Line} */ line, /** @type {number} */ i) => html`<li key=${i} data-kind=${line.kind} data-section=${line.section}>
+      <span>${told.lineWords?.(line)} <${SectionLink} game=${game.name} section=${line.section} /></span>
+      <b>${signed(line.points)}</b>
+    </li>`)}
+  </ul>`;
 }
 
 /** The totals after each deal, before the first one too. @param {{ game: GameInfo, told: Told, names: string[], mine: number | null, standings: number[][] }} props */

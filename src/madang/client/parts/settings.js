@@ -5,11 +5,13 @@ import { sound } from "../core/prefs.js";
 import { t } from "../core/words.js";
 import { prefs, toggle } from "./prefs.js";
 
-export function Settings() {
+/** @param {{ without?: (keyof import("./prefs.js").Prefs)[] }} props */
+export function Settings({ without = [] }) {
+  const names = /** @type {(keyof import("./prefs.js").Prefs)[]} */ (Object.keys(prefs.value)).filter((name) => !without.includes(name));
   return html`<div class="settings">
     <${Switch} name="sound" isOn=${sound.value === "on"}
       onPress=${() => (sound.value = sound.value === "on" ? "off" : "on")} />
-    ${/** @type {(keyof import("./prefs.js").Prefs)[]} */ (Object.keys(prefs.value)).map((name) => html`<${Switch}
+    ${names.map((name) => html`<${Switch}
       key=${name} name=${name} isOn=${prefs.value[name]} onPress=${() => toggle(name)} />`)}
   </div>`;
 }

@@ -1,6 +1,7 @@
 /** A sheet over the page, closed by Esc, Back, its button or a tap beside it. */
 
 import { closeByBack } from "../core/back.js";
+import { sectionPath } from "../core/catalogue.js";
 import { html, useId, useLayoutEffect, useRef } from "../core/html.js";
 import { t } from "../core/words.js";
 
@@ -60,5 +61,5 @@ export function Icon({ name }) {
  * @param {{ game: string, section: string }} props
  */
 export function SectionLink({ game, section }) {
-  return html`<a class="section" href=${`#/rules/${game}/${section}`}>${t("table.section", { section })}</a>`;
+  return html`<a class="section" href=${sectionPath(game, section)}>${t("table.section", { section })}</a>`;
 }

@@ -33,7 +33,7 @@ const OF_EVERY_GAME = {
       ${said.describe(update.view, update.legal, table.names, table.seat).map((line) => html`<p key=${line}>${line}</p>`)}
     </div>`,
   },
-  settings: { title: () => t("table.settings"), body: () => html`<${Settings} />` },
+  settings: { title: () => t("table.settings"), body: ({ said }) => html`<${Settings} without=${said.without} />` },
   result: {
     title: ({ session, table }) => (session.result.value ? titleOf(table.game, session.result.value.view, table.names) : ""),
     body: ({ said, session, table }) => session.result.value && html`<${DealResult} game=${table.game} told=${said.results}

@@ -70,7 +70,7 @@ export function stillOf(said, { Felt, Own, tell, choicesOf }) {
 
 /** A frame as the parts of a table take it: nothing may be done. @param {string} table @param {Frame} frame @returns {import("../core/types.js").Update} */
 function updateOf(table, frame) {
-  return { type: "update", table, n: frame.n, events: frame.events, view: frame.view, legal: [], deadlines: {}, standings: [], places: [], hint: null, odds: null, at: 0 };
+  return { type: "update", table, n: frame.n, events: frame.events, view: frame.view, legal: [], deadlines: {}, standings: [], places: [], hint: null, odds: null, answered: null, at: 0 };
 }
 
 /** A table as its parts take it. @param {import("../core/types.js").TableInfo} info @param {GameInfo} game @param {string[]} names @param {number} seat */

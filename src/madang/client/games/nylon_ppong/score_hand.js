@@ -2,11 +2,9 @@
 
 import { score } from "../../core/api.js";
 import { html, useState } from "../../core/html.js";
-import { presetOptions } from "../../core/options.js";
-import { signed, t } from "../../core/words.js";
+import { signed } from "../../core/words.js";
 import { Segments, Switch } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
-import { Summary } from "../../controls/summary.js";
 import { useAnswers } from "../../parts/answers.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { SectionLink } from "../../parts/sheet.js";
@@ -24,20 +22,15 @@ const POINTS_SECTION = "6.1";
 /** @typedef {{ hand: number[], top: number | null, drawn: boolean, others: boolean }} Asked */
 /** @typedef {{ rows: Record<string, number>, value: number | null, hand_points: number }} Worth */
 
-/** @param {{ game: GameInfo, options: Options | null }} props */
-export function HandQuestion({ game, options }) {
-  const [preset, setPreset] = useState(Object.keys(game.presets)[0] ?? "");
+/** @param {import("../../core/types.js").HandProps} props */
+export function HandQuestion({ game, options, house }) {
   const [asked, setAsked] = useState(/** @type {Asked} */ ({ hand: [], top: null, drawn: true, others: true }));
-  const house = options ?? presetOptions(game, preset);
-  const told = useAnswers([asked, house], () => answersTo(asked, house), NOTHING);
+  const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
   const change = (/** @type {Partial<Asked>} */ fields) => setAsked({ ...asked, ...fields });
   const used = [...asked.hand, ...(asked.top ? [asked.top] : [])];
   return html`<div class="one-hand">
     <div class="one-hand__ask">
-      ${options
-        ? html`<div class="field"><span class="label">${say("score.house")}</span><${Summary} game=${game} info=${{ options, clock: null, private: false, watchers: 0 }} /></div>`
-        : html`<${Segments} label=${say("score.house")} value=${preset} choose=${setPreset}
-          choices=${Object.keys(game.presets).map((value) => ({ value, text: t(`${GAME}.preset.${value}`) }))} />`}
+      ${house(told.refused)}
       <section class="field" data-part="hand"><h2>${say("score.my_hand")}</h2>
         <div class="one-hand__cards">
           <${MonthHand} months=${asked.hand} take=${(/** @type {number} */ place) => change({ hand: asked.hand.toSpliced(place, 1) })} />

@@ -2,9 +2,7 @@
 
 import { odds, score } from "../../core/api.js";
 import { html, useState } from "../../core/html.js";
-import { presetOptions } from "../../core/options.js";
-import { signed, t } from "../../core/words.js";
-import { Segments } from "../../controls/choice.js";
+import { signed } from "../../core/words.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { useAnswers } from "../../parts/answers.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
@@ -12,7 +10,6 @@ import { SectionLink } from "../../parts/sheet.js";
 import { OddsSheet } from "./odds.js";
 import { GAME, say } from "./words.js";
 
-/** @typedef {import("../../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../../core/types.js").Options} Options */
 
 const HAND = 2;
@@ -29,18 +26,15 @@ const NOTHING = { odds: null, cap: null, turn: null };
 /** @type {Asked} */
 const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
 
-/** @param {{ game: GameInfo }} props */
-function HandQuestion({ game }) {
-  const [preset, setPreset] = useState(Object.keys(game.presets)[0] ?? "");
+/** @param {import("../../core/types.js").HandProps} props */
+function HandQuestion({ options, house }) {
   const [asked, setAsked] = useState(BLANK);
-  const house = presetOptions(game, preset);
-  const told = useAnswers([asked, house], () => answersTo(asked, house), NOTHING);
+  const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
   /** @type {Change} */
   const change = (fields) => setAsked({ ...asked, ...fields });
   return html`<div class="one-hand">
     <div class="one-hand__ask">
-      <${Segments} label=${say("score.house")} value=${preset} choose=${setPreset}
-        choices=${Object.keys(game.presets).map((value) => ({ value, text: t(`${GAME}.preset.${value}`) }))} />
+      ${house(told.refused)}
       <${Cards} part="hand" label=${say("score.hand")} means=${say("score.tap")} months=${asked.hand} used=${[...asked.hand, ...asked.seen]}
         isFull=${asked.hand.length >= HAND} put=${(/** @type {number[]} */ hand) => change({ hand, drawn: null, bet: "" })} />
       <${Cards} part="seen" label=${say("score.seen")} means=${say("score.seen.means")} months=${asked.seen} used=${[...asked.hand, ...asked.seen]}

@@ -1,0 +1,468 @@
+"""The table of Old Hong Kong mahjong in a browser, at moments made up for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang.game import WATCHER, Data
+from tests.browser.axe import violations
+from tests.client import mahjong_views as views
+
+pytestmark = pytest.mark.browser
+
+GAME = "hong_kong_mahjong"
+PHONE, SIDEWAYS, DESKTOP, WALL = (390, 844), (844, 390), (1440, 900), (2560, 1440)
+SIZES = [(320, 568), PHONE, SIDEWAYS, (568, 320), (1024, 600), (820, 1180), DESKTOP, WALL]
+MORE = [(375, 667), (740, 360), (1024, 768), (1280, 720)]
+LANGUAGES = ("en", "ko", "zh-Hant")
+THUMB = 40  # pixels that a finger hits
+
+Open = Callable[..., Page]
+
+# -> what does not lie wholly on the screen, or of the middle not wholly on the felt
+OUTSIDE = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect()
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  const out = (selectors, frame) => [...document.querySelectorAll(selectors)]
+    .filter((it) => it.checkVisibility()).map((it) => [it, it.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.left < frame.left - 1 || box.top < frame.top - 1
+        || box.right > frame.right + 1 || box.bottom > frame.bottom + 1))
+    .map(([it, box]) => `${it.className} ${Math.round(box.x)},${Math.round(box.y)}`)
+  return [...out(".board .tile, .board .seat__plate, .compass__middle > *", felt),
+      ...out(".own .tile, .own button, .own__ask, .own .crest, .game__bar button", screen)]
+}"""
+
+# -> tiles, plates and buttons of different groups that lie over each other
+OVER = """() => {
+  const parts = `.seat__plate, .board .tile, .compass__middle, .own .hand__card, .own__rack .tile,
+      .own__ask, .own .crest, .own .seat__name, .own button`
+  const groups = ".seat, .river, .compass, .hand, .melds, .bonus, .own__plate, .acts"
+  const boxes = [...document.querySelectorAll(parts)].filter((it) => it.checkVisibility())
+    .map((it) => ({ name: it.className, of: it.closest(groups), box: it.getBoundingClientRect() }))
+    .filter(({ box }) => box.width)
+  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  return boxes.flatMap((one, i) => boxes.slice(i + 1)
+    .filter((other) => one.of !== other.of && isOver(one.box, other.box))
+    .map((other) => [one, other].map(({ name, of }) => `${of?.className} ${name}`).join(" / ")))
+}"""
+
+# -> words that are cut, and buttons that a finger would miss
+CUT = """() => [...[...document.querySelectorAll(`.game__house, .act__label, .act small, .own__ask,
+      .own .seat__name, .seat__score, .compass__round, .auto, .autos__open`)]
+    .filter((it) => it.checkVisibility() && it.clientWidth)
+    .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2)
+    .map((it) => `${it.className} ${it.textContent}`),
+  ...[...document.querySelectorAll(".game button:not(.hand__card)")]
+    .filter((it) => it.checkVisibility() && (it.offsetWidth < 24 || it.offsetHeight < 24))
+    .map((it) => `${it.className} is small`)]"""
+
+SCROLLS = """() => [document.documentElement, document.querySelector(".game__main")]
+  .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
+  .map((it) => it.className)"""
+
+
+def shown(open_table: Open, update: Data, **more: Any) -> Page:
+    """Open the table at a moment."""
+    return open_table([update], game=GAME, **more)
+
+
+def done(page: Page) -> list[str]:
+    """Return what the page has asked of the server."""
+    return page.evaluate("done")
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the page another screen, and wait until it is drawn there."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def faults_of(page: Page) -> dict[str, Any]:
+    """Return what is wrong with the table as it lies."""
+    looked = {"outside": OUTSIDE, "over": OVER, "cut": CUT, "scrolls": SCROLLS}
+    found = {name: page.evaluate(script) for name, script in looked.items()}
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
+# ---- where everything lies -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", views.MOMENTS)
+def test_the_table_lies_wholly_on_every_screen(name: str, lang: str, open_table: Open) -> None:
+    page = shown(open_table, views.MOMENTS[name](), lang=lang, touch=True)
+    found: dict[Any, Any] = {}
+    for size in SIZES + (MORE if lang == "en" else []):
+        resize(page, size)
+        if faults := faults_of(page):
+            found[size] = faults
+    assert found == {}
+    assert page.evaluate("[...missing]") == []
+
+
+def test_fourteen_tiles_are_as_wide_as_a_thumb_in_two_rows_of_a_phone(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), size=PHONE, touch=True)
+    boxes = page.locator(".hand__card").evaluate_all(
+        "all => all.map((it) => [it.offsetWidth, Math.round(it.getBoundingClientRect().y)])"
+    )
+    assert len(boxes) == 14
+    assert min(width for width, _ in boxes) >= THUMB
+    assert len({y for _, y in boxes}) == 2
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, DESKTOP, WALL])
+def test_fourteen_tiles_lie_in_one_row(size: tuple[int, int], open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), size=size)
+    boxes = page.locator(".hand__card").evaluate_all(
+        "all => all.map((it) => [it.offsetWidth, Math.round(it.getBoundingClientRect().bottom)])"
+    )
+    assert min(width for width, _ in boxes) >= THUMB
+    assert len({bottom for _, bottom in boxes}) == 1
+
+
+def test_a_table_grows_with_the_room(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), size=DESKTOP)
+    wide = """() => [".hand__card", ".river .tile", ".seat__plate", ".compass"]
+        .map((it) => document.querySelector(it).getBoundingClientRect().width)"""
+    small = page.evaluate(wide)
+    resize(page, WALL)
+    large = page.evaluate(wide)
+    assert [one > 1.4 * other for one, other in zip(large, small, strict=True)] == [True] * 4
+
+
+def test_rivers_have_rows_of_six(open_table: Open) -> None:
+    update = views.long_rivers()
+    page = shown(open_table, update, size=PHONE)
+    rows = page.locator(".river-box[data-place=bottom] .tile").evaluate_all(
+        "all => all.map((it) => Math.round(it.getBoundingClientRect().y))"
+    )
+    assert [rows.count(y) for y in sorted(set(rows))] == [6, 6, 6, 6]
+
+
+def test_the_sides_are_turned_where_there_is_room(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), size=DESKTOP)
+    turned = page.locator(".river-box__in").evaluate_all(
+        "all => all.map((it) => getComputedStyle(it).rotate)"
+    )
+    assert sorted(turned) == ["-90deg", "180deg", "90deg", "none"]
+    resize(page, PHONE)
+    upright = page.locator(".river-box__in").evaluate_all(
+        "all => all.map((it) => getComputedStyle(it).rotate)"
+    )
+    assert set(upright) == {"none"}
+
+
+# ---- what is told ----------------------------------------------------------------------------
+
+
+def test_the_wall_shows_what_is_left_of_it_and_where_it_was_broken(open_table: Open) -> None:
+    update = views.own_turn()
+    view = update["view"]
+    page = shown(open_table, update)
+    tiles = page.locator(".wall__stack").evaluate_all(
+        "all => all.reduce((sum, it) => sum + Number(it.dataset.left), 0)"
+    )
+    assert tiles == view["deck"]
+    assert page.locator(".wall__stack").count() == 72
+    assert page.locator(".wall__break").count() == 1
+    expect(page.locator(".compass__left [aria-hidden]")).to_have_text(str(view["deck"]))
+    words = page.locator(".dice").get_attribute("aria-label")
+    assert words is not None
+    assert "3, 5, 1" in words
+    assert "Robin (East), after 9 stacks" in words
+
+
+def test_the_last_discard_is_marked_while_it_is_offered_and_after(open_table: Open) -> None:
+    page = shown(open_table, views.claim())
+    marked = page.locator("[data-marked]")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_attribute("data-tile", "5p")
+    assert page.locator(".river-box[data-place=left] [data-marked]").count() == 1
+    page.evaluate("update => feed(update)", {**views.own_turn(), "n": 50})
+    assert page.locator(".river-box[data-place=left] [data-marked]").count() == 1
+
+
+def test_the_claimed_tile_is_turned_toward_its_giver(open_table: Open) -> None:
+    page = shown(open_table, views.crowded())
+    first = page.locator(".own .meld").nth(0)  # from the left
+    second = page.locator(".own .meld").nth(1)  # from opposite
+    turned = "all => all.map((it) => 'turned' in it.dataset)"
+    assert first.locator(".tile").evaluate_all(turned) == [True, False, False, False]
+    assert second.locator(".tile").evaluate_all(turned) == [False, True, False, False]
+
+
+def test_no_tile_that_was_not_shown_is_on_the_page(open_table: Open) -> None:
+    update = views.own_turn()
+    page = shown(open_table, update)
+    assert page.locator(".side .rack__hand [data-tile]:not([data-tile=back])").count() == 0
+    assert page.locator(".side .rack__hand .tile").count() == sum(update["view"]["sizes"][1:])
+
+
+def test_a_tile_that_is_pointed_at_says_how_many_are_left_and_marks_its_kind(
+    open_table: Open,
+) -> None:
+    update = views.own_turn()
+    page = shown(open_table, update)
+    page.hover(".own .hand__card[data-card='6p']")
+    left = update["view"]["left"]["6p"]
+    expect(page.locator(".tiles-left")).to_have_text(f"6 dots: {left} left")
+    assert page.locator("[data-same]:not([data-tile='6p'])").count() == 0
+    box, tag = (
+        page.locator(".own .hand__card[data-card='6p']").bounding_box(),
+        page.locator(".tiles-left").bounding_box(),
+    )
+    assert box is not None
+    assert tag is not None
+    assert tag["y"] + tag["height"] <= box["y"] + 8
+
+
+# ---- what is offered -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", [views.own_turn, views.claim, views.crowded])
+def test_what_is_offered_is_what_is_legal(moment: Callable[[], Data], open_table: Open) -> None:
+    update = moment()
+    page = shown(open_table, update)
+    words = page.locator("button[data-action]").evaluate_all(
+        "all => all.map(it => it.dataset.action)"
+    )
+    assert set(words) == set(update["legal"])
+
+
+def test_claims_say_what_they_would_do(open_table: Open) -> None:
+    page = shown(open_table, views.claim())
+    tiles = page.locator("[data-action='chow 456p'] .act__tiles .tile")
+    assert tiles.evaluate_all("all => all.map(it => it.dataset.tile)") == ["4p", "5p", "6p"]
+    expect(page.locator("[data-action=win]")).to_contain_text("4 faan")
+
+
+KEYS = {"w": "win", "p": "pung", "c": "chow 345p", "2": "chow 456p", "x": "pass", "Escape": "pass"}
+
+
+@pytest.mark.parametrize(("key", "sent"), KEYS.items())
+def test_claims_are_made_by_a_key(key: str, sent: str, open_table: Open) -> None:
+    page = shown(open_table, views.claim())
+    page.keyboard.press(key)
+    assert done(page) == [f"act {sent}"]
+
+
+def test_a_tile_is_lifted_by_a_tap_and_thrown_by_another(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), size=PHONE, touch=True)
+    tile = page.locator(".hand__card[data-card='9p']")
+    tile.tap()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert done(page) == []
+    expect(page.locator(".waits")).to_contain_text("1 left")
+    tile.tap()
+    assert done(page) == ["act discard 9p"]
+
+
+def test_with_a_mouse_one_click_throws(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    page.click(".hand__card[data-card='9p']")
+    assert done(page) == ["act discard 9p"]
+
+
+def test_one_of_equal_tiles_is_lifted(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), touch=True, size=PHONE)
+    page.locator(".hand__card[data-card='5s']").nth(1).tap()
+    assert page.locator(".hand__card[aria-pressed=true]").count() == 1
+
+
+def test_why_a_win_is_closed_is_told(open_table: Open) -> None:
+    update = views.claim()
+    update["view"]["own"]["waits"]["5p"].update(legal=False, faan=2)
+    update["legal"].remove("win")
+    page = shown(open_table, update)
+    page.click("[data-why=win]")
+    expect(page.locator(".notice")).to_contain_text("less than the minimum of 3 faan")
+    assert page.locator(f'.notice a[href="#/rules/{GAME}/4.2"]').count() == 1
+    assert done(page) == []
+
+
+def test_a_watcher_is_offered_nothing(open_table: Open) -> None:
+    update = views.moment(viewer=None, left=None, own=None, drawn=None, hand="")
+    page = shown(open_table, update, viewer=WATCHER)
+    assert page.locator("[data-action], .autos, .acts").count() == 0
+    assert page.locator(".own .tile:not([data-tile=back])").count() == 0
+
+
+# ---- what the table does for me --------------------------------------------------------------
+
+
+def test_no_calls_lets_everything_go_by_but_a_win_and_ends_with_the_deal(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    page.click("[data-auto=calls]")
+    win = views.claim()
+    page.evaluate("update => feed(update)", {**win, "n": 50})
+    page.wait_for_timeout(600)
+    assert done(page) == []
+    claim = {**win, "n": 51, "legal": [word for word in win["legal"] if word != "win"]}
+    page.evaluate("update => feed(update)", claim)
+    page.wait_for_function("done.length")
+    assert done(page) == ["act pass"]
+    page.evaluate(
+        "update => feed(update)", {**claim, "n": 52, "view": {**claim["view"], "deal": 7}}
+    )
+    expect(page.locator("[data-auto=calls]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_auto_win_wins(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    page.click("[data-auto=win]")
+    page.evaluate("update => feed(update)", {**views.claim(), "n": 50})
+    page.wait_for_function("done.length")
+    assert done(page) == ["act win"]
+
+
+def test_nothing_wins_by_itself_where_a_win_may_be_false(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), false_win="points")
+    assert page.locator("[data-auto=win], [data-auto=drawn]").count() == 0
+
+
+def test_what_is_drawn_is_thrown_while_one_wants_it(open_table: Open) -> None:
+    page = shown(open_table, views.claim())
+    page.click("[data-auto=drawn]")
+    page.evaluate("update => feed(update)", {**views.own_turn(), "n": 50})
+    page.wait_for_function("done.length")
+    assert done(page) == ["act discard 9p"]
+
+
+def test_without_sorting_what_comes_lies_at_the_end(open_table: Open) -> None:
+    before = views.moment(drawn=None, phase="claim", to_act=[])
+    hand = before["view"]["hands"][0]
+    page = shown(open_table, before)
+    page.click("[data-auto=sort]")
+    drawn = {"hands": [["1m", *hand], None, None, None], "drawn": "1m", "phase": "turn"}
+    page.evaluate("update => feed(update)", changed(before, 50, **drawn))
+    thrown = {"hands": [["1m", *hand[1:]], None, None, None]}
+    page.evaluate("update => feed(update)", changed(before, 51, **thrown))
+    assert cards_of(page)[-1] == "1m"
+    page.click("[data-auto=sort]")
+    assert cards_of(page)[0] == "1m"
+
+
+def changed(update: Data, n: int, **fields: Any) -> Data:
+    """Return the next update, with other fields of the view."""
+    return {**update, "n": n, "view": {**update["view"], **fields}}
+
+
+def cards_of(page: Page) -> list[str]:
+    """Return my hand as it lies."""
+    found: list[str] = page.locator(".own .hand__card").evaluate_all(
+        "all => all.map(it => it.dataset.card)"
+    )
+    return found
+
+
+def test_waits_are_shown_on_demand(open_table: Open) -> None:
+    update = views.claim()
+    page = shown(open_table, update)
+    assert page.locator(".waits").count() == 0
+    page.keyboard.press("t")
+    expect(page.locator(".waits li")).to_have_count(1)
+    expect(page.locator(".waits li")).to_contain_text("1 left")
+    expect(page.locator(".waits li")).to_contain_text("4 faan")
+
+
+def test_the_helper_says_what_it_would_do_and_why(open_table: Open) -> None:
+    update = views.own_turn()
+    update["hint"] = {
+        "action": "discard 9p",
+        "shanten": 1,
+        "plan": {"shape": "chows", "tiles": "suited", "honours": [], "faan": 3, "limit": False,
+                 "closed": False, "missing": 2, "useful": {"4p": 1}},
+        "discards": [{"tile": "9p", "shanten": 1, "takes": {"4p": 1, "7p": 3}}],
+    }  # fmt: skip
+    page = shown(open_table, update)
+    assert page.locator(".advice").count() == 0
+    page.keyboard.press("?")
+    page.locator("dialog [role=switch]").first.click()
+    page.keyboard.press("Escape")
+    advice = page.locator(".advice")
+    expect(advice).to_contain_text("Discard 9 dots")
+    expect(advice).to_contain_text("no honours, all chows: 3 faan")
+    expect(advice).to_contain_text("2 kinds, 4 tiles help")
+
+
+# ---- the result ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESKTOP])
+def test_a_result_tells_every_row_and_every_payment(
+    size: tuple[int, int], open_table: Open
+) -> None:
+    update = views.result()
+    page = shown(open_table, update, size=size)
+    mine = page.locator(".verdict[data-seat='0']")
+    rows = mine.locator(".sheet__rows li").evaluate_all("all => all.map(it => it.dataset.row)")
+    sheet = update["view"]["wins"][0]["sheet"]
+    assert rows == [row["id"] for row in sheet["rows"] + sheet["bonus_rows"]]
+    expect(mine.locator("[data-row=clean_hand]")).to_contain_text("混一色")
+    expect(mine.locator("[data-winning]")).to_have_count(1)
+    expect(mine.locator(".sheet__sum")).to_contain_text("2 base points")
+    expect(mine.locator(".sheet__pays li").first).to_contain_text("doubled: discarder")
+    other = page.locator(".verdict[data-seat='2']")
+    expect(other.locator(".sheet__sum")).to_contain_text("Limit")
+    body = page.locator(".over__body")
+    assert body.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
+
+
+# ---- for everybody ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", views.MOMENTS)
+def test_the_table_is_accessible(name: str, open_table: Open) -> None:
+    assert violations(headed(shown(open_table, views.MOMENTS[name]()))) == []
+
+
+def test_the_result_is_accessible(open_table: Open) -> None:
+    page = shown(open_table, views.result())
+    page.wait_for_selector(".over")
+    assert violations(headed(page)) == []
+
+
+def headed(page: Page) -> Page:
+    """Give the page its heading, which the shell has at a real table."""
+    page.evaluate("document.querySelector('header.page').innerHTML = '<h1>Mahjong</h1>'")
+    return page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_is_told_in_words(lang: str, open_table: Open) -> None:
+    page = shown(open_table, views.crowded(), lang=lang)
+    page.keyboard.press("i")
+    expect(page.locator("dialog .prose p")).to_have_count(7)
+    assert page.evaluate("[...missing]") == []
+
+
+# ---- what moves ------------------------------------------------------------------------------
+
+# -> where the tile that was thrown last begins its way, and where its seat's tiles lie
+START = """() => {
+  const tile = document.querySelector(".river-box[data-place=left] [data-marked]")
+  const [way] = tile.getAnimations()
+  way.pause()
+  way.currentTime = 0
+  const middle = (it) => { const box = it.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y + box.height / 2] }
+  return [middle(tile), middle(document.querySelector(".seat[data-place=left] .rack"))]
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_discard_comes_from_its_seat_however_that_is_turned(
+    size: tuple[int, int], open_table: Open
+) -> None:
+    after = views.claim()
+    river = after["view"]["rivers"][3]
+    before = changed(after, 1, rivers=[*after["view"]["rivers"][:3], river[:-1]], offered=None)
+    page = shown(open_table, before, size=size, motion=True)
+    page.evaluate("update => feed(update)", {**after, "n": 50})
+    start, seat = page.evaluate(START)
+    assert start == pytest.approx(seat, abs=3)
