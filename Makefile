@@ -7,11 +7,13 @@ export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=
-# Tests in order on as many processes as there are cores, so the browser still comes last in each.
-SPREAD      ?= -n auto --maxprocesses 4 --dist load
+# Tests in order on one process more than there are cores, since tests of pages wait for the browser;
+# who has finished takes over from the others.
+WORKERS     ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -ge 4 ] && echo 4 || echo $$((n + 1)))
+SPREAD      ?= -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds regen check check-newest fix bench pictures docs modules clean
+.PHONY: help serve test test-bounds regen check check-newest fix bench duels pictures docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -48,8 +50,12 @@ fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: $(VENV)/.installed ## measure, and write benchmarks/results.md
+bench: $(VENV)/.installed-bench ## measure, and write benchmarks/results.md
 	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
+
+duels: $(VENV)/.installed ## play each bot of Hong Kong mahjong against three of the next, see docs/bots.md
+	for bots in value,legal,legal,legal legal,speedy,speedy,speedy value,value,value,value; do \
+	$(BIN)/madang arena hong_kong_mahjong --seats $$bots -o rounds=1 -o dealer_repeat=false $(ARGS) || exit; done
 
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python
@@ -78,6 +84,12 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	@touch $(VENV)/.installed $@
+
+# The second package is not published for every machine; the page then says that it is missing.
+$(VENV)/.installed-bench: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[bench]'
+	-$(BIN)/python -m pip install --quiet -c constraints.txt riichienv
 	@touch $(VENV)/.installed $@
 
 node_modules/.package-lock.json: package.json package-lock.json | $(VENV)/.installed-dev

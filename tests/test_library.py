@@ -73,7 +73,7 @@ def test_what_is_no_seed_is_refused(seed):
 
 def test_unknown_games_are_refused_with_those_there_are():
     for call in (lambda: madang.new_match("chess"), lambda: madang.score("chess", {})):
-        with pytest.raises(madang.NotationError, match="one of nylon_ppong"):
+        with pytest.raises(madang.NotationError, match="one of hong_kong_mahjong"):
             call()
 
 

@@ -4,6 +4,7 @@ import doctest
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -99,21 +100,24 @@ def test_the_examples_of_the_scoring_page_are_what_it_answers():
         except madang.MadangError as error:
             answer = {"id": question["id"], "error": str(error)}
         assert answer == expected
-    assert len(met) == 3
+    assert len(met) == 4
 
 
 def asked_of(question):
-    """Return whom the page asks: its questions about bets and seen cards are Wolnam-ppong's."""
+    """Return whom the page asks: bets and seen cards are Wolnam-ppong's, tiles are mahjong's."""
+    if question.keys() & {"concealed", "faan", "winners", "false_win"}:
+        return madang.score, "hong_kong_mahjong"
     if "seen" in question:
         return madang.odds, "wolnam_ppong"
     return madang.score, "wolnam_ppong" if "pot" in question else "nylon_ppong"
 
 
-def test_the_odds_shown_on_the_scoring_page_are_what_is_printed():
+@pytest.mark.parametrize("name", ["odds", "score"])
+def test_what_the_scoring_page_types_is_answered_as_it_shows(name):
     page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
-    command, answer = re.search(r"\$ madang (odds .*)\n((?:.+\n)+)```", page).groups()
+    command, answer = re.search(rf"\$ madang ({name} .*)\n((?:.+\n)+)```", page).groups()
     said = subprocess.run(
-        [sys.executable, "-m", "madang", *command.split()],
+        [sys.executable, "-m", "madang", *shlex.split(command)],
         capture_output=True,
         text=True,
         check=True,

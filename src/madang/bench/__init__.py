@@ -11,7 +11,9 @@ from rich.console import Console
 
 from madang.bench.bots import bot_rows
 from madang.bench.engine import engine_rows
+from madang.bench.hands import hand_rows
 from madang.bench.machine import machine_lines
+from madang.bench.scored import scored_rows
 from madang.bench.start import start_rows
 from madang.bench.table import Row, markdown
 from madang.bench.waiting import waiting_rows
@@ -20,6 +22,7 @@ from madang.games import GAMES
 PARTS = (
     ("random play", engine_rows),
     ("bots and scores", bot_rows),
+    ("scores of rows", scored_rows),
     ("compiling", start_rows),
     ("server", waiting_rows),
 )
@@ -33,6 +36,8 @@ def main(out: Path | None = None) -> int:
         for what, measure in PARTS:
             with console.status(f"{game.name}: {what}"):
                 rows += measure(game)
+    with console.status("mahjong: hands"):
+        rows += hand_rows()
     text = markdown(rows, machine_lines(), datetime.now(UTC).date())
     if out:
         out.parent.mkdir(parents=True, exist_ok=True)

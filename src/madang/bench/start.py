@@ -31,7 +31,7 @@ def start_rows(game: Game) -> list[Row]:
     rows = []
     for name, what in STARTS.items():
         with tempfile.TemporaryDirectory() as folder:
-            first, again = (started(game, what, folder) for _ in range(2))
+            first, again = (in_a_fresh_process(SCRIPT, [game.name, what], folder) for _ in range(2))
         rows += [
             Row(game.name, f"{name}: first call", first, "s", None, "compiles, empty cache"),
             Row(game.name, f"{name}: later first calls", again, "s", None, "loads from the cache"),
@@ -39,10 +39,10 @@ def start_rows(game: Game) -> list[Row]:
     return rows
 
 
-def started(game: Game, what: str, folder: str) -> float:
-    """Return the seconds that a fresh process needs, imports aside."""
+def in_a_fresh_process(script: str, arguments: list[str], folder: str) -> float:
+    """Return the seconds that a script prints, run with this cache folder."""
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, game.name, what],
+        [sys.executable, "-c", script, *arguments],
         env={**os.environ, "MADANG_CACHE_DIR": folder},
         stdout=subprocess.PIPE,
         text=True,
