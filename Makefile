@@ -7,10 +7,8 @@ export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=
-# Tests in order on one process more than there are cores, since tests of pages wait for the browser;
-# who has finished takes over from the others.
-WORKERS     ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -ge 4 ] && echo 4 || echo $$((n + 1)))
-SPREAD      ?= -n $(WORKERS) --dist worksteal
+# Tests in order on as many processes as there are cores, so the browser still comes last in each.
+SPREAD      ?= -n auto --maxprocesses 4 --dist load
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-bounds regen check check-newest fix bench duels pictures docs modules clean
