@@ -56,7 +56,6 @@ def ready_discards(
     for kind in range(PLAYED):
         if view.hands[seat, kind]:
             waits = waits_with(view, options, seat, with_tile(keys, kind, -1), left)
-            waits.pop(format_tile(kind), None) if view.hands[seat, kind] == COPIES else None
             if waits:
                 found[format_tile(kind)] = waits
     return found
