@@ -29,7 +29,9 @@ from madang.mahjong.tiles import NONE
 OTHERS = 0.2  # what plans count that are not the best
 SELF_DRAWN = 0.3  # share of wins from the wall
 KONG_LOSS = 0.05  # so many points may be lost by a kong: it brings a tile more
-DANGER = 0.0  # what the greatest danger costs, in payments of a plain hand
+# What the greatest danger costs, in payments of a plain hand. 0.1 won no more than nothing: all losers
+# pay here, so whoever discards loses little more.
+DANGER = 0.0
 SLACK, SLACK_OF_LIMITS = 2, 4  # plans that are so much farther than the nearest are looked at
 NEARER = 1e-4  # what a tile nearer to any shape counts where no plan is left
 
