@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from madang.game import WATCHER, Data
 from tests.browser.axe import violations
 from tests.client import mahjong_views as views
+from tests.client.reached import covered, refuse
 
 pytestmark = pytest.mark.browser
 
@@ -103,6 +104,19 @@ def test_the_table_lies_wholly_on_every_screen(name: str, lang: str, open_table:
             found[size] = faults
     assert found == {}
     assert page.evaluate("[...missing]") == []
+
+
+@pytest.mark.parametrize("moment", [views.own_turn, views.claim])
+def test_a_notice_covers_nothing_that_can_be_pressed(
+    moment: Callable[[], Data], open_table: Open
+) -> None:
+    page = shown(open_table, moment(), size=DESKTOP)
+    refuse(page, ".own [data-action]:not([aria-disabled=true])")
+    found: dict[Any, Any] = {}
+    for size in SIZES + MORE:
+        resize(page, size)
+        found |= {size: under} if (under := covered(page)) else {}
+    assert found == {}
 
 
 def test_fourteen_tiles_are_as_wide_as_a_thumb_in_two_rows_of_a_phone(open_table: Open) -> None:

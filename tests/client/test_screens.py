@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from madang.game import Data
+from tests.client.reached import covered, refuse
 
 pytestmark = pytest.mark.browser
 
@@ -178,6 +179,19 @@ def test_the_helper_finds_room(find: Find, open_table: Open) -> None:
     for size in SIZES:
         resize(page, size)
         found |= {size: faults} if (faults := faults_of(page)) else {}
+    assert found == {}
+
+
+@pytest.mark.parametrize(("case", "word"), [("six called", "pass"), ("sixteen bet", "fold")])
+def test_a_notice_covers_nothing_that_can_be_pressed(
+    case: str, word: str, find: Find, open_table: Open
+) -> None:
+    page = opened(case, find, open_table, size=DESK)
+    refuse(page, f"[data-action={word}]")
+    found: dict[Any, Any] = {}
+    for size in SIZES + MORE:
+        resize(page, size)
+        found |= {size: under} if (under := covered(page)) else {}
     assert found == {}
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from madang.game import WATCHER, Data
 from madang.games import GAMES, game_named
+from tests.client.reached import refuse
 
 pytestmark = pytest.mark.browser
 
@@ -131,6 +132,14 @@ def test_a_refusal_is_told_and_the_table_stays_playable(find: Find, open_table: 
     page.evaluate("answer = { ok: true }")
     page.click('.acts [data-action="draw"]')
     assert done(page) == ["act draw", "act draw"]
+
+
+def test_a_refusal_is_past_when_i_am_asked_anew(find: Find, open_table: Open) -> None:
+    updates = find(is_my_move("turn"), **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    refuse(page, '.acts [data-action="draw"]')
+    page.evaluate("(update) => feed({ ...update, n: update.n + 1 })", updates[-1])
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 # ---- playing ---------------------------------------------------------------------------------

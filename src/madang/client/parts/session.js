@@ -55,6 +55,7 @@ function hear(session, update) {
   const fresh = update.events.map((event, i) => ({ id: last + 1 + i, event }));
   session.told.value = [...session.told.peek(), ...fresh].slice(-KEPT_EVENTS);
   if (update.view.ended) session.result.value = update;
+  if (update.legal.length) session.refused.value = null; // asked anew: what was refused before is past
 }
 
 /**
