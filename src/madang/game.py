@@ -81,6 +81,15 @@ class End(NamedTuple):
 UNENDED = End("", "")  # the first row: the deal is being played
 
 
+NO_ACTION = -1
+
+
+@kernel
+def never_alone(state: State, options: Any) -> int:
+    """Tell that the table never acts for a seat."""
+    return NO_ACTION
+
+
 @kernel
 def never_final(state: State, options: Any, seat: int, action: int) -> bool:
     """Tell that a claim always waits for what others may answer."""
@@ -106,6 +115,11 @@ class Calls(NamedTuple):
     # change what comes of this claim
     is_final: Callable[[Any, Any, int, int], bool] = never_final
     seconds: float = 0.0  # how long a table waits for claims where nobody says otherwise
+    # (state, options) -> the action that the table takes by itself for the only seat to act, or
+    # NO_ACTION. A step takes all of these at once, so it may hold several offers
+    alone: Callable[[Any, Any], int] = never_alone
+    # (state, options, seat, action): the step without them, of a game in which there are any
+    step_once: Callable[[Any, Any, int, int], None] | None = None
 
 
 NO_CALLS = Calls(frozenset(), -1)  # one seat acts at a time

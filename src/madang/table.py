@@ -3,6 +3,7 @@
 Below it kernels assume legal input; above it nobody touches a state.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from madang.fast_record import fast_records
 from madang.game import (
     ALL_HANDS,
     DEAL,
+    NO_ACTION,
     OVER,
     WATCHER,
     Data,
@@ -144,6 +146,27 @@ class Table:
         if offer is None or not offer(fast_records(states)[0], self.options, seat, action):
             return None
         return states
+
+    def offers(self, before: States, seat: int, action: int) -> list[States]:
+        """Return what `offered` does for all that a step offers, in order.
+
+        After what the seat did comes what the table then did by itself.
+        """
+        shown = [self.offered(*part) for part in self.parts(before, seat, action)]
+        return [states for states in shown if states is not None]
+
+    def parts(self, before: States, seat: int, action: int) -> Iterator[tuple[States, int, int]]:
+        """Yield the actions of a step, each with its seat and the state before it."""
+        yield before, seat, action
+        calls, states = self.game.layout.calls, before.copy()
+        if calls.step_once is None:
+            return
+        state = fast_records(states)[0]
+        calls.step_once(state, self.options, seat, action)
+        while (action := calls.alone(state, self.options)) != NO_ACTION:
+            (seat,) = bits_in(state.to_act)
+            yield states, seat, action
+            calls.step_once(state, self.options, seat, action)
 
     @property
     def progress(self) -> Progress:

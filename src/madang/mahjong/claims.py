@@ -61,3 +61,10 @@ def nearest(seats: int, giver: int) -> int:
 def comes_before(seat: int, other: int, giver: int) -> bool:
     """6.2  Tell whether `seat` is nearer in turn after `giver` than `other`."""
     return (seat - giver) % SEATS < (other - giver) % SEATS
+
+
+@kernel
+def one_comes_before(seats: int, first: int, giver: int) -> bool:
+    """6.2  Tell whether one of a set of seats is nearer in turn after `giver` than `first`."""
+    other = nearest(seats, giver)
+    return other != NONE and comes_before(other, first, giver)

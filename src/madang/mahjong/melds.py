@@ -47,6 +47,15 @@ def melds_of(state: Any, seat: int) -> Melds:
 
 
 @kernel
+def is_closed(state: Any, seat: int) -> bool:
+    """1.6  Tell whether a seat has claimed nothing."""
+    for place in range(state.melded[seat]):
+        if state.meld_givers[seat, place] != NONE:
+            return False
+    return True
+
+
+@kernel
 def lay_meld(state: Any, seat: int, form: int, kind: int, claimed: int, giver: int) -> None:
     """Put a meld on the table; its tiles have left the hand."""
     place = state.melded[seat]

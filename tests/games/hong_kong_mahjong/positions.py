@@ -1,257 +1,45 @@
-"""Positions of Hong Kong mahjong written as tiles, played by both twins.
+"""Positions of Old Hong Kong mahjong; see `tests.mahjong.positions`."""
 
-Either a whole hand from its wall, `deal("123m… / …", draws="5p 6p", ends="9s")`, or a moment of
-it, `lay("S: 88s33p [111m] …", turn="E", drawn="8s")`. Seats go by their number, or by the wind that
-they have in the first hand.
-"""
+from collections.abc import Callable
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any
-
-from madang.game import Kernels
 from madang.games.hong_kong_mahjong import GAME
-from madang.games.hong_kong_mahjong.rules import find_waits
-from madang.games.hong_kong_mahjong.state import TURN
-from madang.games.hong_kong_mahjong.view import HongKongObservation
-from madang.mahjong.hand import add_tile, clear_hand
-from madang.mahjong.melds import CHOW, CONCEALED, KONG, PUNG, lay_meld, take_back_last
-from madang.mahjong.notation import Meld, parse_hand
-from madang.mahjong.tiles import (
-    BONUS,
-    COPIES,
-    KINDS,
-    NONE,
-    WINDS,
-    format_tile,
-    parse_tile,
-    parse_tiles,
-)
-from madang.table import Table
-
-# hands of 13 that are far from everything: of each suit every third tile, and four honours
-IDLE = ("147m147p147s1234z", "258m258p258s3456z", "369m369p369s1567z", "147m258p369s1257z")
+from madang.games.hong_kong_mahjong.rules import PLAY
+from madang.games.hong_kong_mahjong.state import TILE_SET
+from madang.mahjong.tiles import WINDS
+from tests.mahjong import positions
 
 
-class Pack:
-    """The tiles not yet laid out."""
+class Position(positions.Position):
+    """A table of Hong Kong mahjong and short ways to play at it."""
 
-    def __init__(self) -> None:
-        self.left = Counter({kind: COPIES if kind < BONUS else 1 for kind in range(KINDS)})
+    game = GAME
+    tiles = TILE_SET.tolist()
+    find_waits = PLAY.find_waits
+    # of each suit every third tile, and four honours
+    idle_hands = (
+        "147m147p147s1234z",
+        "258m258p258s3456z",
+        "369m369p369s1567z",
+        "147m258p369s1257z",
+    )
+    left = 60
 
-    def take(self, kinds: Iterable[int]) -> list[int]:
-        taken = list(kinds)
-        self.left.subtract(taken)
-        assert min(self.left.values()) >= 0, "more tiles than there are"
-        return taken
-
-    def rest(self) -> list[int]:
-        """Take all others: neighbours differ, the bonus tiles stand in the middle."""
-        copies = [(n, k % 3, k) for k in range(BONUS) for n in range(self.left[k])]
-        kinds = [kind for *_, kind in sorted(copies)]
-        middle = len(kinds) // 2
-        bonus = [kind for kind in range(BONUS, KINDS) if self.left[kind]]
-        return self.take([*kinds[:middle], *bonus, *kinds[middle:]])
-
-
-class Position:
-    """A table and short ways to play at it."""
-
-    def __init__(self, kernels: Kernels, options: dict[str, Any]) -> None:
-        self.table = Table(GAME, GAME.make_options(**options), kernels)
-
-    # ---- what is there -------------------------------------------------------------------------
-
-    @property
-    def state(self) -> Any:
-        return self.table.state
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        return self.table.to_act
-
-    @property
-    def phase(self) -> str:
-        return GAME.layout.phases[self.state.phase]
-
-    @property
-    def ended(self) -> str:
-        return GAME.layout.end_words[self.state.ended]
-
-    @property
-    def points(self) -> list[int]:
-        return self.state.points.tolist()
-
-    @property
-    def winners(self) -> list[int]:
-        return self.observation().ended_by
-
-    def observation(self, seat: int = -1) -> HongKongObservation:
-        return self.table.observation(seat)
-
-    def may(self, seat: int | str | None = None) -> tuple[str, ...]:
-        """What a seat may do; without a seat, what the only seat asked may do."""
-        return self.table.legal_actions(self.only() if seat is None else number(seat))
-
-    def kinds_of(self, word: str, seat: int | str | None = None) -> str:
-        """What the actions of this word name: "1m 5p"."""
-        named = [action.split() for action in self.may(seat)]
-        return " ".join(rest[0] for first, *rest in named if first == word and rest)
-
-    def only(self) -> int:
-        (seat,) = self.table.to_act
-        return seat
-
-    # ---- what happens --------------------------------------------------------------------------
-
-    def play(self, *moves: str) -> "Position":
-        """Play words for the only seat asked, or as "W: pung" for one of several."""
-        for move in moves:
-            seat, colon, word = move.rpartition(": ")
-            self.table.play(number(seat) if colon else self.only(), word)
-        return self
-
-    def passed(self) -> "Position":
-        """Let all that are asked about a tile pass."""
-        while self.phase in ("claim", "rob"):
-            self.table.play(self.to_act[0], "pass")
-        return self
-
-    def idle(self, turns: int = 1) -> "Position":
-        """Let so many turns go by: each seat discards what it has drawn, and nobody claims it."""
-        for _ in range(turns):
-            self.play(f"discard {format_tile(int(self.state.drawn))}").passed()
-        return self
-
-    def deal(self, hands: str = "", draws: str = "", ends: str = "", dice: int = 0) -> "Position":
-        """Deal these hands to seat 0, 1 …; then come the draws, and from the end the others."""
-        pack = Pack()
-        given = [pack.take(parse_tiles(text)) for text in hands.split("/") if text.strip()]
-        front, back = pack.take(parse_tiles(draws)), pack.take(parse_tiles(ends))
-        given += [pack.take(idle_hand(pack)) for _ in range(4 - len(given))]
-        order = [given[(int(self.next_dealer()) + turn) % 4] for turn in range(4)]
-        packets = [hand[4 * n : 4 * n + 4] for n in range(4) for hand in order]
-        wall = [*(kind for packet in packets for kind in packet), *front, *pack.rest(), *back[::-1]]
-        deck = GAME.layout.deck.parse(" ".join(map(format_tile, wall)))
-        self.table.deal(deck, dice)
-        return self
-
-    def next_dealer(self) -> int:
-        """Return who deals next, as HK 1.2 says."""
-        state, options = self.state, self.table.options
-        if not state.deal_no:
-            return 0
+    def is_kept(self) -> bool:
+        """Tell whether the same seats have another hand, as HK 1.2 says."""
+        state = self.state
         is_kept = not state.ended_by or state.ended_by >> state.dealer & 1
-        has_room = not options.max_same_deal or state.same_deal < options.max_same_deal
-        stays = options.dealer_repeat and is_kept and has_room
-        return int(state.dealer) if stays else (int(state.dealer) + 1) % 4
-
-    def lay(
-        self,
-        *hands: str,
-        turn: str = "E",
-        drawn: str = "",
-        draws: str = "",
-        ends: str = "",
-        left: int = 60,
-    ) -> "Position":
-        """Lay a moment of the hand: hands as "S: 88s33p [111m] f1", the wall, and whose turn it is.
-
-        A hand that is not named is idle. The seat on turn has drawn `drawn`; without, it has
-        claimed and its hand is given with 14 tiles. `left` tiles are in the wall.
-        """
-        if self.table.needs_deal:
-            self.deal()
-        pack, named = Pack(), dict(text.split(": ") for text in hands)
-        written = {number(seat): parse_hand(text) for seat, text in named.items()}
-        for hand in written.values():
-            melded = [kind for meld in hand.melds for kind in meld.kinds]
-            pack.take([*hand.concealed, *hand.bonus, *melded])
-        front, back = pack.take(parse_tiles(draws)), pack.take(parse_tiles(ends))
-        pack.take(parse_tiles(drawn))
-        for seat in range(4):
-            hand = written.get(seat) or parse_hand(
-                "".join(map(format_tile, pack.take(idle_hand(pack))))
-            )
-            self.lay_hand(seat, hand.concealed, hand.melds, hand.bonus)
-            find_waits(self.state, self.table.options, seat)
-        self.lay_wall(front, back, [kind for kind in pack.rest() if kind < BONUS], left)
-        self.begin(number(turn), parse_tile(drawn) if drawn else NONE)
-        return self
-
-    def lay_hand(
-        self, seat: int, concealed: list[int], melds: list[Meld], bonus: list[int]
-    ) -> None:
-        """Give a seat these tiles and no others."""
-        state = self.state
-        clear_hand(state, seat)
-        while state.melded[seat]:
-            take_back_last(state, seat)
-        for kind in concealed:
-            add_tile(state, seat, kind)
-        state.bonus[seat] = sum(1 << (kind - BONUS) for kind in bonus)
-        for meld in melds:
-            form = {"chow": CHOW, "pung": PUNG}.get(meld.form, KONG if meld.is_open else CONCEALED)
-            claimed, giver = (meld.kind, (seat + 3) % 4) if meld.is_open else (NONE, NONE)
-            lay_meld(state, seat, form, meld.kind, claimed, giver)
-
-    def lay_wall(self, front: list[int], back: list[int], rest: list[int], left: int) -> None:
-        """Leave so many tiles in the wall: these first, those at its end."""
-        state = self.state
-        between = rest[: left - len(front) - len(back)]
-        wall = [*front, *between, *back[::-1]][:left]
-        state.wall[: len(wall)] = wall
-        state.front, state.end = 0, len(wall)
+        return bool(self.table.options.dealer_repeat and is_kept and self.has_room())
 
     def begin(self, seat: int, drawn: int) -> None:
-        """Let a seat be on turn, in the middle of a hand."""
-        state = self.state
-        state.phase, state.seat, state.to_act = TURN, seat, 1 << seat
-        state.drawn, state.offered = drawn, NONE
-        state.locked = state.opened = state.unbroken = state.kongs = state.replaced = 0
-        state.answers[:] = 0
-        if drawn != NONE:
-            add_tile(state, seat, drawn)
-
-    def has(self, **values: Any) -> "Position":
-        """Put other numbers into the state."""
-        for name, value in values.items():
-            self.state[name] = value
-        return self
+        """Let a seat be on turn, with nobody locked."""
+        super().begin(seat, drawn)
+        self.state.locked = 0
 
     def win(self, seat: int) -> "Position":
         """Let a seat win the hand by its own draw."""
         texts = [f"{WINDS[seat]}: 88s33p [111m] [444p] [555z]"]
-        return self.lay(*texts, turn=WINDS[seat], drawn="8s").play("win")
-
-    def draw_out(self) -> "Position":
-        """Let the hand end with nobody winning."""
-        self.lay(drawn="9s", left=int(self.table.options.dead_wall))
-        return self.play("discard 9s").passed()
-
-
-def idle_hand(pack: Pack) -> list[int]:
-    """Return a hand that claims nothing, of tiles that are there."""
-    for text in IDLE:
-        kinds = parse_tiles(text)
-        if all(pack.left[kind] for kind in kinds):
-            return kinds
-    apart = [kind for kind in range(BONUS) if pack.left[kind] and (kind >= 27 or kind % 3 == 0)]
-    return apart[:13]
-
-
-def number(seat: int | str) -> int:
-    """Return the number of a seat, given it or the wind it has in the first hand."""
-    if isinstance(seat, int):
-        return seat
-    return WINDS.index(seat) if seat in WINDS else int(seat)
-
-
-@cache
-def compiled() -> Kernels:
-    """Return the compiled twins, once."""
-    return GAME.compiled()
+        self.lay(*texts, turn=WINDS[seat], drawn="8s").play("win")
+        return self
 
 
 New = Callable[..., Position]

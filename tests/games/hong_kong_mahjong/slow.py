@@ -1,11 +1,21 @@
 """A scorer written from the page alone, with lists, words and plain search.
 
-It shares no code with the game but the names of the options.
+It shares no code with the game but the names of the options, and plain search with other games.
 """
 
-SUITED = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
-WINDS, DRAGONS = ["1z", "2z", "3z", "4z"], ["5z", "6z", "7z"]
-ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", *WINDS, *DRAGONS]
+from tests.mahjong import slow
+from tests.mahjong.slow import (
+    DRAGONS,
+    ORPHANS,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    is_closed,
+    standard_readings,
+    whole,
+    without,
+)
+
 GREEN = ["2s", "3s", "4s", "6s", "8s", "6z"]
 CAN_BE_HALF = {"earthly", "thirteen_orphans", "nine_gates", "self_triplets", "seven_pairs"}
 CONCEALED_BY_OPTION = {"great_winds", "pearl", "jade", "ruby"}
@@ -16,59 +26,17 @@ HALF_SPICY = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
 # ---- readings --------------------------------------------------------------------------------
 
 
-def sets_from(tiles):
-    """MJ 1.5  Yield every way to part sorted tiles into pungs and chows."""
-    if not tiles:
-        yield []
-        return
-    first = tiles[0]
-    if tiles.count(first) >= 3:
-        for rest in sets_from(without(tiles, [first] * 3)):
-            yield [("pung", [first] * 3), *rest]
-    run = [first, after(first, 1), after(first, 2)]
-    if None not in run and all(tile in tiles for tile in run):
-        for rest in sets_from(without(tiles, run)):
-            yield [("chow", run), *rest]
-
-
-def after(tile, steps):
-    """Return the tile so many ranks higher, None where there is none."""
-    number = int(tile[0]) + steps
-    return f"{number}{tile[1]}" if tile[1] != "z" and number <= 9 else None
-
-
-def without(tiles, taken):
-    left = list(tiles)
-    for tile in taken:
-        left.remove(tile)
-    return left
-
-
 def readings(case):
     """MJ 1.6, 10.1  Yield every reading: a shape, and its groups (form, tiles, is concealed)."""
-    tiles = sorted([*case["concealed"], case["tile"]])
-    melds = [(form, list(kinds), not is_open) for form, kinds, is_open in case["melds"]]
-    given = case["by"] != "self_draw"
-    for pair in sorted({tile for tile in tiles if tiles.count(tile) >= 2}):
-        for sets in sets_from(without(tiles, [pair, pair])):
-            groups = [*sets, ("eyes", [pair, pair])]
-            if len(groups) + len(melds) != 5:
-                continue
-            for won in range(len(groups)):
-                if case["tile"] in groups[won][1]:
-                    marked = [(f, k, not (given and at == won)) for at, (f, k) in enumerate(groups)]
-                    yield "standard", [*marked, *melds]
-    if not melds and is_seven_pairs(tiles, case["options"]):
+    tiles, o = whole(case), case["options"]
+    for groups in standard_readings(case):
+        yield "standard", groups
+    if case["melds"]:
+        return
+    if o["seven_pairs"] != "off" and slow.are_seven_pairs(tiles, o["seven_pairs_quad"]):
         yield "pairs", [("pairs", tiles, True)]
-    if not melds and case["options"]["thirteen_orphans"] and sorted({*tiles}) == sorted(ORPHANS):
+    if o["thirteen_orphans"] and sorted({*tiles}) == sorted(ORPHANS):
         yield "orphans", [("orphans", tiles, True)]
-
-
-def is_seven_pairs(tiles, options):
-    """4.1  Seven different pairs, or with four alike as two where the house says so."""
-    counts = [tiles.count(tile) for tile in {*tiles}]
-    allowed = {2, 4} if options["seven_pairs_quad"] else {2}
-    return options["seven_pairs"] != "off" and {*counts} <= allowed and sum(counts) == 14
 
 
 # ---- rows ------------------------------------------------------------------------------------
@@ -151,11 +119,6 @@ def absorbed(rows, options):
     return {id: faan for id, faan in rows.items() if id not in gone}
 
 
-def is_closed(case):
-    """MJ 1.6  Nothing claimed before the winning tile."""
-    return not any(is_open for _, _, is_open in case["melds"])
-
-
 def bonus(case):
     """6  Return the bonus rows: id -> faan."""
     o, held, number = case["options"], case["bonus"], "ESWN".index(case["seat"]) + 1
@@ -190,7 +153,7 @@ def limits(case, shape, groups):
         found.add("thirteen_orphans")
     if shape == "pairs" and o["seven_pairs"] == "limit":
         found.add("seven_pairs")
-    if o["terminals"] and all(tile in ORPHANS[:6] for tile in tiles):
+    if o["terminals"] and all(tile in TERMINALS for tile in tiles):
         found.add("terminals")
     if o["pure_green"] and shape == "standard" and all(tile in GREEN for tile in tiles):
         found.add("pure_green")
@@ -261,9 +224,7 @@ def payments(case, faan, limit):
 
 def best_of(case):
     """MJ 10.1  Return what a hand is worth, as dicts that are equally good; none: incomplete."""
-    found = [result for reading in readings(case) for result in worth(case, *reading)]
-    most = max(map(rank, found), default=None)
-    return [result for result in found if rank(result) == most]
+    return slow.best_of([r for reading in readings(case) for r in worth(case, *reading)], rank)
 
 
 def rank(result):

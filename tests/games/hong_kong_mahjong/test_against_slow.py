@@ -4,36 +4,12 @@ import random
 
 import pytest
 
-from madang.games.hong_kong_mahjong import hand as hands
 from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES, LIMITS
-from madang.games.hong_kong_mahjong.hand import WAYS, Situation, hand_of
 from madang.games.hong_kong_mahjong.scoring import best_score
 from madang.games.hong_kong_mahjong.sheet import sheet_of
-from madang.mahjong.notation import Meld
-from madang.mahjong.tiles import BONUS, WINDS, parse_tile, set_of
 from tests.games.hong_kong_mahjong import drawn, slow
 
 HANDS = 800  # for each seed
-
-
-def as_scored(case):
-    """Return a drawn hand as the scorer takes it: hand, situation, melds."""
-    melds = [
-        Meld(form, min(map(parse_tile, tiles)), is_open) for form, tiles, is_open in case["melds"]
-    ]
-    concealed = [parse_tile(tile) for tile in [*case["concealed"], case["tile"]]]
-    flags = sum(getattr(hands, flag.upper()) for flag in case["flags"])
-    if case["by"] != "self_draw" and case["giver"] == "E":
-        flags |= hands.EAST_GAVE
-    situation = Situation(
-        parse_tile(case["tile"]),
-        WAYS.index(case["by"]),
-        WINDS.index(case["seat"]),
-        WINDS.index(case["round"]),
-        set_of(parse_tile(tile) - BONUS for tile in case["bonus"]),
-        flags,
-    )
-    return hand_of(concealed, melds), situation, melds
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -41,10 +17,10 @@ def test_mj_10_1_the_best_reading_is_that_of_a_plain_search(seed):
     chance = random.Random(seed)
     for _ in range(HANDS):
         case = drawn.case(chance)
-        hand, situation, melds = as_scored(case)
+        hand, situation, melds = drawn.as_scored(case)
         sheet = sheet_of(hand, situation, melds, case["options"])
         score = best_score(hand, situation, case["options"])
-        best = slow.best_of({**case, "options": drawn.words_of(case["options"])})
+        best = slow.best_of(drawn.in_words(case))
         assert sheet.complete == bool(best), case
         if best:
             assert as_slow(sheet, score) in best, case
@@ -55,7 +31,7 @@ def test_the_hands_drawn_show_every_row():
     for seed in range(8):
         chance = random.Random(seed)
         for case in (drawn.case(chance) for _ in range(HANDS)):
-            for result in slow.best_of({**case, "options": drawn.words_of(case["options"])}):
+            for result in slow.best_of(drawn.in_words(case)):
                 shown |= {*result["rows"], *result["bonus"], *result["limits"]}
     rows = {row.id for table in (BASIC, BONUSES, LIMITS) for row in table}
     assert rows - shown == {"great_flowers"}  # which ends a hand whatever its tiles

@@ -16,8 +16,8 @@ from madang.games.hong_kong_mahjong.catalogue import (
     limit_rows,
 )
 from madang.games.hong_kong_mahjong.payment import pay_winner
-from madang.games.hong_kong_mahjong.reading import reading_of
 from madang.games.hong_kong_mahjong.scoring import best_score
+from madang.mahjong.scoring.reading import reading_of
 from tests.games.hong_kong_mahjong.conftest import won
 
 LINES = (Path(__file__).parent / "cases.txt").read_text(encoding="utf-8").splitlines()

@@ -16,7 +16,6 @@ from madang.games.hong_kong_mahjong.scoring import best_score, is_legal_win
 from madang.games.hong_kong_mahjong.sheet import sheet_of
 from tests.games.hong_kong_mahjong import drawn
 from tests.games.hong_kong_mahjong.conftest import won
-from tests.games.hong_kong_mahjong.test_against_slow import as_scored
 
 ROWS = [*BASIC, *BONUSES, *LIMITS]
 TURNED_ON = {"concealed_hand_faan": 1, "kong_replacement_faan": 1, "colour_dragons": "true"}
@@ -394,7 +393,7 @@ def test_suits_are_worth_the_same(suits):
 
 def worth(case):
     """Return what a drawn hand is worth, without how its tiles are laid out."""
-    hand, situation, melds = as_scored(case)
+    hand, situation, melds = drawn.as_scored(case)
     found = sheet_of(hand, situation, melds, case["options"])
     return msgspec.structs.replace(found, split=[])
 
@@ -403,6 +402,6 @@ def test_is_legal_win_says_what_the_score_says():
     chance = random.Random(3)
     for _ in range(300):
         case = drawn.case(chance)
-        hand, situation, _ = as_scored(case)
+        hand, situation, _ = drawn.as_scored(case)
         found = best_score(hand, situation, case["options"])
         assert is_legal_win(hand, situation, case["options"]) == bool(found.is_legal)

@@ -1,7 +1,7 @@
 """Old Hong Kong mahjong: a calculator for real tiles, its text form, rows of hands, and hints."""
 
 from madang.analysis import Analysis
-from madang.analysis.hong_kong_mahjong import calculator, hint, typed, wins
+from madang.analysis.hong_kong_mahjong import calculator, hint, tiles, typed
 from madang.games.hong_kong_mahjong import score_rows
 
 ANALYSIS = Analysis(
@@ -9,5 +9,5 @@ ANALYSIS = Analysis(
     hint=hint.hint,
     typed=typed.TYPED,
     score_rows=score_rows,
-    example_rows=wins.random_wins,
+    example_rows=tiles.WINS.random_wins,
 )

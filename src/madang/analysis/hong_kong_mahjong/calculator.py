@@ -6,7 +6,7 @@ sheet: `winners` (who deals next?) and `false_win` (what does it cost?).
 """
 
 from madang.analysis.hong_kong_mahjong import between, distance, payers, worth
-from madang.errors import NotationError
+from madang.analysis.mahjong.calculator import answered
 from madang.game import Data
 from madang.games.hong_kong_mahjong.options import Options
 
@@ -25,16 +25,14 @@ EXAMPLE = (  # what it is measured by
 QUESTIONS = (
     ({"winner", "faan"}, payers.answer),
     ({"winners"}, between.next_hand),
-    ({"false_win"}, between.false_win),
+    ({"false_win"}, between.BETWEEN.false_win),
     ({"winning_tile", "by", "seat_wind", "round_wind"}, worth.answer),
-    ({"concealed", "melds", "visible"}, distance.answer),
+    ({"concealed", "melds", "visible"}, distance.DISTANCE.answer),
 )
+
+REMEDY = 'give "concealed" with "winning_tile", "concealed" alone, or "winner" with "faan"'
 
 
 def answer(question: Data, options: Options, seats_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
-    for fields, answer_it in QUESTIONS:
-        if fields & question.keys():
-            return answer_it(question, options)
-    remedy = 'give "concealed" with "winning_tile", "concealed" alone, or "winner" with "faan"'
-    raise NotationError(sorted(question), "question", remedy)
+    return answered(QUESTIONS, question, options, REMEDY)

@@ -1,18 +1,13 @@
-"""How likely a plan is completed in the draws that are left: steps of which each waits its turn.
-
-The step at hand comes with the tiles that bring the plan nearer now. The steps after it come by
-RATES, which were fitted to what bots won with them, by what kind of plan it is.
-"""
+"""How likely plans of Hong Kong mahjong are completed: rates fitted to what bots won with them."""
 
 import numpy as np
-import numpy.typing as npt
 
-from madang.analysis.hong_kong_mahjong.plans import ORPHANS, PAIRS, PUNGS, Plan
+from madang.analysis.mahjong.chances import chance_of, chances_of
+from madang.analysis.mahjong.plans import ORPHANS, PAIRS, PUNGS, Plan
+from madang.games.hong_kong_mahjong.options import Options
 from madang.jit import kernel
 
 OPEN_SETS, CLOSED_SETS, OPEN_PUNGS, CLOSED_PUNGS, SEVEN_PAIRS, ALL_ORPHANS = range(6)
-MOST_TURNS = 24
-MOST_STEPS = 9
 
 RATES = np.array(  # chance of a step in one turn, by kind of plan and how many tiles are missing
     [
@@ -27,20 +22,6 @@ RATES = np.array(  # chance of a step in one turn, by kind of plan and how many 
 )
 ENDS = np.array([0.40, 0.35, 0.18, 0.10])  # chance that somebody else wins, a turn: by the minimum
 GOES_ON = 1 - ENDS
-
-
-def chances_of(rates: npt.NDArray[np.float64], goes_on: float) -> npt.NDArray[np.float64]:
-    """Return the chance to take so many steps in so many turns, by kind of plan."""
-    chances = np.zeros((len(rates), MOST_STEPS + 1, MOST_TURNS + 1))
-    chances[:, 0] = 1
-    for steps in range(1, MOST_STEPS + 1):
-        rate = rates[:, min(steps, rates.shape[1]) - 1]
-        for turns in range(1, MOST_TURNS + 1):
-            taken, waited = chances[:, steps - 1, turns - 1], chances[:, steps, turns - 1]
-            chances[:, steps, turns] = rate * taken + (1 - rate) * goes_on * waited
-    return chances
-
-
 CHANCES = np.array([chances_of(RATES, goes_on) for goes_on in GOES_ON])  # by the minimum
 
 
@@ -57,19 +38,10 @@ def kind_of(plan: Plan) -> int:
 
 
 @kernel
-def chance_of(plan: Plan, far: int, rate: float, turns: int, least: int) -> float:
+def chance_for(plan: Plan, far: int, rate: float, turns: int, options: Options) -> float:
     """Return the chance to complete a plan that lacks `far` tiles, the next with this rate.
 
-    The lower the minimum of the house, `least`, the sooner somebody else has won.
+    The lower the minimum of the house, the sooner somebody else has won.
     """
-    if far > MOST_STEPS:
-        return 0.0
-    kind = kind_of(plan)
-    row = min(least, len(ENDS) - 1)
-    rate = min(rate, 0.9)
-    still = 1.0
-    chance = 0.0
-    for turn in range(min(turns, MOST_TURNS)):
-        chance += still * rate * CHANCES[row, kind, far - 1, min(turns, MOST_TURNS) - 1 - turn]
-        still *= (1.0 - rate) * GOES_ON[row]
-    return chance
+    row = min(options.min_faan, len(ENDS) - 1)
+    return chance_of(CHANCES[row, kind_of(plan)], float(GOES_ON[row]), far, rate, turns)

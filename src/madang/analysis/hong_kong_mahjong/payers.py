@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from madang.analysis.hong_kong_mahjong.given import check_dealer, read_discarder, read_way
-from madang.analysis.hong_kong_mahjong.tiles import read_wind
+from madang.analysis.mahjong.given import read_win
 from madang.analysis.questions import check_fields, read_flag, read_whole
 from madang.game import Data
 from madang.games.hong_kong_mahjong.hand import NOT_LIMIT, WHOLE_LIMIT, Score
 from madang.games.hong_kong_mahjong.options import FLAT, Options
 from madang.games.hong_kong_mahjong.payment import Share, base_points, limit_base, shares_of
-from madang.mahjong.tiles import NONE, WINDS
+from madang.mahjong.tiles import WINDS
 
 EAST = 0
 EVERYBODY = 0b1111
@@ -20,14 +19,10 @@ MOST_FAAN = 100  # no hand has as many
 def answer(question: Data, options: Options) -> Data:
     """8  Answer who pays what for a hand that is worth so many faan, or the limit."""
     check_fields(question, FIELDS, 'with "winner" the fields are')
-    winner = read_wind(question.get("winner"), "winner")
-    by = read_way(question.get("by"))
-    check_dealer(question.get("dealer"))
-    discarder = read_discarder(question.get("discarder"), by, winner, is_known=True)
+    winner, giver = read_win(question)
     is_limit = read_flag(question, "limit", default=False)
     faan = read_faan(question.get("faan"), options, is_limit=is_limit)
     score = Score(1, 1, faan, 0, WHOLE_LIMIT if is_limit else NOT_LIMIT, 0, 0)
-    giver = NONE if discarder is None else discarder
     shares = losers_of(winner, giver, score, options)
     payments = payments_of(winner, giver, score, options)
     return {

@@ -1,47 +1,7 @@
-"""A hand as it is typed: `2p [333m] [777m] [555p] [999p] + 2p --seat W --by discard` (MJ 1.4)."""
+"""How questions about Hong Kong mahjong are typed: `--faan 3 --winner W` (MJ 1.4)."""
 
-from madang.analysis.asked import Flag, Typed
-from madang.analysis.hong_kong_mahjong.worth import FLAGS
-from madang.game import Data
-from madang.mahjong.notation import parse_hand
-from madang.mahjong.tiles import format_tile
+from madang.analysis.asked import Flag
+from madang.analysis.mahjong.typed import typed
+from madang.games.hong_kong_mahjong.hand import FLAGS
 
-EAST = "E"
-CIRCUMSTANCES = {flag: Flag(flag, takes_value=False) for flag in FLAGS}
-
-
-def read_text(text: str) -> Data:
-    """Return what a hand is worth or, without a winning tile, how far it is, as a question."""
-    hand = parse_hand(text)
-    melds = [
-        {"kind": meld.form, "tile": format_tile(meld.kind), "open": meld.is_open}
-        for meld in hand.melds
-    ]
-    question: Data = {"concealed": [format_tile(kind) for kind in hand.concealed], "melds": melds}
-    if hand.winning_tile is None:
-        return question
-    bonus = [format_tile(kind) for kind in hand.bonus]
-    return {
-        **question,
-        "winning_tile": format_tile(hand.winning_tile),
-        "bonus": bonus,
-        "by": "discard",
-        "round_wind": EAST,
-    }
-
-
-TYPED = Typed(
-    read_text,
-    {
-        "seat": Flag("seat_wind"),
-        "round": Flag("round_wind"),
-        "by": Flag("by"),
-        "discarder": Flag("discarder"),
-        "dealer": Flag("dealer"),
-        **CIRCUMSTANCES,
-        "visible": Flag("visible"),
-        "winner": Flag("winner"),
-        "faan": Flag("faan"),
-        "limit": Flag("limit", takes_value=False),
-    },
-)
+TYPED = typed(FLAGS, {"faan": Flag("faan"), "limit": Flag("limit", takes_value=False)})

@@ -1,10 +1,14 @@
 """Who plays Hong Kong mahjong when no person does, the weakest first."""
 
+from madang.analysis.hong_kong_mahjong.house import HOUSE
+from madang.analysis.hong_kong_mahjong.outlook import OUTLOOK
 from madang.bots import BotKind
-from madang.bots.hong_kong_mahjong import legal, speedy, value
+from madang.bots.mahjong.legal import legal_in
+from madang.bots.mahjong.speedy import speedy_in
+from madang.bots.mahjong.value import value_in
 
 BOTS = {
-    "speedy": BotKind(speedy.speedy),
-    "legal": BotKind(legal.legal),
-    "value": BotKind(value.value, until_compiled="speedy"),
+    "speedy": BotKind(speedy_in(HOUSE)),
+    "legal": BotKind(legal_in(HOUSE)),
+    "value": BotKind(value_in(OUTLOOK), until_compiled="speedy"),
 }

@@ -3,19 +3,19 @@
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.hong_kong_mahjong.actions import ACTIONS, PASS
 from madang.games.hong_kong_mahjong.arrays import HANDS, prepare_score_rows, score_rows
-from madang.games.hong_kong_mahjong.offers import WINDOW, is_final, offer
 from madang.games.hong_kong_mahjong.options import OPTIONS, PRESETS, Options, conflict
 from madang.games.hong_kong_mahjong.results import explain
-from madang.games.hong_kong_mahjong.rules import deal, legal_actions, step
-from madang.games.hong_kong_mahjong.state import CLAIM, ENDS, PHASES, ROB, SEATS, STATE, TILE_SET
+from madang.games.hong_kong_mahjong.rules import PLAY, is_final
+from madang.games.hong_kong_mahjong.state import ENDS, STATE, TILE_SET
 from madang.games.hong_kong_mahjong.view import (
     HongKongObservation,
     events_for,
     observation,
     progress,
-    redact,
 )
-from madang.games.hong_kong_mahjong.wins import conserved, returns
+from madang.mahjong.play.match import returns
+from madang.mahjong.play.offers import WINDOW
+from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS
 from madang.mahjong.wall import wall_deck
 from madang.options import HouseRules
 
@@ -34,9 +34,9 @@ GAME = Game(
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,
-        calls=Calls(frozenset({CLAIM, ROB}), PASS, offer, is_final, WINDOW),
+        calls=Calls(frozenset({CLAIM, ROB}), PASS, PLAY.offer, is_final, WINDOW),
     ),
-    kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
+    kernels=Kernels(PLAY.deal, PLAY.legal_actions, PLAY.step, PLAY.redact, returns, PLAY.conserved),
     pages={"MJ": "mahjong_common"},
     views=Views(
         HongKongObservation, observation, events_for, explain, progress, explained_sums=False

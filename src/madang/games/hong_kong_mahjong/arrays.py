@@ -1,82 +1,80 @@
 """Full scores of many winning hands at once, as NumPy arrays (HK 4-8, MJ 10).
 
-A hand is a record of `HANDS`, 44 bytes; uint8 of shape (n, 44) is read the same way:
-
-- `concealed`: 34 counts of the concealed tiles, the winning tile among them, in the order of kinds:
-  characters 1-9, dots 1-9, bamboo 1-9, East, South, West, North, White, Green, Red.
-- `melds`: four bytes, 0 for none, else 1 + the lowest kind + 34 times its form: 0 chow, 1 pung, 2
-  kong, 3 concealed kong. `meld_byte` writes one.
-- `winning_tile`: its kind. `by`: 0 self-draw, 1 discard, 2 robbing a kong.
-- `seat_wind`, `round_wind`: 0 East to 3 North. `bonus`: a bit for each of f1 to f8.
-- `flags`, added up: 1 last tile, 2 kong replacement, 4 double kong, 8 heavenly, 16 earthly, 32 East
-  gave the tile. That they do not contradict each other (MJ 10.6) is for the caller to see to.
-
-Everything else is checked. Compiled code answers; it is made when first asked for, in some seconds,
-and kept.
+Rows are as `madang.mahjong.scoring.arrays` says. `flags`, added up: 1 last tile, 2 kong
+replacement, 4 double kong, 8 heavenly, 16 earthly, 32 East gave the tile.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from madang.errors import NotationError
-from madang.games.hong_kong_mahjong.hand import ROB_KONG, Situation
+from madang.games.hong_kong_mahjong.hand import Score
 from madang.games.hong_kong_mahjong.options import Options
-from madang.games.hong_kong_mahjong.rows import (
-    BY,
-    CHOW,
-    COLUMNS,
-    CONCEALED_KONG,
-    FIRST_MELD,
-    FLAGS,
-    KONG,
-    MELDS,
-    PUNG,
-    ROUND_WIND,
-    SEAT_WIND,
-    WINNING_TILE,
-    byte_at,
-    has_five,
-    melded_in,
-    score_all,
+from madang.games.hong_kong_mahjong.scoring import best_score
+from madang.jit import kernel
+from madang.mahjong.rows import Words
+from madang.mahjong.scoring.arrays import (
+    HANDS,
+    Bytes,
+    Fault,
+    Rows,
+    RowScorer,
+    meld_byte,
+    scores_of,
 )
-from madang.jit import compiled
-from madang.mahjong import notation
-from madang.mahjong.rows import ALL_ROWS
-from madang.mahjong.tiles import COPIES, PLAYED
-from madang.twin import COMPILED
+from madang.mahjong.scoring.hand import Situation
+from madang.mahjong.scoring.rows import FLAGS, Melded, byte_at
 
-Rows = npt.NDArray[Any]
+__all__ = ["HANDS", "meld_byte", "prepare_score_rows", "score_rows"]
 
-HANDS = np.dtype(
-    [
-        ("concealed", np.uint8, (PLAYED,)),
-        ("melds", np.uint8, (MELDS,)),
-        *((field, np.uint8) for field in Situation._fields),
-    ]
+SCORES = scores_of(
+    (
+        "complete",
+        "legal",
+        "faan_basic",
+        "faan_bonus",
+        "limit",  # 0 paid by faan, 1 half the limit, 2 the limit
+        "points",  # what it brings where all three others pay
+    )
 )
-ANSWERED = (
-    "complete",
-    "legal",
-    "faan_basic",
-    "faan_bonus",
-    "limit",  # 0 paid by faan, 1 half the limit, 2 the limit
-    "points",  # what it brings where all three others pay
+ALL_FLAGS = 63
+
+
+@kernel
+def fits(words: Words, melds: Melded, situation: Situation) -> bool:
+    """Tell whether there are such flags; tiles and melds are those of every game."""
+    return situation.flags <= ALL_FLAGS
+
+
+@kernel
+def write(score: Score, out: Any, row: int) -> None:
+    """Write a score into a row of answers."""
+    out[row, 0] = score.is_complete
+    out[row, 1] = score.is_legal
+    out[row, 2] = score.faan_basic
+    out[row, 3] = score.faan_bonus
+    out[row, 4] = score.limit
+    out[row, 5] = score.units
+
+
+def faults(rows: Bytes, row: int) -> list[Fault]:
+    """Return what can be wrong with a row of this game alone."""
+    flags = byte_at(rows, row, FLAGS)
+    return [("flags", flags, flags > ALL_FLAGS, "add up 1, 2, 4, 8, 16 and 32")]
+
+
+SCORER = RowScorer(
+    "hong-kong-rows",
+    Options,
+    {"best_score": best_score, "fits": fits, "write": write},
+    SCORES,
+    faults,
 )
-ANSWERS = len(ANSWERED)
-SCORES = np.dtype([(field, np.int32) for field in ANSWERED])
-FORMS = {notation.CHOW: CHOW, notation.PUNG: PUNG, notation.KONG: KONG}
-REMEDY = f"give records of HANDS, or uint8 of shape (n, {COLUMNS}), in one piece (C order)"
-SECTION = "MJ 10.1"
-FULL, NORTH = 14, 3
+prepare_score_rows = SCORER.prepare
 
 
 def score_rows(rows: Rows, options: Options | None = None) -> Rows:
     """Return what each hand is worth, as records of `SCORES`; raise NotationError.
 
+    >>> import numpy as np
     >>> hands = np.zeros(1, HANDS)
     >>> hands["concealed"][0, [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32]] = 1
     >>> hands["concealed"][0, 33] = 2
@@ -84,93 +82,4 @@ def score_rows(rows: Rows, options: Options | None = None) -> Rows:
     >>> score_rows(hands)["limit"].tolist()
     [2]
     """
-    return prepare_score_rows(rows, options)()
-
-
-def prepare_score_rows(rows: Rows, options: Options | None = None) -> Callable[[], Rows]:
-    """Return a function that scores what `rows` hold when it is called.
-
-    It is the quick way to score few rows again and again. It writes into the same array each time
-    and returns it.
-    """
-    hands = window(rows)
-    answers = np.zeros(len(hands), SCORES)
-    columns = answers.view(np.int32).reshape(len(hands), ANSWERS)
-    rules = packed(options or Options())
-    ask = twins()["score_all"]
-
-    def score() -> Rows:
-        row = ask(hands, rules, columns)
-        if row != ALL_ROWS:
-            raise refusal(hands, row)
-        return answers
-
-    return score
-
-
-@lru_cache(maxsize=64)
-def packed(options: Options) -> Any:
-    """Return house rules as the kernel takes them."""
-    return COMPILED.options_in_array(options)
-
-
-@cache
-def twins() -> Mapping[str, Any]:
-    """Return the compiled kernels."""
-    return compiled({"score_all": score_all}, "hong-kong-rows", inline=True)
-
-
-def meld_byte(meld: notation.Meld) -> int:
-    """Write a meld as one byte of a row.
-
-    >>> meld_byte(notation.Meld("chow", 11, True)), meld_byte(notation.Meld("kong", 27, False))
-    (12, 130)
-    """
-    form = FORMS[meld.form] if meld.is_open else CONCEALED_KONG
-    return 1 + meld.kind + PLAYED * form
-
-
-# ---- what is refused -------------------------------------------------------------------------
-
-
-def window(rows: Any) -> npt.NDArray[np.uint8]:
-    """Return rows as bytes; refuse what is no array of them."""
-    if not isinstance(rows, np.ndarray):
-        raise NotationError(type(rows), "rows", REMEDY, SECTION)
-    if rows.dtype == HANDS and rows.ndim == 1 and rows.flags.c_contiguous:
-        return rows.view(np.uint8).reshape(len(rows), COLUMNS)
-    is_bytes = rows.dtype == np.uint8 and rows.ndim == 2 and rows.shape[1] == COLUMNS
-    if not is_bytes or not rows.flags.c_contiguous:
-        raise NotationError((rows.dtype, rows.shape), "rows", REMEDY, SECTION)
-    return rows
-
-
-def refusal(rows: npt.NDArray[np.uint8], row: int) -> NotationError:
-    """Return what is wrong with the first row that is no hand."""
-    for where, value, is_wrong, remedy in faults(rows, row):
-        if is_wrong:
-            return NotationError(value, f"{where} of row {row}", remedy, SECTION)
-    raise AssertionError(row)
-
-
-def faults(rows: npt.NDArray[np.uint8], row: int) -> list[tuple[str, Any, bool, str]]:
-    """Return everything that can be wrong with a row: where, what, whether it is, the remedy."""
-    counts, melds = rows[row, :PLAYED], rows[row, FIRST_MELD:WINNING_TILE]
-    melded = melded_in(rows, row)
-    tiles = int(counts.sum()) + 3 * melded.number
-    tile = byte_at(rows, row, WINNING_TILE)
-    by, winds = byte_at(rows, row, BY), rows[row, SEAT_WIND : ROUND_WIND + 1].tolist()
-    is_held = tile < PLAYED and counts[tile] > 0
-    # fmt: off
-    return [
-        ("concealed",    counts.tolist(), bool(counts.max() > COPIES), "give counts from 0 to 4"),
-        ("melds",        melds.tolist(), melded.number < 0, "see meld_byte; no chow of honours"),
-        ("tiles",        tiles, tiles != FULL, "14 with the winning tile, a meld counted as three"),
-        ("melds",        melds.tolist(), melded.number > 0 and has_five(rows, row),
-         "there are four of each tile"),
-        ("winning_tile", tile, not is_held, "a kind below 34 that is among the concealed tiles"),
-        ("by",           by, by > ROB_KONG, "0 self-draw, 1 discard, 2 robbing a kong"),
-        ("winds",        winds, max(winds) > NORTH, "0 East to 3 North"),
-        ("flags",        byte_at(rows, row, FLAGS), True, "add up 1, 2, 4, 8, 16 and 32"),
-    ]
-    # fmt: on
+    return SCORER.prepare(rows, options)()

@@ -1,28 +1,15 @@
 """Which rows a hand shows, and what each is worth (HK 5, 6, 7).
 
 The tables are the rule. A row says what it is called, what it is worth, where that is written,
-which option changes it, what it absorbs, and shows a hand. The function of the same name, below and
-in the same order, tells how often a reading of a hand shows it.
+which option changes it, what it absorbs, and shows a hand. `basic_rows`, `bonus_rows` and
+`limit_rows` tell in the same order how often a reading of a hand shows each.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from madang.games.hong_kong_mahjong.hand import (
-    DOUBLE_KONG,
-    EARTHLY,
-    HEAVENLY,
-    KONG_REPLACEMENT,
-    LAST_TILE,
-    ORPHANS,
-    PAIRS,
-    ROB_KONG,
-    SELF_DRAW,
-    STANDARD,
-    Reading,
-    Situation,
-)
+from madang.games.hong_kong_mahjong.hand import DOUBLE_KONG
 from madang.games.hong_kong_mahjong.options import (
     ANY_DISCARD,
     FOUR_FAAN,
@@ -32,34 +19,54 @@ from madang.games.hong_kong_mahjong.options import (
 )
 from madang.jit import kernel
 from madang.mahjong.held import number_of
-from madang.mahjong.keys import POWERS, WEIGHTS
-from madang.mahjong.tiles import (
-    BAMBOO,
-    BONUS,
-    CHARACTERS,
-    DOTS,
-    EAST,
-    GREEN,
-    HONOURS,
-    RANKS,
-    RED,
-    WHITE,
-    parse_tiles,
-    set_of,
+from madang.mahjong.scoring.absorb import absorbers, falls_away
+from madang.mahjong.scoring.hand import (
+    KONG_REPLACEMENT,
+    ORPHANS,
+    PAIRS,
+    SELF_DRAW,
+    STANDARD,
+    Reading,
+    Situation,
 )
+from madang.mahjong.scoring.kinds import (
+    BAMBOO_TILES,
+    CHARACTER_TILES,
+    DOT_TILES,
+    HONOUR_TILES,
+    SUITED,
+    TERMINALS,
+)
+from madang.mahjong.scoring.patterns import (
+    all_flowers,
+    all_honours,
+    big_four_winds,
+    big_three_dragons,
+    dragon_pungs,
+    four_pungs,
+    four_suited_chows,
+    has_flag,
+    is_earthly,
+    is_heavenly,
+    is_last_tile,
+    is_robbed,
+    is_self_drawn,
+    little_four_winds,
+    little_three_dragons,
+    nine_gates,
+    no_honours,
+    one_suit,
+    one_suit_and_honours,
+    only_terminals,
+    pure_nine_gates,
+    seven_pairs,
+    wind_pung,
+)
+from madang.mahjong.scoring.reading import SETS
+from madang.mahjong.tiles import GREEN, RED, WHITE, parse_tiles, set_of
 
-SETS = 4
-SUITED = set_of(range(HONOURS))
-HONOUR_TILES = set_of(range(HONOURS, BONUS))
-WINDS = set_of(range(EAST, WHITE))
-DRAGONS = set_of(range(WHITE, BONUS))
-CHARACTER_TILES, DOT_TILES, BAMBOO_TILES = (
-    set_of(range(first, first + RANKS)) for first in (CHARACTERS, DOTS, BAMBOO)
-)
-TERMINALS = set_of(parse_tiles("19m19p19s"))
 GREENS = set_of(parse_tiles("23468s6z"))
-GATES_KEY = sum(int(WEIGHTS[kind]) for kind in parse_tiles("1112345678999m"))
-FLOWERS, SEASONS, ALL_BONUS = 0x0F, 0xF0, 0xFF
+SEASONS, ALL_BONUS = 0xF0, 0xFF
 
 
 class Row(NamedTuple):
@@ -138,19 +145,7 @@ LIMITS = (
 # fmt: on
 
 
-# ---- basic faan: one function a row ----------------------------------------------------------
-
-
-@kernel
-def dragon_pung(reading: Reading) -> int:
-    """Count the pungs of dragons."""
-    return number_of(reading.pungs & DRAGONS)
-
-
-@kernel
-def seat_wind(reading: Reading, situation: Situation) -> int:
-    """A pung of the seat's wind."""
-    return reading.pungs >> EAST + situation.seat_wind & 1
+# ---- basic faan: one function a row, in mahjong.scoring.patterns or here ----------------------
 
 
 @kernel
@@ -158,31 +153,7 @@ def round_wind(reading: Reading, situation: Situation, double_wind: int) -> int:
     """A pung of the prevailing wind, where one that is both may count twice."""
     if situation.round_wind == situation.seat_wind and double_wind < 2:
         return 0
-    return reading.pungs >> EAST + situation.round_wind & 1
-
-
-@kernel
-def all_suited(reading: Reading) -> bool:
-    """No honours."""
-    return reading.tiles & HONOUR_TILES == 0
-
-
-@kernel
-def common_hand(reading: Reading) -> bool:
-    """Four chows and suited eyes."""
-    return reading.chows == SETS and reading.eyes < HONOURS
-
-
-@kernel
-def all_pungs(reading: Reading) -> bool:
-    """Four pungs."""
-    return number_of(reading.pungs) == SETS
-
-
-@kernel
-def clean_hand(reading: Reading) -> bool:
-    """One suit and honours."""
-    return reading.tiles & HONOUR_TILES != 0 and suits_in(reading.tiles) == 1
+    return wind_pung(reading, situation.round_wind)
 
 
 @kernel
@@ -198,53 +169,11 @@ def three_kongs(reading: Reading) -> bool:
 
 
 @kernel
-def seven_pairs(reading: Reading, worth: int) -> bool:
-    """Seven pairs, where they are paid by faan."""
-    return reading.shape == PAIRS and worth == FOUR_FAAN
-
-
-@kernel
-def little_dragons(reading: Reading) -> bool:
-    """Two pungs of dragons and eyes of the third."""
-    return number_of(reading.pungs & DRAGONS) == 2 and DRAGONS >> reading.eyes & 1 != 0
-
-
-@kernel
 def mixed_terminals(reading: Reading) -> bool:
     """Only ones, nines and honours, both present, as four sets or seven pairs."""
     suited = reading.tiles & SUITED
     honours = reading.tiles & HONOUR_TILES
     return reading.shape != ORPHANS and suited != 0 and honours != 0 and suited & ~TERMINALS == 0
-
-
-@kernel
-def little_winds(reading: Reading) -> bool:
-    """Three pungs of winds and eyes of the fourth."""
-    return number_of(reading.pungs & WINDS) == 3 and WINDS >> reading.eyes & 1 != 0
-
-
-@kernel
-def pure_hand(reading: Reading) -> bool:
-    """One suit, no honours."""
-    return reading.tiles & HONOUR_TILES == 0 and suits_in(reading.tiles) == 1
-
-
-@kernel
-def great_dragons(reading: Reading) -> bool:
-    """Three pungs of dragons."""
-    return number_of(reading.pungs & DRAGONS) == 3
-
-
-@kernel
-def double_kong(situation: Situation) -> bool:
-    """Won on the last replacement of two kongs or more in one turn."""
-    return situation.flags & DOUBLE_KONG != 0
-
-
-@kernel
-def all_honors(reading: Reading) -> bool:
-    """Only honours."""
-    return reading.tiles & SUITED == 0
 
 
 @kernel
@@ -254,66 +183,32 @@ def concealed_hand(reading: Reading) -> bool:
 
 
 @kernel
-def kong_replacement(situation: Situation) -> bool:
-    """Won on a kong's replacement; so is a double kong (MJ 10.5, 10.6)."""
-    return situation.flags & (KONG_REPLACEMENT | DOUBLE_KONG) != 0
-
-
-@kernel
 def basic_rows(reading: Reading, situation: Situation, options: Options) -> tuple[int, ...]:
     """5  Return how often a reading shows each row of BASIC."""
     return (
-        int(dragon_pung(reading)),
-        int(seat_wind(reading, situation)),
+        dragon_pungs(reading),
+        wind_pung(reading, situation.seat_wind),
         int(round_wind(reading, situation, options.double_wind)),
-        int(all_suited(reading)),
-        int(common_hand(reading)),
-        int(all_pungs(reading)),
-        int(clean_hand(reading)),
+        int(no_honours(reading)),
+        int(four_suited_chows(reading)),
+        int(four_pungs(reading)),
+        int(one_suit_and_honours(reading)),
         int(three_concealed_pungs(reading)),
         int(three_kongs(reading)),
-        int(seven_pairs(reading, options.seven_pairs)),
-        int(little_dragons(reading)),
+        int(seven_pairs(reading) and options.seven_pairs == FOUR_FAAN),
+        int(little_three_dragons(reading)),
         int(mixed_terminals(reading)),
-        int(little_winds(reading)),
-        int(pure_hand(reading)),
-        int(great_dragons(reading)),
-        int(double_kong(situation)),
-        int(all_honors(reading)),
+        int(little_four_winds(reading)),
+        int(one_suit(reading)),
+        int(big_three_dragons(reading)),
+        int(has_flag(situation, DOUBLE_KONG)),
+        int(all_honours(reading)),
         int(concealed_hand(reading)),
-        int(kong_replacement(situation)),
-    )
-
-
-@kernel
-def suits_in(tiles: int) -> int:
-    """Return how many of the three suits a set of kinds touches."""
-    return (
-        int(tiles & CHARACTER_TILES != 0)
-        + int(tiles & DOT_TILES != 0)
-        + int(tiles & BAMBOO_TILES != 0)
+        int(has_flag(situation, KONG_REPLACEMENT | DOUBLE_KONG)),  # MJ 10.5, 10.6
     )
 
 
 # ---- bonus faan: one function a row ----------------------------------------------------------
-
-
-@kernel
-def self_draw(situation: Situation) -> bool:
-    """Won from the wall."""
-    return situation.by == SELF_DRAW
-
-
-@kernel
-def robbing_kong(situation: Situation) -> bool:
-    """Won on a tile added to a melded pung."""
-    return situation.by == ROB_KONG
-
-
-@kernel
-def last_tile(situation: Situation) -> bool:
-    """Won with the last tile or the discard after it."""
-    return situation.flags & LAST_TILE != 0
 
 
 @kernel
@@ -335,12 +230,6 @@ def own_season(situation: Situation) -> int:
 
 
 @kernel
-def all_flowers(situation: Situation) -> bool:
-    """All four flowers."""
-    return situation.bonus & FLOWERS == FLOWERS
-
-
-@kernel
 def all_seasons(situation: Situation) -> bool:
     """All four seasons."""
     return situation.bonus & SEASONS == SEASONS
@@ -350,9 +239,9 @@ def all_seasons(situation: Situation) -> bool:
 def bonus_rows(situation: Situation) -> tuple[int, ...]:
     """6  Return how often a situation shows each row of BONUSES."""
     return (
-        int(self_draw(situation)),
-        int(robbing_kong(situation)),
-        int(last_tile(situation)),
+        int(is_self_drawn(situation)),
+        int(is_robbed(situation)),
+        int(is_last_tile(situation)),
         int(no_flowers(situation)),
         int(own_flower(situation)),
         int(own_season(situation)),
@@ -365,27 +254,9 @@ def bonus_rows(situation: Situation) -> tuple[int, ...]:
 
 
 @kernel
-def heavenly(situation: Situation) -> bool:
-    """The dealer's first fourteen tiles."""
-    return situation.flags & HEAVENLY != 0
-
-
-@kernel
-def earthly(situation: Situation) -> bool:
-    """Won on the dealer's first discard."""
-    return situation.flags & EARTHLY != 0
-
-
-@kernel
 def thirteen_orphans(reading: Reading) -> bool:
     """One of each 1, 9 and honour, and one of them twice."""
     return reading.shape == ORPHANS
-
-
-@kernel
-def terminals(reading: Reading) -> bool:
-    """Only suited ones and nines."""
-    return reading.tiles & ~TERMINALS == 0
 
 
 @kernel
@@ -395,16 +266,9 @@ def pure_green(reading: Reading) -> bool:
 
 
 @kernel
-def nine_gates(reading: Reading, situation: Situation, is_pure: int) -> bool:
+def gates(reading: Reading, situation: Situation, is_pure: int) -> bool:
     """1112345678999 and one more of a suit, where the house says so the last one won."""
-    if reading.key == 0 or suits_in(reading.tiles) != 1:
-        return False
-    if is_pure:
-        return reading.key - GATES_KEY == WEIGHTS[situation.winning_tile]
-    for rank in range(RANKS):
-        if reading.key - GATES_KEY == POWERS[rank]:
-            return True
-    return False
+    return pure_nine_gates(reading, situation.winning_tile) if is_pure else nine_gates(reading)
 
 
 @kernel
@@ -421,12 +285,6 @@ def self_triplets(reading: Reading, situation: Situation, discard: int) -> bool:
 def all_kongs(reading: Reading) -> bool:
     """Four kongs."""
     return reading.kongs == SETS
-
-
-@kernel
-def great_winds(reading: Reading) -> bool:
-    """Four pungs of winds."""
-    return reading.pungs & WINDS == WINDS
 
 
 @kernel
@@ -454,32 +312,26 @@ def ruby(reading: Reading) -> bool:
 
 
 @kernel
-def seven_pairs_as_limit(reading: Reading, worth: int) -> bool:
-    """4.1  Seven pairs, where they are a limit hand."""
-    return reading.shape == PAIRS and worth == LIMIT
-
-
-@kernel
 def limit_rows(reading: Reading, situation: Situation, options: Options) -> tuple[int, ...]:
     """7, 7.1, 7.2  Return 1 for each row of LIMITS that counts for a reading, 0 for the others."""
     is_closed = reading.closed != 0 or options.limit_concealed == 0
     colours = options.colour_dragons != 0 and is_closed
     discard = options.self_triplets_discard
     return (
-        int(options.heavenly != 0 and heavenly(situation)),
-        int(options.earthly != 0 and earthly(situation)),
+        int(options.heavenly != 0 and is_heavenly(situation)),
+        int(options.earthly != 0 and is_earthly(situation)),
         int(thirteen_orphans(reading)),
-        int(options.terminals != 0 and terminals(reading)),
+        int(options.terminals != 0 and only_terminals(reading)),
         int(options.pure_green != 0 and pure_green(reading)),
-        int(options.nine_gates != 0 and nine_gates(reading, situation, options.nine_gates_pure)),
+        int(options.nine_gates != 0 and gates(reading, situation, options.nine_gates_pure)),
         int(options.self_triplets != 0 and self_triplets(reading, situation, discard)),
         int(options.all_kongs != 0 and all_kongs(reading)),
-        int(options.great_winds != 0 and is_closed and great_winds(reading)),
+        int(options.great_winds != 0 and is_closed and big_four_winds(reading)),
         int(options.great_flowers != 0 and great_flowers(situation)),
         int(colours and pearl(reading)),
         int(colours and jade(reading)),
         int(colours and ruby(reading)),
-        int(seven_pairs_as_limit(reading, options.seven_pairs)),
+        int(seven_pairs(reading) and options.seven_pairs == LIMIT),
     )
 
 
@@ -508,13 +360,7 @@ OWN_TILES = BONUS_IDS.index("own_flower")  # and own_season after it
 SET_ALONE = 2  # all_four: the own tile is not counted beside its set
 FULL_SET_FAAN = np.array([0, 0, 2, 2, 0, 4], np.int64)  # 6, by the option all_four
 
-ABSORBED_BY = np.array(  # sets of rows of BASIC beside which each row falls away
-    [
-        sum((row.id in other.absorbs.split()) << at for at, other in enumerate(BASIC))
-        for row in BASIC
-    ],
-    np.int64,
-)
+ABSORBED_BY = absorbers(BASIC_IDS, [row.absorbs for row in BASIC])
 LITTLE_WINDS = 1 << BASIC_IDS.index("little_winds")
 WIND_ROWS = 1 << BASIC_IDS.index("seat_wind") | 1 << BASIC_IDS.index("round_wind")
 
@@ -555,12 +401,8 @@ def absorbers_of(row: int, options: Options) -> int:
 @kernel
 def basic_faan_of(row: int, shown: tuple[int, ...], options: Options) -> int:
     """5  Return what a row of BASIC adds, where all rows hold so often; 0: it falls away."""
-    if shown[row] == 0:
+    if shown[row] == 0 or falls_away(shown, absorbers_of(row, options)):
         return 0
-    absorbers = absorbers_of(row, options)
-    for other in range(len(shown)):
-        if absorbers >> other & 1 and shown[other]:
-            return 0
     return shown[row] * basic_worth(row, options)
 
 

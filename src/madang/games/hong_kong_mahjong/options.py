@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from madang.mahjong.play.options import HIDDEN
 from madang.options import Option, flag, number, words
 
 
@@ -55,9 +56,6 @@ class Options(NamedTuple):
 
 THREE, TWO_TWICE = range(2)  # dice
 NEAREST, HIGHEST, ALL = range(3)  # multiple_winners
-ANY_TURN, DRAWN_TILE = range(2)  # added_kong
-SHOWN, HIDDEN = range(2)  # concealed_kong
-REFUSED, POINTS, OPEN_HAND = range(3)  # false_win
 FOUR_FAAN, LIMIT, OFF = range(3)  # seven_pairs
 PAIR_ONLY, NO_DISCARD, ANY_DISCARD = range(3)  # self_triplets_discard
 SIMPLIFIED, HALF_SPICY, FULL_SPICY = range(3)  # faan_table

@@ -3,30 +3,26 @@
 import msgspec
 
 from madang.game import Line, State
-from madang.games.hong_kong_mahjong.hand import SELF_DRAW, WAYS, Hand, Situation
-from madang.games.hong_kong_mahjong.options import POINTS, Options
+from madang.games.hong_kong_mahjong.options import Options
 from madang.games.hong_kong_mahjong.payment import flowers_score, shares_of
+from madang.games.hong_kong_mahjong.rules import PLAY
 from madang.games.hong_kong_mahjong.sheet import ScoreSheet, sheet_of
-from madang.games.hong_kong_mahjong.state import DRAWN_HAND, FLOWERS, SEATS, UNENDED
-from madang.games.hong_kong_mahjong.wins import (
-    EVERYBODY,
+from madang.games.hong_kong_mahjong.state import DRAWN_HAND, FLOWERS, UNENDED
+from madang.games.hong_kong_mahjong.wins import situation_of
+from madang.mahjong.play.results import (
     NOBODY,
-    hand_with,
-    score_of,
-    situation_of,
-    won_by,
+    LastTile,
+    drawn_lines,
+    false_win_lines,
+    hand_won,
+    last_tile,
+    melds_shown,
+    paid_lines,
+    winners_of,
 )
-from madang.mahjong.claims import nearest
-from madang.mahjong.melds import CHOW, CONCEALED
-from madang.mahjong.melds import PUNG as A_PUNG
-from madang.mahjong.notation import CHOW as CHOW_WORD
-from madang.mahjong.notation import KONG as KONG_WORD
-from madang.mahjong.notation import PUNG as PUNG_WORD
-from madang.mahjong.notation import Meld
+from madang.mahjong.play.state import EVERYBODY, SEATS
+from madang.mahjong.scoring.hand import SELF_DRAW
 from madang.mahjong.tiles import BONUS, NONE, format_tile, kinds_in
-from madang.seats import bits_in
-
-FORM_WORDS = {CHOW: CHOW_WORD, A_PUNG: PUNG_WORD}
 
 
 class Payment(msgspec.Struct):
@@ -50,72 +46,36 @@ class Win(msgspec.Struct):
     goulash: int  # what it collects from each other seat on top (1.4)
 
 
+FLOWERS_WORDS = {"by": "great_flowers", "tile": None, "giver": None}
+
+
 def wins_of(view: State, options: Options) -> list[Win]:
-    """Return the winners of a hand that has ended, the nearest after the giver first."""
-    if view.ended in (UNENDED, DRAWN_HAND):
-        return []
-    first = int(view.seat) if view.ended == FLOWERS else first_winner(view)
-    order = [(first + turn) % SEATS for turn in range(SEATS)]
-    return [
-        win_of(view, options, seat, int(view.collected) if seat == first else 0)
-        for seat in order
-        if view.ended_by >> seat & 1
-    ]
-
-
-def first_winner(view: State) -> int:
-    """1.4  Return the winner that collects the goulash."""
-    if won_by(view) == SELF_DRAW:
-        return bits_in(view.ended_by)[0]
-    return int(nearest(view.ended_by, view.seat))
+    """1.4  Return the winners of a hand that has ended; the first collects the goulash."""
+    winners = [] if view.ended == UNENDED else winners_of(view)
+    goulash = [int(view.collected), *[0] * SEATS]
+    return [win_of(view, options, seat, owed) for seat, owed in zip(winners, goulash, strict=False)]
 
 
 def win_of(view: State, options: Options, seat: int, goulash: int) -> Win:
     """Return what one winner has won with, and what it is paid."""
-    by, tile, giver = "great_flowers", NONE, NOBODY
-    way = SELF_DRAW
-    if view.ended != FLOWERS:
-        way = won_by(view)
-        by, tile = WAYS[way], int(view.drawn if way == SELF_DRAW else view.offered)
-        giver = NOBODY if way == SELF_DRAW else int(view.seat)
-    sheet = sheet_of(*hand_won(view, options, seat, tile, way), melds_shown(view, seat), options)
+    is_flowers = view.ended == FLOWERS
+    won = LastTile(SELF_DRAW, NONE, NOBODY) if is_flowers else last_tile(view)
+    situation = situation_of(view, options, seat, won.kind, won.by)
+    sheet = sheet_of(hand_won(view, seat, won), situation, melds_shown(view, seat), options)
     return Win(
         seat=seat,
-        by=by,
-        tile=None if tile == NONE else format_tile(tile),
-        giver=None if giver == NOBODY else giver,
+        **(FLOWERS_WORDS if is_flowers else won.words()),
         sheet=sheet,
-        payments=payments_to(view, options, seat, giver),
+        payments=payments_to(view, options, seat, won.giver),
         goulash=goulash,
     )
-
-
-def hand_won(
-    view: State, options: Options, seat: int, tile: int, way: int
-) -> tuple[Hand, Situation]:
-    """Return the hand of a winner, and how it was won."""
-    hand = hand_with(view, seat, NONE if way == SELF_DRAW else tile)
-    return hand, situation_of(view, options, seat, tile, way)
-
-
-def melds_shown(view: State, seat: int) -> list[Meld]:
-    """Return the melds of a seat as a score sheet takes them."""
-    forms, kinds = view.meld_forms[seat], view.meld_kinds[seat]
-    return [
-        Meld(
-            FORM_WORDS.get(int(forms[place]), KONG_WORD),
-            int(kinds[place]),
-            int(forms[place]) != CONCEALED,
-        )
-        for place in range(view.melded[seat])
-    ]
 
 
 def payments_to(view: State, options: Options, winner: int, giver: int) -> list[Payment]:
     """8.2-8.5  Return what each seat owes a winner, and who pays it."""
     losers = EVERYBODY & ~int(view.ended_by)
     is_flowers = view.ended == FLOWERS
-    score = flowers_score(options) if is_flowers else score_of(view, options, winner)
+    score = flowers_score(options) if is_flowers else PLAY.score_of(view, options, winner)
     shares = shares_of(winner, giver, losers, int(view.dealer), score, options)
     return [
         Payment(share.payer, share.loser, -share.points, list(share.doublings)) for share in shares
@@ -133,9 +93,9 @@ def explain(view: State, options: Options) -> list[Line]:
     """
     if view.ended == UNENDED:
         return []
-    lines = false_win_lines(view, options)
+    lines = false_win_lines(view, options, "3.8")
     if view.ended == DRAWN_HAND:
-        return [*lines, *(Line(seat, "drawn_hand", 0, "MJ 8.2", ()) for seat in range(SEATS))]
+        return [*lines, *drawn_lines("MJ 8.2")]
     for win in wins_of(view, options):
         lines += [*score_lines(view, win), *payment_lines(win)]
     return lines
@@ -156,25 +116,10 @@ def score_lines(view: State, win: Win) -> list[Line]:
 def payment_lines(win: Win) -> list[Line]:
     """8.2, 8.4, 1.4  Return what the other seats pay a winner."""
     section = "8.4" if win.sheet.limit else "8.2"
-    lines = []
-    for paid in win.payments:
-        lines.append(Line(win.seat, "payment", -paid.points, section, (), paid_by=paid.seat))
-        lines.append(Line(paid.seat, "payment", paid.points, section, ()))
+    paid = [(payment.seat, payment.points) for payment in win.payments]
+    lines = paid_lines("payment", win.seat, paid, section)
     if win.goulash:
         lines.append(Line(win.seat, "goulash", (SEATS - 1) * win.goulash, "1.4", ()))
         others = [seat for seat in range(SEATS) if seat != win.seat]
         lines += [Line(seat, "goulash", -win.goulash, "1.4", ()) for seat in others]
-    return lines
-
-
-def false_win_lines(view: State, options: Options) -> list[Line]:
-    """3.8  Return what false wins have cost."""
-    if options.false_win != POINTS:
-        return []
-    calls, cost = view.false_wins.tolist(), options.false_win_points
-    lines = []
-    for seat in range(SEATS):
-        points = cost * (sum(calls) - SEATS * calls[seat])
-        if points:
-            lines.append(Line(seat, "false_win", points, "3.8", ()))
     return lines

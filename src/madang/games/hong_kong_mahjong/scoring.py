@@ -14,26 +14,16 @@ from madang.games.hong_kong_mahjong.hand import (
     EAST_GAVE,
     HALF_LIMIT,
     NOT_LIMIT,
-    ORPHANS,
-    PAIRS,
-    SELF_DRAW,
     WHOLE_LIMIT,
-    Hand,
-    Reading,
     Score,
-    Situation,
 )
 from madang.games.hong_kong_mahjong.options import OFF, Options
 from madang.games.hong_kong_mahjong.payment import flowers_score, income
-from madang.games.hong_kong_mahjong.reading import (
-    is_before,
-    number_of_reading,
-    number_of_split,
-    reading_of,
-)
 from madang.jit import apart, kernel
-from madang.mahjong.distance import has_seven_pairs, has_thirteen_orphans
-from madang.mahjong.splits import SPLITS, split_range
+from madang.mahjong.distance import has_thirteen_orphans
+from madang.mahjong.scoring.best import has_pairs, searched
+from madang.mahjong.scoring.hand import ORPHANS, PAIRS, SELF_DRAW, Hand, Reading, Situation
+from madang.mahjong.scoring.reading import number_of_reading, reading_of
 from madang.mahjong.tiles import NONE
 
 
@@ -44,7 +34,7 @@ def best_score(hand: Hand, situation: Situation, options: Options) -> Score:
     if options.great_flowers != 0 and great_flowers(situation):
         return flowers_score(options)
     best = score_of_splits(hand, situation, options)
-    if options.seven_pairs != OFF and has_pairs(hand, options):
+    if options.seven_pairs != OFF and has_pairs(hand, options.seven_pairs_quad != 0):
         best = better(best, score_of(hand, situation, number_of_reading(PAIRS, NONE, 0), options))
     if options.thirteen_orphans and has_orphans(hand):
         best = better(best, score_of(hand, situation, number_of_reading(ORPHANS, NONE, 0), options))
@@ -64,51 +54,17 @@ def no_score() -> Score:
 
 
 @kernel
-def has_pairs(hand: Hand, options: Options) -> bool:
-    """4.1  Tell whether a hand is seven pairs."""
-    return hand.melds == 0 and has_seven_pairs(
-        hand.m, hand.p, hand.s, hand.z, options.seven_pairs_quad != 0
-    )
-
-
-@kernel
 def has_orphans(hand: Hand) -> bool:
     """4.1  Tell whether a hand is thirteen orphans."""
     return hand.melds == 0 and has_thirteen_orphans(hand.m, hand.p, hand.s, hand.z)
 
 
 @kernel
-def score_of_splits(hand: Hand, situation: Situation, options: Options) -> Score:
-    """Return the best score of a hand as four sets and eyes."""
-    best = no_score()
-    m, m_end = split_range(0, hand.m)
-    p, p_end = split_range(1, hand.p)
-    s, s_end = split_range(2, hand.s)
-    z, z_end = split_range(3, hand.z)
-    for a in range(m, m_end):
-        for b in range(p, p_end):
-            for c in range(s, s_end):
-                for d in range(z, z_end):  # at most one: honours have no chows
-                    number = number_of_split(SPLITS[a], SPLITS[b], SPLITS[c], SPLITS[d])
-                    if number >= 0:
-                        best = better(best, score_of(hand, situation, number, options))
-    return best
-
-
-@kernel
-def better(best: Score, other: Score) -> Score:
-    """MJ 10.1  Return the better of two scores: legal, then points, then faan, then the order."""
-    if other.is_complete == 0 or best.is_complete == 0:
-        return best if other.is_complete == 0 else other
-    if other.is_legal != best.is_legal:
-        return best if best.is_legal else other
-    if other.units != best.units:
-        return best if best.units > other.units else other
-    faan = best.faan_basic + best.faan_bonus
-    other_faan = other.faan_basic + other.faan_bonus
-    if other_faan != faan:
-        return best if faan > other_faan else other
-    return other if is_before(other.reading, best.reading) else best
+def more_than(one: Score, other: Score) -> int:
+    """MJ 10.1  Return how much more a score brings; equal: how many more faan it has."""
+    if one.units != other.units:
+        return one.units - other.units
+    return one.faan_basic + one.faan_bonus - other.faan_basic - other.faan_bonus
 
 
 @apart
@@ -180,3 +136,6 @@ def income_of(limit: int, faan: int, situation: Situation, options: Options) -> 
         int(situation.flags & EAST_GAVE != 0),
         options,
     )
+
+
+score_of_splits, better = searched(score_of, more_than, no_score)

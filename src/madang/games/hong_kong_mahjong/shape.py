@@ -2,12 +2,10 @@
 
 from madang.games.hong_kong_mahjong.options import OFF, Options
 from madang.jit import apart, kernel
-from madang.mahjong.distance import shanten_orphans, shanten_pairs, shanten_standard
+from madang.mahjong.distance import shanten_orphans
 from madang.mahjong.keys import Keys
-from madang.mahjong.waits import orphans_waits, pairs_waits, standard_waits
-
-READY = 0  # shanten of a hand that waits
-FAR = 9  # more than any shanten
+from madang.mahjong.shapes import FAR, READY, distance_to_both, distance_to_pairs, waits_in_both
+from madang.mahjong.waits import orphans_waits
 
 
 @kernel
@@ -21,17 +19,16 @@ def orphans_distance(keys: Keys, melds: int, options: Options) -> int:
 @kernel
 def pairs_distance(keys: Keys, melds: int, options: Options) -> int:
     """MJ 12.1  Return the shanten to seven pairs; FAR where they do not win."""
-    if melds or options.seven_pairs == OFF:
-        return FAR
-    return int(shanten_pairs(keys.m, keys.p, keys.s, keys.z, options.seven_pairs_quad != 0))
+    quad = options.seven_pairs_quad != 0
+    return distance_to_pairs(keys, melds, options.seven_pairs != OFF, quad)
 
 
 @kernel
 def shanten_of(keys: Keys, melds: int, options: Options) -> int:
     """MJ 12.1  Return the shanten to the nearest shape that the house plays."""
-    standard = int(shanten_standard(keys.m, keys.p, keys.s, keys.z, melds))
-    special = min(pairs_distance(keys, melds, options), orphans_distance(keys, melds, options))
-    return min(standard, special)
+    quad = options.seven_pairs_quad != 0
+    both = distance_to_both(keys, melds, options.seven_pairs != OFF, quad)
+    return min(both, orphans_distance(keys, melds, options))
 
 
 @kernel
@@ -46,9 +43,8 @@ def waits_of(keys: Keys, melds: int, options: Options) -> int:
 @kernel
 def waits_when_ready(keys: Keys, melds: int, options: Options) -> int:
     """MJ 12.2  Return what a hand that is ready in some shape waits for, in every shape."""
-    waits = int(standard_waits(keys.m, keys.p, keys.s, keys.z, melds))
-    if pairs_distance(keys, melds, options) == READY:
-        waits |= int(pairs_waits(keys.m, keys.p, keys.s, keys.z, options.seven_pairs_quad != 0))
+    quad = options.seven_pairs_quad != 0
+    waits = waits_in_both(keys, melds, options.seven_pairs != OFF, quad)
     if orphans_distance(keys, melds, options) == READY:
         waits |= int(orphans_waits(keys.m, keys.p, keys.s, keys.z))
     return waits

@@ -2,21 +2,23 @@
 
 import numpy as np
 
-from madang.game import DEAL, OVER, End
 from madang.game import UNENDED as NOT_ENDED
-from madang.mahjong.tiles import KINDS, PLAYED
+from madang.game import End
+from madang.mahjong.play.state import BY_DISCARD as BY_DISCARD
+from madang.mahjong.play.state import CLAIM as CLAIM
+from madang.mahjong.play.state import PHASES as PHASES
+from madang.mahjong.play.state import ROB as ROB
+from madang.mahjong.play.state import SEATS as SEATS
+from madang.mahjong.play.state import TURN as TURN
+from madang.mahjong.play.state import UNENDED as UNENDED
+from madang.mahjong.play.state import fields
+from madang.mahjong.tiles import KINDS
 from madang.mahjong.wall import tiles_of
 
-SEATS = 4
-MELDS = 4  # of a seat
 THROWN = 104  # more discards than a hand can have: 84 that lie and 16 that were claimed
 TILE_SET = tiles_of(range(KINDS))  # the kind of each of the 144 tiles
 
-TURN, CLAIM, ROB = 2, 3, 4
-PHASES = ("deal", "over", "turn", "claim", "rob")
-assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
-
-UNENDED, SELF_DRAWN, BY_DISCARD, ROBBED, FLOWERS, DRAWN_HAND = range(6)
+FLOWERS, DRAWN_HAND = 4, 5  # ends beside those of mahjong.play.state
 ENDS = (
     NOT_ENDED,
     End("self_draw", "8.2"),
@@ -28,53 +30,9 @@ ENDS = (
 
 # fmt: off
 STATE = np.dtype([
-    # the tiles
-    ("waits",        np.int64, (SEATS,)),        # kinds that complete each hand of 13 in shape
-    ("keys",         np.int64, (SEATS, 4)),      # each hand, a suit a number: see mahjong.keys
-    ("points",       np.int32, (SEATS,)),        # won in this hand
-    ("carried",      np.int32, (SEATS,)),        # won in the hands before
-    ("wall",         np.int8,  (len(TILE_SET),)),  # kinds in drawing order from the break
-    ("hands",        np.int8,  (SEATS, PLAYED)),  # concealed tiles of each seat by kind
-    ("sizes",        np.int8,  (SEATS,)),        # how many those are
-    ("bonus",        np.int16, (SEATS,)),        # set of the bonus tiles laid out, f1 is bit 0
-    # the melds of each seat, in the order in which they were laid down; see mahjong.melds
-    ("melded",       np.int8,  (SEATS,)),        # how many
-    ("meld_forms",   np.int8,  (SEATS, MELDS)),  # chow, pung, kong ...
-    ("meld_kinds",   np.int8,  (SEATS, MELDS)),  # its lowest kind
-    ("meld_claimed", np.int8,  (SEATS, MELDS)),  # the kind that was claimed for it, or NONE
-    ("meld_givers",  np.int8,  (SEATS, MELDS)),  # from whom, or NONE
-    # the discards of all seats, in order
-    ("river",        np.int8,  (THROWN,)),       # kinds
-    ("river_seats",  np.int8,  (THROWN,)),       # who discarded it
-    ("river_takers", np.int8,  (THROWN,)),       # who claimed it, or NONE
-    # what a call was answered, and what false wins cost
-    ("answers",      np.int8,  (SEATS,)),        # one more than the action; 0: not answered
-    ("false_wins",   np.int8,  (SEATS,)),        # how many false wins in this hand
-    ("thrown",       np.int32),                  # how many discards
-    ("front",        np.int32),                  # tiles drawn from the front of the wall
-    ("end",          np.int32),                  # where the wall ends now
-    # whose move
-    ("phase",        np.int32),                  # see PHASES
-    ("to_act",       np.int32),                  # set of seats that have to act
-    ("seat",         np.int32),                  # whose turn it is, or who gave the tile on offer
-    ("drawn",        np.int32),                  # the kind that the seat on turn drew last, or NONE
-    ("offered",      np.int32),                  # the kind discarded or added last, or NONE
-    ("could_win",    np.int32),                  # set of seats that may win on it
+    *fields(len(TILE_SET), THROWN),
     ("locked",       np.int32),                  # set of seats that passed a win since their draw
-    ("barred",       np.int32),                  # 1: the seat on turn has called a false win
-    ("opened",       np.int32),                  # set of seats whose hand lies open
-    ("kongs",        np.int32),                  # in this turn, each on the replacement before
-    ("replaced",     np.int32),                  # 1: `drawn` is the replacement of a kong
-    ("unbroken",     np.int32),                  # 2: the dealer's first turn, 1: its discard, or 0
-    # the match
-    ("dealer",       np.int32),
-    ("round_wind",   np.int32),                  # 0 East ... 3 North
-    ("deal_no",      np.int32),                  # hands so far; 0 before the first
-    ("same_deal",    np.int32),                  # hands in a row with the same seats, from 1
     ("goulash",      np.int32),                  # what each seat owes the next winner
     ("collected",    np.int32),                  # what the winner had of it from each seat
-    ("throw",        np.int32),                  # the dice, see mahjong.dice
-    ("ended",        np.int32),                  # see ENDS; set until the next hand
-    ("ended_by",     np.int32),                  # set of the winners that are paid
 ], align=True)
 # fmt: on

@@ -5,16 +5,16 @@ that the winning discard may complete it is the one that costs no concealed pung
 less for it.
 """
 
-from madang.games.hong_kong_mahjong.hand import (
+from madang.jit import kernel
+from madang.mahjong.held import kinds_held, number_of
+from madang.mahjong.keys import count_in
+from madang.mahjong.scoring.hand import (
     SELF_DRAW,
     STANDARD,
     Hand,
     Reading,
     Situation,
 )
-from madang.jit import kernel
-from madang.mahjong.held import kinds_held, number_of
-from madang.mahjong.keys import count_in
 from madang.mahjong.splits import eyes_in, pungs_in
 from madang.mahjong.tiles import BAMBOO, DOTS, HONOURS, NONE, PLAYED, rank_of, suit_of
 
@@ -96,9 +96,15 @@ def reading_of(hand: Hand, situation: Situation, number: int) -> Reading:
         exposed,
         number_of(hand.kongs),
         kinds_of(hand),
-        int(hand.melds == concealed_kongs),
+        int(is_closed(hand)),
         hand.m + hand.p + hand.s if hand.melds == 0 else 0,
     )
+
+
+@kernel
+def is_closed(hand: Hand) -> bool:
+    """1.6  Tell whether nothing was claimed before the winning tile."""
+    return hand.melds == number_of(hand.concealed_kongs)
 
 
 @kernel

@@ -1,14 +1,15 @@
 """Kernels that score rows of winning hands, a byte a number; see `arrays` for the layout.
 
 A kernel returns the first row that is no hand, -1 when all are; what comes after it is not touched.
+`best_score`, `fits` and `write` stand for a game's own: what a hand is worth, whether the game can
+have it, and what is written of a score. A game binds them, see `madang.jit.bound`.
 """
 
 from typing import Any, NamedTuple
 
-from madang.games.hong_kong_mahjong.hand import WAYS, Hand, Score, Situation
-from madang.games.hong_kong_mahjong.scoring import best_score
 from madang.jit import kernel
-from madang.mahjong.rows import ALL_ROWS, TURN, keys_of, melds_beside, words_of
+from madang.mahjong.rows import ALL_ROWS, TURN, Words, keys_of, melds_beside, words_of
+from madang.mahjong.scoring.hand import WAYS, Hand, Situation
 from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS
 
 MELDS = 4
@@ -21,7 +22,6 @@ NO_MELD = 0  # a meld is 1 + its lowest kind + 34 times its form
 CHOW, PUNG, KONG, CONCEALED_KONG = range(4)  # forms
 FORMS = 4
 WINDS = 4
-ALL_FLAGS = 63
 BYTE = 0xFF
 
 
@@ -66,7 +66,7 @@ def melded_in(rows: Any, row: int) -> Melded:
 
 @kernel
 def begins_chow(kind: int) -> bool:
-    """MJ 1.5  Tell whether a chow can begin with this kind."""
+    """1.5  Tell whether a chow can begin with this kind."""
     return kind < HONOURS and kind % RANKS < RANKS - 2
 
 
@@ -86,7 +86,7 @@ def copies_of(rows: Any, row: int, kind: int) -> int:
 
 @kernel
 def has_five(rows: Any, row: int) -> bool:
-    """MJ 1.3  Tell whether melds bring a kind to more than four."""
+    """1.3  Tell whether melds bring a kind to more than four."""
     for place in range(FIRST_MELD, FIRST_MELD + MELDS):
         meld = byte_at(rows, row, place) - 1
         if meld >= 0:
@@ -107,7 +107,6 @@ def is_won(rows: Any, row: int) -> bool:
         and byte_at(rows, row, BY) < len(WAYS)
         and byte_at(rows, row, SEAT_WIND) < WINDS
         and byte_at(rows, row, ROUND_WIND) < WINDS
-        and byte_at(rows, row, FLAGS) <= ALL_FLAGS
     )
 
 
@@ -125,8 +124,25 @@ def situation_in(rows: Any, row: int) -> Situation:
 
 
 @kernel
+def best_score(hand: Hand, situation: Situation, options: Any) -> Any:
+    """Stand for what a hand is worth."""
+    return None
+
+
+@kernel
+def fits(words: Words, melds: Melded, situation: Situation) -> bool:
+    """Stand for whether a game can have these tiles, melds, bonus tiles and flags."""
+    return True
+
+
+@kernel
+def write(score: Any, out: Any, row: int) -> None:
+    """Stand for writing a score into a row of answers."""
+
+
+@kernel
 def score_all(rows: Any, options: Any, out: Any) -> int:
-    """MJ 10.1  Write what each hand is worth; `options` is an array of one."""
+    """10.1  Write what each hand is worth; `options` is an array of one."""
     for row in range(len(rows)):
         words = words_of(rows, row)
         melds = melded_in(rows, row)
@@ -134,19 +150,11 @@ def score_all(rows: Any, options: Any, out: Any) -> int:
             return row
         if melds.number and has_five(rows, row):
             return row
+        situation = situation_in(rows, row)
+        if not fits(words, melds, situation):
+            return row
         keys = keys_of(words)
         hand = Hand(keys.m, keys.p, keys.s, keys.z, melds.number, melds.chows, melds.pungs,
                     melds.kongs, melds.concealed_kongs)  # fmt: skip
-        write(best_score(hand, situation_in(rows, row), options[0]), out, row)
+        write(best_score(hand, situation, options[0]), out, row)
     return ALL_ROWS
-
-
-@kernel
-def write(score: Score, out: Any, row: int) -> None:
-    """Write a score into a row of answers."""
-    out[row, 0] = score.is_complete
-    out[row, 1] = score.is_legal
-    out[row, 2] = score.faan_basic
-    out[row, 3] = score.faan_bonus
-    out[row, 4] = score.limit
-    out[row, 5] = score.units

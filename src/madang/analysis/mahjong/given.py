@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from madang.analysis.hong_kong_mahjong.tiles import read_wind
+from madang.analysis.mahjong.tiles import read_wind
 from madang.errors import NotationError
-from madang.games.hong_kong_mahjong.hand import SELF_DRAW, WAYS
+from madang.game import Data
+from madang.mahjong.scoring.hand import SELF_DRAW, WAYS
+from madang.mahjong.tiles import NONE
 
 EAST = 0
 
@@ -38,3 +40,12 @@ def read_discarder(given: Any, by: int, winner: int, *, is_known: bool) -> int |
     if discarder == winner:
         raise NotationError(given, "discarder", "nobody wins on a discard of its own", "3.1")
     return discarder
+
+
+def read_win(question: Data) -> tuple[int, int]:
+    """8.1  Read who won, and who gave the tile, NONE for a self-draw: winds."""
+    winner = read_wind(question.get("winner"), "winner")
+    by = read_way(question.get("by"))
+    check_dealer(question.get("dealer"))
+    discarder = read_discarder(question.get("discarder"), by, winner, is_known=True)
+    return winner, NONE if discarder is None else discarder

@@ -2,28 +2,27 @@
 
 from typing import Any
 
-from madang.analysis.hong_kong_mahjong import decide
-from madang.analysis.hong_kong_mahjong.plans import FAR, fits, missing, plan_at, useful
-from madang.analysis.hong_kong_mahjong.prospects import Prospects, coming, prospects_of
+from madang.analysis.mahjong import decide
+from madang.analysis.mahjong.plans import FAR, fits, missing, plan_at, useful
+from madang.analysis.mahjong.prospects import Prospects, coming, prospects_of
 from madang.game import State
-from madang.games.hong_kong_mahjong.options import Options
 from madang.jit import bound, kernel
 from madang.mahjong.distance import shanten_standard
 from madang.mahjong.keys import Keys
 from madang.mahjong.melds import Melds
 
 STEP = 1000.0  # a tile nearer counts more than any acceptance
-SLACK, SLACK_OF_LIMITS = 1, 0  # plans that are so much farther than the nearest are looked at
+SLACK, SLACK_OF_DEAR = 1, 0  # plans that are so much farther than the nearest are looked at
 
 
 @kernel
-def look(view: State, options: Options, seat: int) -> Prospects:
+def look(view: State, options: Any, seat: int) -> Prospects:
     """Find the nearest plans."""
-    return prospects_of(view, options, seat, SLACK, SLACK_OF_LIMITS)
+    return prospects_of(view, options, seat, SLACK, SLACK_OF_DEAR)
 
 
 @kernel
-def worth(sight: Prospects, options: Options, keys: Keys, melds: Melds) -> float:
+def worth(sight: Prospects, options: Any, keys: Keys, melds: Melds) -> float:
     """Weigh the distance to the nearest legal hand, then how readily tiles for it come."""
     most = -STEP * (FAR + shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number))
     nearest = FAR
@@ -34,10 +33,11 @@ def worth(sight: Prospects, options: Options, keys: Keys, melds: Melds) -> float
             if far <= nearest and far < FAR:
                 nearest = far
                 kinds = useful(plan, keys, melds, sight.live, sight.live_twice)
-                most = max(most, coming(sight, plan, keys, kinds, far) - STEP * far)
+                most = max(most, coming(sight, options, plan, keys, kinds, far) - STEP * far)
     return most
 
 
-legal: Any = bound(
-    {"legal": decide.decide}, look=look, worth=worth, CLAIM_GAIN=STEP / 2, KONG_LOSS=STEP / 2
-)["legal"]
+def legal_in(house: dict[str, Any]) -> Any:
+    """Return the bot of a game, given what only the game can name."""
+    own = {"look": look, "worth": worth, "CLAIM_GAIN": STEP / 2, "KONG_LOSS": STEP / 2}
+    return bound({"legal": decide.decide}, **{**house, **own})["legal"]

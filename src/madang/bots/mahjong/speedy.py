@@ -2,34 +2,45 @@
 
 from typing import Any
 
-from madang.analysis.hong_kong_mahjong import decide
-from madang.analysis.hong_kong_mahjong.sight import unseen_by
+from madang.analysis.mahjong import decide
+from madang.analysis.mahjong.prospects import TILES_OF_GAME
+from madang.analysis.mahjong.sight import copies_of, unseen_by
 from madang.game import State
-from madang.games.hong_kong_mahjong.options import Options
-from madang.games.hong_kong_mahjong.shape import orphans_distance, pairs_distance
 from madang.jit import bound, kernel
 from madang.mahjong.distance import ORPHANS, shanten_standard
 from madang.mahjong.held import kinds_held
 from madang.mahjong.keys import Keys
 from madang.mahjong.melds import Melds
-from madang.mahjong.tiles import PLAYED
 from madang.mahjong.waits import acceptance_of
 
 STEP = 1000.0  # a tile nearer counts more than any acceptance
+NEVER = 9  # more than any shanten
 
 
 @kernel
-def look(view: State, options: Options, seat: int) -> Any:
+def pairs_by_house(keys: Keys, melds: int, options: Any) -> int:
+    """Stand for the shanten to seven pairs, if the house plays them."""
+    return NEVER
+
+
+@kernel
+def orphans_by_house(keys: Keys, melds: int, options: Any) -> int:
+    """Stand for the shanten to thirteen orphans, if the house plays them."""
+    return NEVER
+
+
+@kernel
+def look(view: State, options: Any, seat: int) -> Any:
     """Return how many copies of each kind may still come."""
-    return unseen_by(view)
+    return unseen_by(view, TILES_OF_GAME)
 
 
 @kernel
-def worth(left: Any, options: Options, keys: Keys, melds: Melds) -> float:
+def worth(left: Any, options: Any, keys: Keys, melds: Melds) -> float:
     """12.1, 12.2  Weigh the shanten to the nearest shape, then how many tiles lower it."""
     standard = int(shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number))
-    pairs = pairs_distance(keys, melds.number, options)
-    orphans = orphans_distance(keys, melds.number, options)
+    pairs = pairs_by_house(keys, melds.number, options)
+    orphans = orphans_by_house(keys, melds.number, options)
     nearest = min(standard, min(pairs, orphans))
     accepted = 0
     if standard == nearest:
@@ -48,15 +59,7 @@ def singles_of(keys: Keys) -> int:
     return once & ~kinds_held(keys.m, keys.p, keys.s, keys.z, 2)
 
 
-@kernel
-def copies_of(left: Any, kinds: int) -> float:
-    """Return how many copies of a set of kinds are unseen."""
-    copies = 0
-    for kind in range(PLAYED):
-        copies += left[kind] * (kinds >> kind & 1)
-    return float(copies)
-
-
-speedy = bound(
-    {"speedy": decide.decide}, look=look, worth=worth, CLAIM_GAIN=STEP / 2, KONG_LOSS=STEP / 2
-)["speedy"]
+def speedy_in(house: dict[str, Any]) -> Any:
+    """Return the bot of a game, given what only the game can name."""
+    own = {"look": look, "worth": worth, "CLAIM_GAIN": STEP / 2, "KONG_LOSS": STEP / 2}
+    return bound({"speedy": decide.decide}, **{**house, **own})["speedy"]

@@ -1,25 +1,22 @@
-"""What a seat can count: copies it has not seen, turns still to come, what a win is worth to it."""
+"""What a seat can count: copies it has not seen, turns still to come, the wind that it has."""
 
 from typing import Any
 
 import numpy as np
 
 from madang.game import State
-from madang.games.hong_kong_mahjong.hand import DISCARD, Situation
-from madang.games.hong_kong_mahjong.options import Options
-from madang.games.hong_kong_mahjong.scoring import bonus_faan
-from madang.games.hong_kong_mahjong.state import SEATS
 from madang.jit import kernel
 from madang.mahjong.melds import CHOW, PUNG
+from madang.mahjong.play.state import SEATS
 from madang.mahjong.tiles import COPIES, NONE, PLAYED
-
-NO_TILE = 0  # of a situation in which only the bonus tiles matter
 
 
 @kernel
-def unseen_by(view: State) -> Any:
-    """Return how many copies of each kind may be in the wall or in hidden hands."""
-    left = np.full(PLAYED, COPIES, np.int64)
+def unseen_by(view: State, kinds: int) -> Any:
+    """Return how many copies of each of the game's kinds may be in the wall or hidden hands."""
+    left = np.zeros(PLAYED, np.int64)
+    for kind in range(PLAYED):
+        left[kind] = COPIES * (kinds >> kind & 1)
     for place in range(view.thrown):
         if view.river_takers[place] == NONE:
             left[view.river[place]] -= 1
@@ -53,7 +50,16 @@ def kinds_left(left: Any, least: int) -> int:
 
 
 @kernel
-def turns_left(view: State, options: Options) -> int:
+def copies_of(left: Any, kinds: int) -> float:
+    """Return how many copies of a set of kinds are unseen."""
+    copies = 0
+    for kind in range(PLAYED):
+        copies += left[kind] * (kinds >> kind & 1)
+    return float(copies)
+
+
+@kernel
+def turns_left(view: State, options: Any) -> int:
     """Return how many more tiles a seat may expect to draw."""
     return max(0, int(view.end - view.front) - options.dead_wall + SEATS // 2) // SEATS
 
@@ -62,11 +68,3 @@ def turns_left(view: State, options: Options) -> int:
 def wind_of(view: State, seat: int) -> int:
     """Return the wind of a seat, 0 East."""
     return int(seat - view.dealer) % SEATS
-
-
-@kernel
-def bonus_of(view: State, options: Options, seat: int) -> int:
-    """6  Return the bonus faan that a seat has for sure, by the tiles laid out so far."""
-    wind = wind_of(view, seat)
-    situation = Situation(NO_TILE, DISCARD, wind, int(view.round_wind), int(view.bonus[seat]), 0)
-    return bonus_faan(situation, options.all_four)

@@ -1,0 +1,169 @@
+"""What the answers to a call come to, and what follows (MJ 6.2, 6.3, 7.2, 9.4)."""
+
+from typing import Any
+
+from madang.jit import apart, kernel
+from madang.mahjong.claims import CHOW_LOWS, may_pung, nearest
+from madang.mahjong.melds import CHOW as A_CHOW
+from madang.mahjong.melds import KONG as A_KONG
+from madang.mahjong.melds import PUNG as A_PUNG
+from madang.mahjong.melds import meld_from_hand
+from madang.mahjong.play.actions import CHOW, CLAIM_KONG, PUNG, WIN
+from madang.mahjong.play.false_wins import call_false_win
+from madang.mahjong.play.house import may_change_winner, may_take, note_settled, win_by_claim
+from madang.mahjong.play.options import REFUSED
+from madang.mahjong.play.state import ROB, SEATS
+from madang.mahjong.play.turn import BROKEN, ask_in_turn, begin_turn, draw_replacement, undo_kong
+from madang.mahjong.play.waits import find_waits
+from madang.mahjong.river import take_thrown
+from madang.mahjong.tiles import NONE
+from madang.seats import next_seat
+
+UNDECIDED, NOBODY, WON, TAKEN = range(4)  # what the answers so far come to
+
+# ---- answers ---------------------------------------------------------------------------------
+
+
+@kernel
+def answer(state: Any, seat: int, action: int) -> None:
+    """MJ 6.1  Note an answer; nobody is told."""
+    state.answers[seat] = action + 1
+    state.to_act &= ~(1 << seat)
+
+
+@kernel
+def answered(state: Any, seat: int, action: int) -> bool:
+    """Tell whether a seat has given just this answer."""
+    return state.answers[seat] == action + 1
+
+
+@kernel
+def legal_callers(state: Any) -> int:
+    """Return the set of seats that have called a win that is one."""
+    callers = 0
+    for seat in range(SEATS):
+        callers |= int(answered(state, seat, WIN)) << seat
+    return callers & state.could_win
+
+
+@kernel
+def taker_of(state: Any) -> int:
+    """MJ 6.2  Return the seat that takes the tile by the answers so far, or NONE."""
+    taker = NONE
+    for seat in range(SEATS):
+        if answered(state, seat, PUNG) or answered(state, seat, CLAIM_KONG):
+            return seat
+        if state.answers[seat] > CHOW:
+            taker = seat
+    return taker
+
+
+@kernel
+def outcome(state: Any, options: Any) -> int:
+    """MJ 6.2  Return what the answers come to, as soon as no open one could change it."""
+    callers = legal_callers(state)
+    may_still_win = state.could_win & state.to_act
+    if callers:
+        first = nearest(callers, state.seat)
+        return UNDECIDED if may_change_winner(state, options, may_still_win, first) else WON
+    if may_still_win:
+        return UNDECIDED
+    taker = taker_of(state)
+    if taker != NONE:
+        is_chow = state.answers[taker] > CHOW
+        return UNDECIDED if is_chow and may_still_pung(state) else TAKEN
+    return UNDECIDED if state.to_act else NOBODY
+
+
+@kernel
+def may_still_pung(state: Any) -> bool:
+    """MJ 6.2  Tell whether a seat that has not answered could pung or kong."""
+    for seat in range(SEATS):
+        if (
+            state.to_act >> seat & 1
+            and may_pung(state, seat, state.offered)
+            and may_take(state, seat)
+        ):
+            return True
+    return False
+
+
+@kernel
+def settle_calls(state: Any, options: Any) -> None:
+    """MJ 9.4  Charge false wins; nobody is asked any more."""
+    if options.false_win != REFUSED:
+        for seat in range(SEATS):
+            if answered(state, seat, WIN) and not state.could_win >> seat & 1:
+                call_false_win(state, options, seat)
+    note_settled(state, options)
+    state.to_act = 0
+
+
+# ---- what follows ----------------------------------------------------------------------------
+
+
+@apart
+@kernel
+def do_in_call(state: Any, options: Any, seat: int, action: int) -> None:
+    """MJ 6.2  Note an answer, and go on as soon as no open one could change the outcome."""
+    answer(state, seat, action)
+    go_on(state, options)
+
+
+@kernel
+def go_on(state: Any, options: Any) -> None:
+    """MJ 6.2  Go on with what the answers come to, once that is decided."""
+    what = outcome(state, options)
+    if what == UNDECIDED:
+        return
+    callers = legal_callers(state)
+    taker = taker_of(state)
+    settle_calls(state, options)
+    if what == WON:
+        win_on_offer(state, options, callers)
+    elif what == TAKEN:
+        take(state, options, taker)
+    elif state.phase == ROB:
+        draw_replacement(state, options, int(state.seat))
+    else:
+        begin_turn(state, options, next_seat(state.seat, SEATS))
+
+
+@kernel
+def win_on_offer(state: Any, options: Any, callers: int) -> None:
+    """MJ 7.2  Win on the tile on offer; a kong that is robbed stays what it was."""
+    was_robbed = state.phase == ROB
+    win_by_claim(state, options, callers)
+    if was_robbed:
+        undo_kong(state, int(state.seat), int(state.offered))
+    else:
+        take_thrown(state, nearest_winner(state))
+
+
+@kernel
+def nearest_winner(state: Any) -> int:
+    """MJ 6.2  Return the first winner in turn after the giver."""
+    return nearest(state.ended_by, state.seat)
+
+
+@kernel
+def take(state: Any, options: Any, seat: int) -> None:
+    """MJ 6.3  Lay the claimed tile into a meld; discard, or draw the replacement of a kong."""
+    action = state.answers[seat] - 1
+    giver = int(state.seat)
+    kind = int(state.offered)
+    take_thrown(state, seat)
+    state.kongs = 0
+    state.unbroken = BROKEN
+    if action == CLAIM_KONG:
+        meld_from_hand(state, seat, A_KONG, kind, kind, giver)
+        find_waits(state, options, seat)
+        draw_replacement(state, options, seat)
+        return
+    if action == PUNG:
+        meld_from_hand(state, seat, A_PUNG, kind, kind, giver)
+    else:
+        low = int(CHOW_LOWS[action - CHOW])
+        meld_from_hand(state, seat, A_CHOW, low, kind, giver)
+    state.waits[seat] = 0
+    ask_in_turn(state, seat)

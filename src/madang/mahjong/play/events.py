@@ -1,0 +1,169 @@
+"""What happened in a step, as codes and arguments (MJ 11)."""
+
+from typing import Any
+
+from madang.game import ALL_HANDS, Data
+from madang.mahjong.melds import PUNG
+from madang.mahjong.play.actions import PASS, WIN
+from madang.mahjong.play.options import POINTS
+from madang.mahjong.play.state import SEATS, SELF_DRAWN, TURN
+from madang.mahjong.play.words import Said, bonus_words, dice_thrown, meld_at
+from madang.mahjong.tiles import UNKNOWN, WINDS, format_tile
+from madang.seats import bits_in
+
+
+def told(
+    before: Any, after: Any, options: Any, viewer: int, happened: Any, said: Said
+) -> list[Data]:
+    """Return what `viewer` hears of one step, as codes and arguments, from its two views.
+
+    `happened` is (seat, action number), or None for a deal. A pass is told to nobody else.
+    """
+    if happened is None:
+        return [
+            *deal_events(after, options, said),
+            *bonus_events(None, after),
+            *end_events(after, options, said),
+        ]
+    seat, action = happened
+    turned = before.phase == TURN
+    say = turn_events if turned else answer_events
+    first = int(before.thrown) + int(turned and said.is_discard(action))
+    return [
+        *say(before, after, viewer, seat, action, said),
+        *false_win_events(before, after, options),
+        *table_events(before, after, viewer, action, first),
+        *(end_events(after, options, said) if after.ended else []),
+    ]
+
+
+def deal_events(after: Any, options: Any, said: Said) -> list[Data]:
+    """Say that a hand begins."""
+    wind = WINDS[after.round_wind]
+    dice = dice_thrown(after, options, said)
+    head = {"code": "deal", "deal": int(after.deal_no), "dealer": int(after.dealer)}
+    return [{**head, "round_wind": wind, "dice": dice}]
+
+
+def bonus_events(before: Any, after: Any) -> list[Data]:
+    """MJ 4.2, MJ 5.1  Say which bonus tiles were laid out, a seat after the other."""
+    events: list[Data] = []
+    for seat in range(SEATS):
+        new = int(after.bonus[seat]) & ~(int(before.bonus[seat]) if before is not None else 0)
+        if new:
+            events.append({"code": "bonus", "seat": seat, "tiles": bonus_words(new)})
+    return events
+
+
+def turn_events(
+    before: Any, after: Any, viewer: int, seat: int, action: int, said: Said
+) -> list[Data]:
+    """MJ 5.2  Say what the seat on turn did; a win is told at the end."""
+    if action <= WIN:
+        return []
+    kind = said.kind_named(action)
+    if said.is_discard(action):
+        return [*said.declared(after, seat, action), discard_event(seat, kind)]
+    was_pung = any(
+        before.meld_forms[seat, place] == PUNG and before.meld_kinds[seat, place] == kind
+        for place in range(before.melded[seat])
+    )
+    return [kong_event(after, seat, kind, is_added=was_pung)]
+
+
+def discard_event(seat: int, kind: int) -> Data:
+    """MJ 6.1  Say what a seat has discarded."""
+    return {"code": "discard", "seat": seat, "tile": format_tile(kind)}
+
+
+def kong_event(after: Any, seat: int, kind: int, *, is_added: bool) -> Data:
+    """MJ 5.6, MJ 5.7  Say that a kong was declared; a hidden one does not say of what."""
+    form, tile = "added", format_tile(kind)
+    if not is_added:
+        form, last = "concealed", int(after.melded[seat]) - 1
+        tile = "?" if last >= 0 and after.meld_kinds[seat, last] == UNKNOWN else tile
+    return {"code": "kong", "seat": seat, "form": form, "tile": None if tile == "?" else tile}
+
+
+def answer_events(
+    before: Any, after: Any, viewer: int, seat: int, action: int, said: Said
+) -> list[Data]:
+    """MJ 6.1  Say who took the tile; to a seat alone that it has passed, or what it waits with."""
+    events: list[Data] = []
+    if viewer in (seat, ALL_HANDS):
+        if action == PASS:
+            events.append({"code": "pass", "seat": seat})
+        elif after.phase == before.phase:
+            events.append({"code": "answer", "seat": seat, "action": said.actions[action].word})
+    for taker in range(SEATS):
+        if after.melded[taker] > before.melded[taker]:
+            events.append(claim_event(after, taker))
+    return events
+
+
+def claim_event(after: Any, seat: int) -> Data:
+    """MJ 6.3  Say that a discard was claimed."""
+    place = int(after.melded[seat]) - 1
+    meld = meld_at(after, seat, place)
+    event = {"code": meld.kind, "seat": seat, "tile": meld.claimed, "giver": meld.giver}
+    if meld.kind == "kong":
+        event["form"] = "claimed"
+    return {**event, "tiles": meld.tiles}
+
+
+def false_win_events(before: Any, after: Any, options: Any) -> list[Data]:
+    """MJ 9.3  Say who has called a false win, and what each other seat gets for it."""
+    points = options.false_win_points if options.false_win == POINTS else 0
+    return [
+        {"code": "false_win", "seat": seat, "points": points}
+        for seat in range(SEATS)
+        if after.false_wins[seat] > before.false_wins[seat]
+    ]
+
+
+def table_events(before: Any, after: Any, viewer: int, action: int, first: int) -> list[Data]:
+    """MJ 5.1  Say what was drawn, and what the table has discarded for seats it acts for.
+
+    `first` is the place in the river of the first such discard.
+    """
+    bonus = {event["seat"]: event for event in bonus_events(before, after)}
+    is_first_end = int(after.end) < int(before.end) - sum(len(e["tiles"]) for e in bonus.values())
+    events: list[Data] = []
+    for place in range(first, int(after.thrown)):
+        seat, kind = int(after.river_seats[place]), int(after.river[place])
+        laid = [bonus.pop(seat)] if seat in bonus else []
+        is_replacement = bool(laid) or (is_first_end and place == first)
+        drawn = draw_event(seat, kind, viewer, is_replacement=is_replacement)
+        events += [*laid, drawn, discard_event(seat, kind)]
+    if is_drawn(before, after, action):
+        is_replacement = bool(bonus) or (is_first_end and not events)
+        kind = int(after.drawn)
+        last = draw_event(int(after.seat), kind, viewer, is_replacement=is_replacement)
+        return [*events, *bonus.values(), last]
+    return [*events, *bonus.values()]
+
+
+def is_drawn(before: Any, after: Any, action: int) -> bool:
+    """MJ 5.1  Tell whether the last tile that was drawn still is one's own: to act, or to win."""
+    is_taken = int(after.front) > int(before.front) or int(after.end) < int(before.end)
+    has_won = after.ended == SELF_DRAWN and action != WIN
+    return is_taken and (after.phase == TURN or has_won)
+
+
+def draw_event(seat: int, kind: int, viewer: int, *, is_replacement: bool) -> Data:
+    """MJ 5.1  Say who has drawn; the tile only to who may see it."""
+    event: Data = {"code": "draw", "seat": seat}
+    if kind >= 0 and viewer in (seat, ALL_HANDS):
+        event["tile"] = format_tile(kind)
+    if is_replacement:
+        event["replacement"] = True
+    return event
+
+
+def end_events(after: Any, options: Any, said: Said) -> list[Data]:
+    """MJ 8.1  Say who has won, or that nobody has."""
+    if not after.ended:
+        return []
+    events = [said.win_event(win) for win in said.wins(after, options)]
+    seats = list(bits_in(after.ended_by))
+    return [*events, {"code": "deal_end", "ended": said.ends[after.ended].word, "seats": seats}]

@@ -1,0 +1,88 @@
+"""Bots of either mahjong in positions written as tiles, and the plans of a hand."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from madang.analysis.mahjong import danger, planning
+from madang.bots import bot_named
+from madang.game import Game
+from madang.jit import bound
+from madang.mahjong.keys import Keys
+from madang.mahjong.melds import Melds
+from madang.mahjong.notation import CHOW, parse_hand
+from madang.mahjong.scoring.hand import hand_of
+from madang.mahjong.tiles import PLAYED, format_tiles, kinds_in, set_of
+from tests.mahjong.positions import Position
+
+BOTS = ("speedy", "legal", "value")
+PLANNERS = ("legal", "value")
+EVERYTHING = (1 << PLAYED) - 1
+NO_MELDS = Melds(0, 0, 0, 0, 0)
+
+
+class Bench(NamedTuple):
+    """What the bots of a game are tried with."""
+
+    game: Game
+    position: type[Position]
+    house: dict[str, Any]  # what only the game can name
+    dear: int  # points or faan of plans that may be farther
+
+    def laid(self, *hands: str, options: dict[str, Any] | None = None, **where: Any) -> Position:
+        """Lay a moment of a hand."""
+        return self.position(self.game.kernels, options or {}).lay(*hands, **where)
+
+    def plans(
+        self, options: Any, keys: Keys, melds: Melds = NO_MELDS, slack: int = planning.MOST_PLANS
+    ) -> list[list[int]]:
+        """Return the rows of a hand's plans that are not so much farther than the nearest."""
+        kernels = bound({"plans_for": planning.plans_for}, **self.house)
+        rows = np.empty((planning.MOST_PLANS, planning.FIELDS), np.int64)
+        house = self.house["house_of"](options, 0, 0, 0)
+        count = kernels["plans_for"](options, house, keys, melds, EVERYTHING, EVERYTHING, rows)
+        return rows[: planning.near_ones(rows, count, slack, slack, self.dear)].tolist()
+
+    def plans_of(self, text: str, **given: Any) -> dict[tuple[int, int, str, int], Any]:
+        """Return the plans of a hand: (shape, colour, honours, closed) -> (sure, missing)."""
+        options = self.game.make_options(**given)
+        return {
+            (shape, colour, format_tiles(kinds_in(honours)), closed): (sure, far)
+            for shape, colour, _, honours, sure, closed, far in self.plans(
+                options, keys_of_text(text), melds_of_text(text)
+            )
+        }
+
+    def dangers(self, *given: Any) -> Any:
+        """Return how dangerous each discard is; see `danger.dangers_of`."""
+        return bound({"dangers_of": danger.dangers_of}, **self.house)["dangers_of"](*given)
+
+
+def chosen(position: Position, word: str, seat: int | None = None) -> str:
+    """Return what a bot does where it is asked."""
+    seat = position.only() if seat is None else seat
+    table, game = position.table, position.game
+    mask = np.isin(np.arange(len(game.actions)), table.legal_numbers(seat))
+    action = bot_named(game, word, Random(1)).choose(table.view(seat), table.options, seat, mask)
+    assert mask[action]
+    return game.actions[action].word
+
+
+def keys_of_text(text: str) -> Keys:
+    """Return the concealed tiles of a hand."""
+    hand = hand_of(parse_hand(text).concealed, [])
+    return Keys(hand.m, hand.p, hand.s, hand.z)
+
+
+def melds_of_text(text: str) -> Melds:
+    """Return the melds of a hand."""
+    melds = parse_hand(text).melds
+    kongs = [meld for meld in melds if meld.form == "kong"]
+    return Melds(
+        len(melds),
+        set_of(meld.kind for meld in melds if meld.form == CHOW),
+        set_of(meld.kind for meld in melds if meld.form != CHOW),
+        set_of(meld.kind for meld in kongs),
+        set_of(meld.kind for meld in kongs if not meld.is_open),
+    )
