@@ -11,7 +11,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n auto --maxprocesses 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds regen check check-newest fix bench duels pictures docs modules clean
+.PHONY: help serve test test-bounds compile regen check check-newest fix bench duels pictures docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -23,6 +23,9 @@ serve: $(VENV)/.installed ## start the server, with ARGS="--port 8080" for its o
 test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for some of them
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/pytest $(SPREAD) $(PYTEST_ARGS)
+
+compile: $(VENV)/.installed-dev ## compile ahead, on every core, what tests play
+	$(BIN)/python -m tools.compile
 
 test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
@@ -51,9 +54,10 @@ fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
 bench: $(VENV)/.installed-bench ## measure, and write benchmarks/results.md
 	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
 
-duels: $(VENV)/.installed ## play each bot of Hong Kong mahjong against three of the next, see docs/bots.md
+duels: $(VENV)/.installed ## play each bot of both mahjongs against three of the next, see docs/bots.md
+	for game in "hong_kong_mahjong -o dealer_repeat=false" korean_mahjong; do \
 	for bots in value,legal,legal,legal legal,speedy,speedy,speedy value,value,value,value; do \
-	$(BIN)/madang arena hong_kong_mahjong --seats $$bots -o rounds=1 -o dealer_repeat=false $(ARGS) || exit; done
+	$(BIN)/madang arena $$game --seats $$bots -o rounds=1 $(ARGS) || exit; done; done
 
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python

@@ -63,6 +63,8 @@ def arrange(
     while True:
         copies[i] = states[i]
         step(copies[i], options, seat, action)
+        if is_spent(shares):
+            return  # a step of several draws that ended early has left some tiles in the wall
         if copies[i].front > first:
             put(state, first, first, after, take(shares, int(copies[i].seat), True))
             first += 1
@@ -71,6 +73,15 @@ def arrange(
             put(state, after, first, after + 1, take(shares, int(copies[i].seat), False))
         else:
             return
+
+
+@kernel
+def is_spent(shares: Any) -> bool:
+    """Tell whether no share has a tile left."""
+    for seat in range(SEATS):
+        if shares.first[seat] < shares.after[seat]:
+            return False
+    return True
 
 
 @kernel

@@ -1,0 +1,13 @@
+"""Korean mahjong: a calculator for real tiles, its text form, rows of hands, and hints."""
+
+from madang.analysis import Analysis
+from madang.analysis.korean_mahjong import calculator, hint, tiles, typed
+from madang.games.korean_mahjong.arrays import score_rows
+
+ANALYSIS = Analysis(
+    calculator=calculator.answer,
+    hint=hint.hint,
+    typed=typed.TYPED,
+    score_rows=score_rows,
+    example_rows=tiles.WINS.random_wins,
+)

@@ -1,0 +1,41 @@
+"""What the `value` bot would do with the own hand of Korean mahjong, and why."""
+
+from functools import partial
+
+from madang.analysis.korean_mahjong.outlook import OUTLOOK
+from madang.analysis.mahjong import hint as advice
+from madang.analysis.mahjong.plans import Plan
+from madang.game import Data
+from madang.games.korean_mahjong.actions import (
+    ACTIONS,
+    READY,
+    discard_of,
+    is_discard,
+    kind_named,
+)
+from madang.games.korean_mahjong.rules import PLAY
+from madang.games.korean_mahjong.shape import shanten_of
+
+COLOURS = (
+    *("any", "suited", "simples", "clean_m", "clean_p", "pure_m", "pure_p"),
+    *("honours", "mixed_terminals"),
+)
+
+
+def plan_in_words(plan: Plan) -> Data:
+    """4.2  Return the tiles of a plan, and its points by a discard."""
+    return {"tiles": COLOURS[plan.colour], "points": plan.sure}
+
+
+ADVISER = advice.Adviser(
+    ACTIONS,
+    PLAY.legal_actions,
+    advice.kernels_of(OUTLOOK),
+    shanten_of,
+    discard_of,
+    is_discard,
+    kind_named,
+    more=READY,
+    plan_in_words=plan_in_words,
+)
+hint = partial(advice.hint, ADVISER)

@@ -1,0 +1,136 @@
+"""What a view of Korean mahjong says in words (MJ 11, KM 5, 6, 9)."""
+
+from typing import Any
+
+import msgspec
+
+from madang.game import Data, EachSeat, Progress, State
+from madang.games.korean_mahjong.actions import ACTIONS, KINDS, declares, is_discard, kind_named
+from madang.games.korean_mahjong.horse import COUNTERS
+from madang.games.korean_mahjong.options import STAY_ON_WIN, Options
+from madang.games.korean_mahjong.own import (
+    Forbidden,
+    OwnHand,
+    forbidden_to,
+    own_hand,
+)
+from madang.games.korean_mahjong.results import Win, explain, wins_of
+from madang.games.korean_mahjong.state import DOUBLE, ENDS, OPEN
+from madang.mahjong.keys import count_in
+from madang.mahjong.play import events, words
+from madang.mahjong.play.state import SEATS
+from madang.mahjong.play.words import MahjongObservation, Said
+from madang.mahjong.tiles import NONE, format_tile, rank_of, suit_of
+
+
+class Ready(msgspec.Struct):
+    """5  What a seat has declared."""
+
+    open: bool
+    double: bool
+    turned: int | None  # place in its own river of the tile that lies turned
+
+
+class KoreanObservation(MahjongObservation, kw_only=True, tag="korean_mahjong"):
+    """What a viewer may know of a match of Korean mahjong. `points` and `totals` are won."""
+
+    ready: EachSeat[Ready | None]
+    shown: EachSeat[list[str]]  # the tiles that an open-ready hand shows
+    counters: EachSeat[int]  # of the horse race, that are left
+    forbidden: Forbidden | None  # why the viewer may not win on the last tile offered
+    own: OwnHand | None
+    left: dict[str, int] | None  # kind -> copies that the viewer has not seen
+    wins: list[Win]  # once the hand has ended
+
+
+def ready_of(view: State, seat: int) -> Ready | None:
+    """5.1, 5.6, 5.7  Return what a seat has declared."""
+    ready = int(view.ready[seat])
+    if not ready:
+        return None
+    return Ready(bool(ready & OPEN), bool(ready & DOUBLE), turned_of(view, seat))
+
+
+def turned_of(view: State, seat: int) -> int | None:
+    """5.1  Return which of its discards lies turned: the declaring one, or the next one back."""
+    turned, place = None, 0
+    for thrown in range(int(view.declared_with[seat]) + 1):
+        if view.river_seats[thrown] == seat:
+            turned = place if view.river_takers[thrown] == NONE else turned
+            place += 1
+    return turned
+
+
+def shown_by(view: State, seat: int) -> list[str]:
+    """5.6  Return the tiles that an open-ready hand shows."""
+    keys = view.shown[seat]
+    return [
+        format_tile(kind)
+        for kind in KINDS
+        for _ in range(count_in(int(keys[suit_of(kind)]), rank_of(kind)))
+    ]
+
+
+def declared(view: State, seat: int, action: int) -> list[Data]:
+    """5.1, 5.6  Say that a seat declares ready with its discard."""
+    ready = ready_of(view, seat) if declares(action) else None
+    if not ready:
+        return []
+    tile = format_tile(kind_named(action))
+    head = {"code": "ready", "seat": seat, "tile": tile}
+    shown = shown_by(view, seat)
+    return [{**head, "open": ready.open, "double": ready.double, "shown": shown}]
+
+
+def win_event(win: Win) -> Data:
+    """Say that somebody has won."""
+    return {
+        "code": "win",
+        "seat": win.seat,
+        "by": win.by,
+        "tile": win.tile,
+        "giver": win.giver,
+        "points": win.sheet.total_points,
+        "horse": win.horse is not None,
+    }
+
+
+SAID = Said(
+    ends=ENDS,
+    actions=ACTIONS,
+    is_discard=is_discard,
+    kind_named=kind_named,
+    kinds=KINDS,
+    stacks=13,  # 2.1
+    dice=lambda options: 2,  # 2.1
+    may_stay=lambda options: options.dealer_rotation == STAY_ON_WIN,  # 1.2
+    explain=explain,
+    own_hand=own_hand,
+    wins=wins_of,
+    declared=declared,
+    win_event=win_event,
+)
+
+
+def observation(view: State, options: Options, seat: int) -> KoreanObservation:
+    """Return the view of `seat` in words."""
+    seats = range(SEATS)
+    return KoreanObservation(
+        **words.seen(view, options, seat, SAID),
+        ready=[ready_of(view, other) for other in seats],
+        shown=[shown_by(view, other) for other in seats],
+        counters=view.counters.tolist() if view.deal_no else [COUNTERS] * SEATS,
+        forbidden=forbidden_to(view, options, seat),
+    )
+
+
+def progress(view: State, options: Options) -> Progress:
+    """1.1, 1.2  Return how far the match is; a dealer who stays makes its length unknown."""
+    return words.progress(view, options, SAID)
+
+
+def events_for(
+    before: State, after: State, options: Options, viewer: int, happened: Any
+) -> list[Data]:
+    """Return what `viewer` hears of one step, as codes and arguments, from its two views."""
+    return events.told(before, after, options, viewer, happened, SAID)

@@ -1,0 +1,42 @@
+"""The scorer against the plain one of `slow`, over random winning hands and options."""
+
+import random
+
+from madang.games.korean_mahjong.catalogue import ROWS
+from madang.games.korean_mahjong.sheet import sheet_of
+from tests.games.korean_mahjong import drawn, slow
+
+HANDS = 4000
+
+
+def test_mj_10_1_the_best_reading_is_that_of_a_plain_search():
+    chance = random.Random(1)
+    shown = set()
+    for _ in range(HANDS):
+        case = drawn.case(chance)
+        hand, situation, melds = drawn.as_scored(case)
+        sheet = sheet_of(hand, situation, melds, case["options"])
+        best = slow.best_of(drawn.in_words(case))
+        assert sheet.complete == bool(best), case
+        if best:
+            assert as_slow(sheet) in [{**result, "uncut": 0} for result in best], case
+            shown |= {*best[0]["rows"]}
+            assert {row.id for row in sheet.rows if not row.counts_for_minimum} <= may_not(sheet)
+    assert shown == {row.id for row in ROWS}
+
+
+def as_slow(sheet):
+    """Return a sheet as the plain scorer writes it."""
+    return {
+        "rows": {row.id: row.points for row in sheet.rows},
+        "minimum": sheet.points_for_minimum,
+        "uncut": 0,
+        "points": sheet.total_points,
+        "legal": sheet.legal,
+    }
+
+
+def may_not(sheet):
+    """4.3  Return the rows that may not count toward the minimum."""
+    both = {"all_chows", "all_simples"} <= {row.id for row in sheet.rows}
+    return slow.STARRED | ({"all_simples"} if both else set())

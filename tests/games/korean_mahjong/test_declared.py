@@ -1,0 +1,45 @@
+"""What is offered to declare, against the page, over matches played by lot (KM 5)."""
+
+from random import Random
+
+import pytest
+
+from madang.chance import seeded
+from madang.games.korean_mahjong import GAME
+from madang.mahjong.tiles import WORDS
+from madang.table import Table
+from tests.games.korean_mahjong.declared import declarations_of
+from tests.mahjong.laws import TURN
+from tests.matches import laws_of
+
+LAWS = laws_of(GAME.name)
+HANDS = 12
+OPTIONS = (
+    {"min_points": 0},
+    {"ready_check": "any_wait", "ready_min_wall": 16},
+    {"min_points": 4, "stacking": "no_implied", "concealed_kong": "shown"},
+)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options))
+def test_5_2_all_that_the_page_lets_a_seat_declare_is_offered_and_nothing_else(options):
+    lot, offered = Random(1), set()
+    table = Table(GAME, GAME.make_options(**options), GAME.compiled())
+    for _, (deck, dice) in zip(range(HANDS), seeded(GAME, 1), strict=False):
+        table.deal(LAWS.arranged(deck, lot), dice)
+        while not table.needs_deal:
+            seat = lot.choice(table.to_act)
+            words = table.legal_actions(seat)
+            if table.state.phase == TURN and not table.state.ready[seat]:
+                ready = {word for word in words if word.startswith(("ready", "open-ready"))}
+                assert ready == allowed(table, seat)
+                offered |= ready
+            table.play(seat, lot.choice(words))
+    assert {word.split()[0] for word in offered} == {"ready", "open-ready"}
+
+
+def allowed(table, seat):
+    """Return what a seat may declare by the page, in words."""
+    found = declarations_of(LAWS.PAGE, table.state, table.options, seat)
+    return {f"{'open-ready' if is_open else 'ready'} {WORDS[kind]}" for kind, is_open in found}
