@@ -42,10 +42,18 @@ TILES = (
 )
 
 
-@pytest.mark.parametrize("question", TILES, ids=["worth", "payers", "distance"])
-async def test_questions_about_tiles_are_those_of_the_library(houses, question):
-    answer = await ask(houses, question, "hong_kong_mahjong")
-    assert (answer.status_code, answer.json()) == (200, madang.score("hong_kong_mahjong", question))
+RACE = {"id": 1, "counters": [1, 3, 3, 3], "winner": 0, "fully_concealed": True}
+ABOUT_TILES = [
+    *(("hong_kong_mahjong", question) for question in TILES),
+    ("korean_mahjong", TILES[0] | {"concealed": "1112345678999p", "winning_tile": "5p"}),
+    ("korean_mahjong", RACE),
+]
+
+
+@pytest.mark.parametrize(("game", "question"), ABOUT_TILES)
+async def test_questions_about_tiles_are_those_of_the_library(houses, game, question):
+    answer = await ask(houses, question, game)
+    assert (answer.status_code, answer.json()) == (200, madang.score(game, question))
 
 
 async def test_tiles_that_cannot_be_name_the_place_and_the_section(houses):

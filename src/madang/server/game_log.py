@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from madang.errors import RecordError
-from madang.game import Game, Kernels, Progress, States
+from madang.game import WATCHER, Game, Kernels, Progress, States
 from madang.games import game_named
 from madang.seats import bits_in
 from madang.server.audience import Audience
@@ -59,6 +59,7 @@ class GameLog:
         self.status = OPEN
         self.seq = 1  # the number of the next event
         self.answered = 0  # in a call: the seats whose answer is settled already
+        self.coming: list[States] = []  # offers made already, each shown after the one before it
         self.rematch: str | None = None
         self.holders = [Holder() for _ in range(self.table.seats)]
         for seat in range(self.table.seats):
@@ -75,6 +76,24 @@ class GameLog:
     def in_call(self) -> bool:
         """Whether seats are asked at once if they want to call, as far as everybody may know."""
         return self.window is not None or self.game.is_call(self.table.state)
+
+    @property
+    def call(self) -> bytes | None:
+        """What everybody may know of the call that the rules wait for, which no answer changes.
+
+        A step may lead from one call into the next, where the table acts for a seat in between.
+        """
+        return self.known_of(None) if self.game.is_call(self.table.state) else None
+
+    def known_of(self, states: States | None) -> bytes:
+        """Return what everybody may know of a state of this match, by default the present one."""
+        view = self.table.view(WATCHER, states)
+        return b"".join(view[name].tobytes() for name in view.dtype.names)
+
+    @property
+    def asking(self) -> bytes | None:
+        """What everybody waits for answers to: the offer of an open window, or a call."""
+        return self.window.states.tobytes() if self.window else self.call
 
     @property
     def window(self) -> Window | None:
@@ -203,17 +222,18 @@ class GameLog:
         self.settle(None)
 
     def apply_done(self, event: Done) -> None:
-        was_call, told = self.in_call, bool(self.answered >> event.seat & 1)
+        call, told = self.call, bool(self.answered >> event.seat & 1)
         before = self.table.states.copy()
         action = self.table.play(event.seat, event.do)
+        self.coming += self.offers(before, event.seat, action)
         if self.window:
             self.apply_answer(event.seat, action)
             return
         if event.bank is not None:
             self.holders[event.seat].bank = event.bank
-        if not (was_call and self.in_call):
+        if call is None or call != self.call:
             self.answered = self.only_pass() if self.in_call else 0
-        self.open_window(before, event.seat, action)
+        self.open_window()
         self.settle((event.seat, action), (event.seat,) if told else ())
 
     def apply_held(self, event: Held) -> None:
@@ -238,16 +258,23 @@ class GameLog:
 
     # ---- a uniform window ----------------------------------------------------------------------
 
-    def open_window(self, before: States, seat: int, action: int) -> None:
-        """Keep back what follows an offer, where the table waits equally long for every one."""
-        if not self.opened.uniform_window or not self.opened.call_window:
+    def offers(self, before: States, seat: int, action: int) -> list[States]:
+        """Return what a step offers, where the table waits equally long for every offer."""
+        is_uniform = self.opened.uniform_window and self.opened.call_window
+        return self.table.offers(before, seat, action) if is_uniform else []
+
+    def open_window(self) -> None:
+        """Show all the next offer, if there is one; ask those whom the rules ask about it.
+
+        Nobody is asked where the table has gone on by itself: they could not claim.
+        """
+        if not self.coming:
             return
-        states = self.table.offered(before, seat, action)
-        if states is not None:
-            is_call = self.game.is_call(self.table.state)
-            asked = int(self.table.state.to_act) & ~self.answered if is_call else 0
-            nobody = seat, self.game.layout.calls.pass_action
-            self.audience.window = Window(states, asked, nobody)
+        states = self.coming.pop(0)
+        call = self.call if self.call == self.known_of(states) else None
+        self.answered = self.only_pass() if call else 0
+        asked = int(self.table.state.to_act) & ~self.answered if call else 0
+        self.audience.window = Window(states, asked, (0, self.game.layout.calls.pass_action), call)
 
     def hold(self, window: Window, seat: int, word: str) -> None:
         """Keep a seat's answer until the window closes; at once, if nobody could overrule it."""
@@ -258,25 +285,30 @@ class GameLog:
 
     def answers(self) -> list[tuple[int, str]]:
         """Return what the seats that the rules still ask have answered, claims before passes."""
-        if not self.game.is_call(self.table.state):
+        if self.call is None or (self.window and self.call != self.window.call):
             return []
         held = self.window.held if self.window else {}
         answers = [(seat, held.get(seat, self.pass_word)) for seat in self.table.to_act]
         return sorted(answers, key=lambda answer: answer[1] == self.pass_word)
 
     def awaits(self, seat: int) -> bool:
-        """Tell whether the rules still ask a seat to answer a call."""
-        return self.game.is_call(self.table.state) and seat in self.table.to_act
+        """Tell whether the rules still ask a seat to answer the call that everybody knows of."""
+        is_known = not self.window or self.call == self.window.call
+        return is_known and self.game.is_call(self.table.state) and seat in self.table.to_act
 
     def apply_answer(self, seat: int, action: int) -> None:
         """Go on by the rules while nobody sees it; note the claim with which the call ended."""
         self.table.check()
-        is_over = not self.game.is_call(self.table.state)
-        if self.window and is_over and action != self.game.layout.calls.pass_action:
+        if (
+            self.window
+            and self.call != self.window.call
+            and action != self.game.layout.calls.pass_action
+        ):
             self.window.happened = seat, action
 
     def apply_lapsed(self, _: Lapsed) -> None:
         window, self.audience.window, self.answered = self.window, None, 0
+        self.open_window()
         if window:
             self.settle(window.happened, range(self.table.seats))
 

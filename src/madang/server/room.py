@@ -354,8 +354,9 @@ class Room:
 
     def answered_with(self, answers: Iterable[tuple[int, str]]) -> Iterator[AnyEvent]:
         """Yield the answers to a call, but those that can change nothing after the others."""
+        call = self.log.call
         for seat, word in answers:
-            if self.log.awaits(seat):
+            if self.log.awaits(seat) and self.log.call == call:
                 yield Done(seat, word)
 
     def absent(self) -> list[AnyEvent]:
@@ -435,10 +436,10 @@ class Room:
 
     def apply_one(self, event: AnyEvent) -> None:
         """Let one event happen; note when it asks something new."""
-        was_call = self.log.in_call
+        before = self.log.asking
         self.log.apply(event)
         self.unwritten.append(event)
-        is_new = isinstance(event, Dealt | Done) and not (was_call and self.log.in_call)
+        is_new = isinstance(event, Dealt | Done) and not (before and before == self.log.asking)
         if is_new or isinstance(event, Lapsed):
             self.pace.ask()
 

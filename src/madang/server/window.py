@@ -10,14 +10,17 @@ from madang.game import State, States
 class Window:
     """An offer that everybody waits for equally long, whether or not anybody could claim.
 
-    The rules may be further already: where nobody is asked, the next tile has been drawn. Whoever
-    is not asked is shown `states`. Answers are held until the window closes, then all are applied,
-    and only then is shown what has come of them.
+    The rules may be further already: where nobody is asked, the next tile has been drawn, and the
+    table may have discarded it. Whoever is not asked is shown `states`. Answers are held until the
+    window closes, then all are applied, and only then is shown what has come of them.
     """
 
     states: States  # one state: the table with the offer, before anybody answers
     asked: int  # the set of seats that could claim
-    happened: tuple[int, int]  # (seat, action) that ended the call; nobody's pass is told apart
+    happened: tuple[
+        int, int
+    ]  # (seat, action) that ended the call; a pass, whose it was is not told
+    call: bytes | None  # what all may know of the rules' call about it; None: nobody could claim
     held: dict[int, str] = field(default_factory=dict)  # seat -> what it answered
     is_decided: bool = False  # whether one of these answers cannot be overruled by anybody
 
