@@ -1,13 +1,14 @@
 """The command line as a whole: help, version, refusals, and the smaller commands."""
 
 import json
+from collections import ChainMap
 from pathlib import Path
 
 import pytest
 
 import madang
 from madang.cli import app
-from madang.cli.words import LANGUAGES
+from madang.cli.words import LANGUAGES, with_shared
 from madang.games import GAMES, game_named
 from madang.options import parse_value
 from madang.pages import cited, languages_of, rules_page, section_of
@@ -81,7 +82,10 @@ def test_the_options_are_listed_with_what_each_may_be(call, game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_options_are_told_in_the_browser_s_own_sentences(call, game, language):
     folder = Path(madang.__file__).parent / "client" / "locales"
-    sentences = json.loads((folder / f"{game.name}.rules.{language}.json").read_text("utf-8"))
+    written = [
+        json.loads(path.read_text("utf-8")) for path in folder.glob(f"*.rules.{language}.json")
+    ]
+    sentences = with_shared(dict(ChainMap(*written)))
     said = call("options", game.name, "--lang", language).out
     told = {row["name"]: row for row in json_of(call, game, "--lang", language)["options"]}
     for row in game.option_rows:

@@ -264,6 +264,10 @@ HOUSES = {
         {**SHORT, "min_faan": 0, "faan_table": "full_spicy", "dead_wall": 16},
         {**SHORT, "false_win": "points", "concealed_kong": "hidden", "goulash_points": 3},
     ],
+    "korean_mahjong": [
+        {"rounds": 1, "min_points": 0, "ready_check": "any_wait", "kong_after_ready": True},
+        {"rounds": 1, "preset": "club", "false_win": "points", "sacred_scope": "all_waits"},
+    ],
     "wolnam_ppong": [
         {"preset": "friends", "chips": 120, "deals": 30},
         {"preset": "rain", "deals": 30, "chips": 300},

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 import madang
 from madang.analysis import analysis_of
@@ -14,7 +15,7 @@ from madang.errors import MadangError, NotationError
 from madang.games import GAMES, game_named
 
 HAND = "2p [333m] [777m] [555p] [999p] f1 + 2p"
-TILES = "hong_kong_mahjong"
+TILES, KOREAN = "hong_kong_mahjong", "korean_mahjong"
 
 
 def typed(*words, game=TILES):
@@ -31,9 +32,29 @@ def test_a_hand_is_explained_in_sentences(call):
     assert [line.split()[1] for line in lines[4:]] == ["−4", "−4", "+10", "−2"]
 
 
-@pytest.mark.parametrize("language", ["en", "ko", "zh"])
-def test_every_answer_is_said_in_every_language(call, language):
-    for words in (
+def test_a_korean_hand_is_explained_in_sentences(call):
+    hand = "55m88p [111m] [999p] [222z] + 8p"
+    said = call("score", KOREAN, hand, "--seat", "E", "--by", "discard")
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert lines[0] == "888p*  [111m]  [999p]  [222z]  55m"
+    assert [line.split()[-5:] for line in lines[1:3]] == [
+        ["2", "points", "*", "KM", "7"],
+        ["돌돌이", "2", "points", "KM", "7"],
+    ]
+    assert lines[3].startswith("4 points, 2 of them toward the minimum")
+    assert lines[4] == "The discarder pays 8."
+
+
+def test_long_names_of_rows_push_what_they_are_worth_to_the_right(call):
+    moon = "34588m23p [666z] [777z] + 1p"
+    said = call("score", KOREAN, moon, "--seat", "S", "--by", "self_draw", "--last-tile")
+    rows = [line for line in said.out.splitlines() if "KM 7" in line]
+    assert len({cell_len(line[: line.index("KM")]) for line in rows}) == 1
+
+
+ASKED = {
+    TILES: (
         [HAND, "--seat", "W"],
         [HAND, "--seat", "W", "--by=self_draw"],
         ["23p56799s [123m] [456p] f1 + 4p", "--seat", "S"],
@@ -44,8 +65,28 @@ def test_every_answer_is_said_in_every_language(call, language):
         ["147m258p369s1234z"],
         ["11123345678999s"],
         ["winner=W", "faan=3", "by=self_draw"],
-    ):
-        said = call("score", TILES, *words, "--lang", language)
+    ),
+    KOREAN: (
+        [HAND, "--seat", "W"],
+        ["34567m123789p33z + 8m", "--seat", "S", "--by=self_draw", "--open-ready"],
+        ["123456m34567p55z + 8p", "--seat", "S"],
+        ["11114499m2277p3z + 3z", "--seat", "S"],
+        ["1123345678999p"],
+        ["1123345678999p5z"],
+        ["147m258p1234567z"],
+        ["winner=W", "points=3", "by=self_draw"],
+        ["counters=1,3,3,3", "winner=0", "fully_concealed=true"],
+        ["counters=1,3,3,3", "winner=1", "fully_concealed=true"],
+        ['{"winners": [0]}'],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh"])
+@pytest.mark.parametrize("game", ASKED)
+def test_every_answer_is_said_in_every_language(call, game, language):
+    for words in ASKED[game]:
+        said = call("score", game, *words, "--lang", language)
         assert (said.code, said.err) == (0, "")
         assert "⟦" not in said.out
         assert said.out.strip()

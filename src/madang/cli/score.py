@@ -33,10 +33,13 @@ madang score nylon_ppong months=3,4,5,6,7,8
 
 madang score hong_kong_mahjong "2p [333m] [777m] [555p] [999p] + 2p" --seat W
 
+madang score korean_mahjong "55m88p [111m] [999p] [222z] + 8p" --seat E
+
 A hand of tiles: [333m] is a meld, (1111z) a concealed kong, f1 a flower; the
 winning tile follows the +. Its flags: --seat W, --round E, --by discard (or
 self_draw, rob_kong), --discarder S, --last-tile, --kong-replacement,
---double-kong, --heavenly, --earthly. Without a winning tile: how far is it?
+--heavenly, --earthly; in Hong Kong --double-kong; in Korea --blessing, --ready,
+--open-ready, --double-ready. Without a winning tile: how far is it?
 
 Any question can be typed as field=value words, or as one JSON object.
 
@@ -63,6 +66,12 @@ In Hong Kong mahjong: what is it worth, who pays, how far is it?
    "seat_wind": "W", "round_wind": "E"}
   {"id": 8, "winner": "W", "faan": 3, "by": "self_draw"}
   {"id": 9, "concealed": "1123345678999s", "melds": [], "visible": ["4s"]}
+
+In Korean mahjong: the same, and what does the horse race bring?
+  {"id": 10, "concealed": "34567m123789p33z", "winning_tile": "8m",
+   "by": "self_draw", "seat_wind": "S", "round_wind": "E", "open_ready": true}
+  {"id": 11, "winner": "W", "points": 7, "by": "self_draw"}
+  {"id": 12, "counters": [1, 3, 3, 3], "winner": 0, "fully_concealed": true}
 
 A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at the end.
 """

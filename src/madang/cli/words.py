@@ -12,7 +12,8 @@ from typing import Any
 
 FALLBACK = "en"
 LANGUAGES = (FALLBACK, "ko", "zh")
-FOLDERS = Path(__file__).parents[1] / "client" / "locales", Path(__file__).parent / "locales"
+CLIENT = Path(__file__).parents[1] / "client"
+FOLDERS = CLIENT / "locales", Path(__file__).parent / "locales"
 
 BLANK = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 FIRST_SYLLABLE, LAST_SYLLABLE, FINALS, RIEUL = 0xAC00, 0xD7A3, 28, 8
@@ -36,7 +37,19 @@ def dictionary(language: str) -> dict[str, str]:
     for folder in FOLDERS:
         for path in sorted(folder.glob(f"*{language}.json")):
             sentences |= json.loads(path.read_text(encoding="utf-8"))
-    return sentences
+    return with_shared(sentences)
+
+
+def with_shared(sentences: Mapping[str, str]) -> dict[str, str]:
+    """Let what games share stand in for the words that a game has not."""
+    stand_ins = {
+        key.replace(scope, manifest.parent.name, 1): sentence
+        for manifest in CLIENT.glob("games/*/manifest.json")
+        for scope in json.loads(manifest.read_text(encoding="utf-8")).get("words", ())
+        for key, sentence in sentences.items()
+        if key.startswith(f"{scope}.")
+    }
+    return {**stand_ins, **sentences}
 
 
 class Words:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+from madang.cli.answers.mahjong import (
+    distance_lines,
+    named,
+    payment_line,
+    row_lines,
+    split_lines,
+)
 from madang.cli.words import Words
 from madang.game import Data, Game
-from madang.mahjong.tiles import WINDS, format_tiles, parse_tile
-
-PREFIX = "hong_kong_mahjong"
-ROW, WORTH, WIND = 40, 14, 8  # columns of a row's name, of its worth, of a wind
+from madang.mahjong.tiles import WINDS
 
 
 def lines_of(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
@@ -15,26 +19,14 @@ def lines_of(game: Game, question: Data, answer: Data, words: Words) -> Iterator
     if "complete" in answer:
         yield from worth_lines(game, question, answer, words)
     elif "payments" in answer:
-        yield from payment_lines(answer["payments"], answer["explained"], words)
+        yield from payment_lines(game, answer["payments"], answer["explained"], words)
     else:
         yield from distance_lines(answer, words)
 
 
 def say(words: Words, key: str, **values: object) -> str:
     """Say a sentence of this answer."""
-    return words(f"{PREFIX}.score.{key}", **values)
-
-
-def named(words: Words, part: str, id: str) -> str:
-    """Return what the table calls a row, a wind, a doubling; its id where it has no name yet."""
-    return words.sentences.get(f"{PREFIX}.{part}.{id}", id)
-
-
-def padded(text: str, columns: int) -> str:
-    """Fill a text up with spaces; Chinese and Korean signs are two columns wide."""
-    from rich.cells import cell_len
-
-    return text + " " * max(0, columns - cell_len(text))
+    return words(f"hong_kong_mahjong.score.{key}", **values)
 
 
 # ---- what is it worth? -----------------------------------------------------------------------
@@ -42,35 +34,26 @@ def padded(text: str, columns: int) -> str:
 
 def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
     """Lay the hand out, then its rows, what they come to, and who pays."""
-    if answer["split"]:
-        yield "  ".join(group_text(group) for group in answer["split"])
-    for row in (*answer["rows"], *answer["bonus_rows"]):
-        yield row_line(game, row, say(words, "faan", faan=row["faan"]), words)
-    for row in answer["limit_rows"]:
-        kind = "limit.half" if row["half"] else "limit"
-        yield row_line(game, row, say(words, kind), words)
+    yield from split_lines(answer)
+    yield from row_lines(game, [*faan_of_rows(answer, words), *limits_of(answer, words)], words)
     yield sum_line(game, question, answer, words)
     if answer["payments"]:
         points = {wind: paid["points"] for wind, paid in answer["payments"].items()}
-        yield from payment_lines(points, explained(answer["payments"]), words)
+        yield from payment_lines(game, points, explained(answer["payments"]), words)
     elif answer["legal"]:
         yield say(words, "who_gave")
 
 
-def group_text(group: Data) -> str:
-    """Write a set as it lies: claimed in brackets, a concealed kong in round ones; * won."""
-    tiles = format_tiles(map(parse_tile, group["tiles"]))
-    if group["open"]:
-        return f"[{tiles}]"
-    text = f"({tiles})" if group["kind"] == "kong" else tiles
-    return text + "*" * group["has_winning"]
+def faan_of_rows(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
+    """Say what each basic and bonus row is worth."""
+    for row in (*answer["rows"], *answer["bonus_rows"]):
+        yield row, say(words, "faan", faan=row["faan"])
 
 
-def row_line(game: Game, row: Data, worth: str, words: Words) -> str:
-    """Write a row with what it is worth and its section."""
-    name = named(words, "row", row["id"])
-    times = f" ×{row['count']}" if row.get("count", 1) > 1 else ""
-    return f"  {padded(name + times, ROW)} {padded(worth, WORTH)} {game.cite(row['section'])}"
+def limits_of(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
+    """Say of each limit hand whether it pays half."""
+    for row in answer["limit_rows"]:
+        yield row, say(words, "limit.half" if row["half"] else "limit")
 
 
 def sum_line(game: Game, question: Data, answer: Data, words: Words) -> str:
@@ -95,36 +78,10 @@ def explained(payments: Data) -> list[Data]:
 # ---- who pays? -------------------------------------------------------------------------------
 
 
-def payment_lines(payments: Data, shares: list[Data], words: Words) -> Iterator[str]:
+def payment_lines(game: Game, payments: Data, shares: list[Data], words: Words) -> Iterator[str]:
     """Write what each seat wins, and what doubled it."""
     why = {share["seat"]: share["doublings"] for share in shares}
     for wind in WINDS:
-        sign = "+" if payments[wind] > 0 else "−" if payments[wind] < 0 else ""
-        doubled = ", ".join(named(words, "doubling", cause) for cause in why.get(wind, ()))
-        note = say(words, "doubled", why=doubled) if doubled else ""
-        name = named(words, "wind", wind)
-        yield f"  {padded(name, WIND)} {sign + str(abs(payments[wind])):>6}  {note}".rstrip()
-
-
-# ---- how far is it? --------------------------------------------------------------------------
-
-
-def distance_lines(answer: Data, words: Words) -> Iterator[str]:
-    """Say how far the hand is, and which tiles bring it nearer."""
-    yield say(words, shanten_key(answer["shanten"]["best"]), shanten=answer["shanten"]["best"])
-    for kind in ("waits", "acceptance"):
-        if kind in answer:
-            yield say(words, kind, tiles=tiles_text(answer[kind]), count=sum(answer[kind].values()))
-    for tile, left in answer.get("discards", {}).items():
-        tiles, count = tiles_text(left["acceptance"]), sum(left["acceptance"].values())
-        yield say(words, "discard", tile=tile, tiles=tiles, count=count)
-
-
-def shanten_key(shanten: int) -> str:
-    """Return which sentence tells a distance."""
-    return {-1: "complete", 0: "ready"}.get(shanten, "shanten")
-
-
-def tiles_text(left: dict[str, int]) -> str:
-    """Write tiles with how many of each are left."""
-    return "  ".join(f"{tile}×{count}" for tile, count in left.items()) or "–"
+        causes = [named(words, f"{game.name}.doubling", cause) for cause in why.get(wind, ())]
+        note = say(words, "doubled", why=", ".join(causes)) if causes else ""
+        yield payment_line(game, wind, payments[wind], note, words)
