@@ -11,22 +11,24 @@ HOUSE = (
     "rounds=1&dealer_repeat=false&min_faan=0&faan_table=half_spicy&limit_payment=as_table"
     "&private=true"
 )
-AT_MAHJONG = f"{HOUSE}&call_window=0&uniform_window=false"
+AT_ONCE = "call_window=0&uniform_window=false"
+AT_MAHJONG = f"{HOUSE}&{AT_ONCE}"
+AT_KOREAN = f"rounds=1&min_points=1&private=true&{AT_ONCE}"
 
-CLAIMS = ("win", "kong", "pung")  # the first that is offered is taken
+CLAIMS = ("win", "kong", "pung", "ready")  # the first that is offered is taken
 FULL = 14  # tiles of a hand with nothing melded, after drawing
 
 
 def choice(hand: Sequence[str], legal: Sequence[str]) -> str:
-    """Return what to do of what is offered: win, claim, else discard what helps least."""
+    """Return what to do of what is offered: win, claim, declare, else discard what helps least."""
     for kind in CLAIMS:
         words = sorted(word for word in legal if word.split(" ")[0] == kind)
         if words:
-            return words[0]
+            return max(words, key=len)  # of ready, with its discard once that is asked
     if "pass" in legal:
         chows = sorted(word for word in legal if word.startswith("chow"))
         return next((word for word in chows if helps(word, hand)), "pass")
-    tiles = sorted(word.split(" ")[1] for word in legal)
+    tiles = sorted(word.split(" ")[1] for word in legal if word.startswith("discard "))
     worst = min(tiles, key=lambda tile: (distance(without(hand, tile)), company(tile, hand)))
     return f"discard {worst}"
 

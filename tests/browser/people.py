@@ -21,6 +21,7 @@ LONGEST_WAY = 60  # presses of Tab from anywhere to anything
 # what the lobby offers of one game
 PLAY_NYLON = "[data-panel=nylon_ppong] [data-do=play-now]"
 PLAY_MAHJONG = "[data-panel=hong_kong_mahjong] [data-do=play-now]"
+PLAY_KOREAN = "[data-panel=korean_mahjong] [data-do=play-now]"
 SCORE_NYLON = "[data-panel=nylon_ppong] [data-do=score]"
 
 # what may be pressed at a table: actions of the game, the gate after a round

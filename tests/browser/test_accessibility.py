@@ -11,7 +11,9 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.mahjong_choice import AT_MAHJONG, choice
 from tests.browser.people import BETS_OFFERED, GATE, OVER, Person, until
+from tests.browser.real_tiles import begin
 from tests.browser.test_score import settle_turn
+from tests.browser.test_score_korean import win_closed
 
 pytestmark = pytest.mark.browser
 
@@ -256,7 +258,7 @@ def replay_of_bets(person: Person) -> None:
 
 # ---- the pages of a game of tiles --------------------------------------------------------------
 
-TILES = "hong_kong_mahjong"
+TILES, KOREAN = "hong_kong_mahjong", "korean_mahjong"
 TILES_WITH_BOTS = f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy"
 
 
@@ -292,11 +294,24 @@ def new_table_of_mahjong(person: Person) -> None:
         person.press(f"[data-do={part}] summary")
 
 
-def hand_of_real_tiles(person: Person) -> None:
-    """Ask what a hand of real tiles is worth."""
-    person.go(f"/score/{TILES}/hand")
-    person.page.fill(".hand-shown__text input", "2p [333m] [777m] [555p] [999p] + 2p")
-    expect(person.page.locator(".verdict [data-row]").first).to_be_visible()
+def korean_hand_of_real_tiles(person: Person) -> None:
+    """Ask what a hand of real tiles is worth, where some rows have a star."""
+    person.go(f"/score/{KOREAN}/hand")
+    person.page.fill(".hand-shown__text input", "8p [111m] [444p] [999p] [333z] f1 f3 + 8p")
+    expect(person.page.locator(".verdict [data-star]").first).to_be_visible()
+
+
+def korean_sheet(person: Person) -> None:
+    """Write down hands until the horse race is won, and begin to correct its counters."""
+    begin(person, KOREAN)
+    for place in range(1, 4):
+        win_closed(person, "Kit")
+        expect(person.page.locator(f"[data-round='{place}']")).to_be_visible()
+    expect(person.page.locator("[data-aside]")).to_be_visible()
+    assert violations(person.page) == []
+    person.press("[data-do=enter-round]")
+    person.press("[data-do=other-deal] summary")
+    person.page.locator(".score__how > fieldset input[value=self_draw]").check()
 
 
 PAGES: dict[str, Callable[[Person], None]] = {
@@ -334,7 +349,8 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "a claim": a_claim,
     "hand result": hand_result,
     "new table of mahjong": new_table_of_mahjong,
-    "hand of real tiles": hand_of_real_tiles,
+    "Korean hand of real tiles": korean_hand_of_real_tiles,
+    "Korean sheet": korean_sheet,
 }
 
 

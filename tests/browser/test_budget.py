@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import PLAY_MAHJONG, PLAY_NYLON
+from tests.browser.people import PLAY_NYLON
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,6 @@ GAMES = "/api/games"  # the largest answer of the API
 
 CARDS_CAME = """() => new Set(performance.getEntriesByType("resource").map((it) => it.name)
     .filter((name) => /cards.\\d+[a-d][.]svg$/.test(name))).size === 48"""
-TILES_CAME = CARDS_CAME.replace("cards.\\d+[a-d]", "tiles.[1-9f][mpsz1-8]").replace("48", "42")
 LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
     .map((it) => [new URL(it.name).pathname, it.encodedBodySize, it.decodedBodySize])"""
 
@@ -47,11 +46,22 @@ def test_a_first_table_is_loaded_in_260_kb_with_every_card(arrive: Arrive) -> No
     assert sum(came for came, _ in sizes.values()) < FIRST_TABLE
 
 
-def test_a_first_table_of_mahjong_is_loaded_in_280_kb_with_every_tile(arrive: Arrive) -> None:
+TILES = {
+    "hong_kong_mahjong": ("[1-9f][mpsz1-8]", "42"),
+    "korean_mahjong": ("(?:[1-9][mp]|[1-7]z|f[1-4])", "29"),
+}  # of each game, by their names, and how many there are
+
+
+@pytest.mark.parametrize("game", TILES)
+def test_a_first_table_of_mahjong_is_loaded_in_280_kb_with_every_tile(
+    game: str, arrive: Arrive
+) -> None:
     person = arrive(size=(390, 844))
-    person.press(PLAY_MAHJONG)
+    person.press(f"[data-panel={game}] [data-do=play-now]")
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
-    person.page.wait_for_function(TILES_CAME)
+    names, count = TILES[game]
+    came = CARDS_CAME.replace("cards.\\d+[a-d]", f"tiles.{names}").replace("48", count)
+    person.page.wait_for_function(came)
     sizes = loaded(person)
     assert sum(came for came, _ in sizes.values()) < FIRST_MAHJONG
 

@@ -1,77 +1,34 @@
-"""Real tiles of Hong Kong mahjong in the browser: one hand, tapped or typed, and a sheet."""
+"""Real tiles of mahjong in the browser: one hand, tapped or typed, and a sheet."""
 
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.real_tiles import (
+    NAMES,
+    asked,
+    begin,
+    by_count,
+    check_deal,
+    check_sum,
+    one_hand,
+    tell,
+)
 from tests.browser.test_score import check_points, check_totals
 
 pytestmark = pytest.mark.browser
 
-NAMES = "Mina", "Juho", "Grandma", "Kit"
+HONG_KONG, KOREAN = "hong_kong_mahjong", "korean_mahjong"
 PUNGS = "2p [333m] [777m] [555p] [999p] + 2p"
-PHONES = [(320, 568), (390, 844)]
-
-
-def one_hand(person: Person, text: str = "") -> Page:
-    """Open the page that says what a hand is worth, and type one."""
-    person.go("/score/hong_kong_mahjong/hand")
-    page = person.page
-    if text:
-        page.fill("[data-do=type-hand]", text)
-    return page
-
-
-def begin(person: Person, *rules: tuple[str, str]) -> Page:
-    """Begin a sheet for four; `rules` are values of options that are words."""
-    person.go("/score/hong_kong_mahjong")
-    page = person.page
-    for seat, name in enumerate(NAMES):
-        page.fill(f"[name=player-{seat}]", name)
-    if rules:
-        page.locator("[data-do=all-options] summary").click()
-    for option, value in rules:
-        field = page.locator(".option").filter(has=page.locator(f"#option-{option}-means"))
-        field.locator(f"input[value='{value}']").check()
-    person.press("[data-do=begin-sheet]")
-    return page
-
-
-def asked(page: Page, question: str) -> Locator:
-    """Return the choices below a question."""
-    return page.get_by_role("group", name=question, exact=True)
-
-
-def tell(person: Person, how: str, **answers: str) -> None:
-    """Begin to write down a hand: how it ended, and who won, who gave the tile."""
-    person.press("[data-do=enter-round]")
-    asked(person.page, "How did the hand end?").get_by_label(how, exact=True).check()
-    for question, answer in answers.items():
-        words = {"winner": "Who won?", "giver": "Who gave the tile", "caller": "Who called it?"}
-        asked(person.page, words[question]).get_by_label(answer, exact=True).check()
-
-
-def by_faan(page: Page, faan: int) -> None:
-    """Say how many faan a hand has."""
-    asked(page, "How is it counted?").get_by_label("We counted the faan").check()
-    page.fill("#faan", str(faan))
-    page.press("#faan", "Tab")
-
-
-def check_deal(page: Page, words: str, east: str) -> None:
-    """Wait until the sheet says which hand comes next, and who is East."""
-    expect(page.locator(".score__next .deal-line p")).to_contain_text(words)
-    expect(page.locator(".score__next [data-wind=E]")).to_contain_text(east)
 
 
 # ---- one hand ----------------------------------------------------------------------------------
 
 
 def test_a_typed_hand_is_told_row_by_row_with_every_payment(arrive: Arrive) -> None:
-    page = one_hand(arrive(), PUNGS)
+    page = one_hand(arrive(), HONG_KONG, PUNGS)
     expect(page.locator("[data-row=all_pungs]")).to_contain_text("All pungs 對對糊")
     expect(page.locator("[data-row=all_pungs]")).to_contain_text("3 faan")
     expect(page.locator("[data-row=all_pungs] a")).to_have_attribute(
@@ -87,31 +44,37 @@ def test_a_typed_hand_is_told_row_by_row_with_every_payment(arrive: Arrive) -> N
     expect(page.locator(".sets .set")).to_have_count(5)
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(
+    ("game", "size", "puts", "meld"),
+    [
+        (HONG_KONG, (320, 568), "Chow from", "[234p]"),
+        (KOREAN, (390, 844), "Kong", "[2222p]"),
+    ],
+)
 def test_a_hand_is_tapped_with_one_finger_and_the_text_keeps_step(
-    arrive: Arrive, size: tuple[int, int]
+    arrive: Arrive, game: str, size: tuple[int, int], puts: str, meld: str
 ) -> None:
     person = arrive(way="touch", size=size)
-    page = one_hand(person)
-    for kind, tile in (("Pung", "7z"), ("Chow from", "2p"), ("Concealed kong", "9s")):
+    page = one_hand(person, game)
+    for kind, tile in (("Pung", "7z"), (puts, "2p"), ("Concealed kong", "9p")):
         asked(page, "What a tap adds").get_by_label(kind, exact=True).check()
         person.press(f"[data-press='{tile}']")
     asked(page, "What a tap adds").get_by_label("Tile", exact=True).check()
-    for tile in ("1m", "1m", "4s", "5s"):
+    for tile in ("1m", "1m", "4m", "5m"):
         person.press(f"[data-press='{tile}']")
     person.press("[data-press=f2]")
     typed = page.locator("[data-do=type-hand]")
-    expect(typed).to_have_value("11m45s [777z] [234p] (9999s) f2")
-    expect(page.locator("[data-wait='3s']")).to_contain_text("4 left")
-    expect(page.locator("[data-wait='6s']")).to_contain_text("below the minimum")
-    person.press("[data-press='6s']")
+    expect(typed).to_have_value(f"1145m [777z] {meld} (9999p) f2")
+    expect(page.locator("[data-wait='3m']")).to_contain_text("4 left")
+    expect(page.locator("[data-wait='6m']")).to_contain_text("below the minimum")
+    person.press("[data-press='6m']")
     expect(page.locator(".in-short")).to_contain_text("below the minimum")
-    person.press("[data-won='4s']")
-    expect(typed).to_have_value("11m56s [777z] [234p] (9999s) f2 + 4s")
-    person.press("[data-held='4s']")
-    expect(page.locator("[data-press='6s']")).to_be_enabled()
+    person.press("[data-won='4m']")
+    expect(typed).to_have_value(f"1156m [777z] {meld} (9999p) f2 + 4m")
+    person.press("[data-held='4m']")
+    expect(page.locator("[data-press='6m']")).to_be_enabled()
     person.press("[data-meld=pung]")
-    expect(typed).to_have_value("11m56s [234p] (9999s) f2")
+    expect(typed).to_have_value(f"1156m {meld} (9999p) f2")
     person.press("[data-do=clear]")
     expect(typed).to_have_value("")
 
@@ -119,14 +82,14 @@ def test_a_hand_is_tapped_with_one_finger_and_the_text_keeps_step(
 def test_a_hand_below_the_minimum_says_what_it_lacks_and_other_house_rules_let_it_win(
     arrive: Arrive,
 ) -> None:
-    page = one_hand(arrive(), "123m456p789s2m [555z] + 2m")
+    page = one_hand(arrive(), HONG_KONG, "123m456p789s2m [555z] + 2m")
     expect(page.locator(".verdict .problem")).to_contain_text("1 faan, and 3 are needed. 2 short")
     asked(page, "House rules").get_by_label("Beginners").check()
     expect(page.locator(".verdict[data-legal]")).to_be_visible()
 
 
 def test_every_house_rule_of_the_shared_form_changes_the_answer(arrive: Arrive) -> None:
-    page = one_hand(arrive(), "1199m2288p33775s + 5s")
+    page = one_hand(arrive(), HONG_KONG, "1199m2288p33775s + 5s")
     expect(page.locator("[data-row=seven_pairs]")).to_be_visible()
     page.locator("[data-do=all-options] summary").click()
     field = page.locator(".option").filter(has=page.locator("#option-seven_pairs-means"))
@@ -135,14 +98,14 @@ def test_every_house_rule_of_the_shared_form_changes_the_answer(arrive: Arrive) 
 
 
 def test_a_hand_that_is_not_complete_is_told_its_best_discards(arrive: Arrive) -> None:
-    page = one_hand(arrive(), "1123345678999s5z")
+    page = one_hand(arrive(), HONG_KONG, "1123345678999s5z")
     best = page.locator("[data-discard]").first
     expect(best).to_have_attribute("data-discard", "5z")
     expect(best).to_contain_text("8 tiles win then")
 
 
 def test_4_3_all_eight_bonus_tiles_win_by_themselves(arrive: Arrive) -> None:
-    page = one_hand(arrive(), "147m258p369s1234z f1f2f3f4f5f6f7f8")
+    page = one_hand(arrive(), HONG_KONG, "147m258p369s1234z f1f2f3f4f5f6f7f8")
     asked(page, "Won").get_by_label("Self-draw").check()
     expect(page.locator("[data-row=great_flowers]")).to_contain_text("Limit")
 
@@ -150,7 +113,7 @@ def test_4_3_all_eight_bonus_tiles_win_by_themselves(arrive: Arrive) -> None:
 def test_house_rules_that_exclude_each_other_say_so(arrive: Arrive) -> None:
     person = arrive()
     person.expects_outage = True  # a refusal is an answer 400, which browsers log
-    page = one_hand(person, PUNGS)
+    page = one_hand(person, HONG_KONG, PUNGS)
     asked(page, "House rules").get_by_label("Beginners").check()
     page.locator("[data-do=all-options] summary").click()
     field = page.locator(".option").filter(has=page.locator("#option-faan_table-means"))
@@ -166,7 +129,7 @@ def test_house_rules_that_exclude_each_other_say_so(arrive: Arrive) -> None:
 
 def test_tiles_seen_elsewhere_are_no_longer_waited_for(arrive: Arrive) -> None:
     person = arrive()
-    page = one_hand(person, "1123345678999s")
+    page = one_hand(person, HONG_KONG, "1123345678999s")
     expect(page.locator("[data-wait='4s']")).to_contain_text("3 left")
     asked(page, "What a tap adds").get_by_label("Seen elsewhere").check()
     person.press("[data-press='4s']")
@@ -174,19 +137,20 @@ def test_tiles_seen_elsewhere_are_no_longer_waited_for(arrive: Arrive) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "section"),
+    ("game", "text", "words", "section"),
     [
-        ("111122223333m + 3m", "four of each tile", "MJ 1.3"),
-        ("123456789m123456p", "a meld counts as three", "MJ 5.8"),
-        ("11m234567s99p [123z]", "no such set", "MJ 1.5"),
+        (HONG_KONG, "111122223333m + 3m", "four of each tile", "MJ 1.3"),
+        (HONG_KONG, "123456789m123456p", "a meld counts as three", "MJ 5.8"),
+        (HONG_KONG, "11m234567s99p [123z]", "no such set", "MJ 1.5"),
+        (KOREAN, "123s456m45699p55z", "Two suits are played", "2.1"),
     ],
 )
 def test_an_impossible_hand_is_explained_beside_the_field(
-    arrive: Arrive, text: str, words: str, section: str
+    arrive: Arrive, game: str, text: str, words: str, section: str
 ) -> None:
     person = arrive()
     person.expects_outage = True  # a refusal is an answer 400, which browsers log
-    page = one_hand(person, text)
+    page = one_hand(person, game, text)
     wrong = page.locator(".hand-shown__wrong")
     expect(wrong).to_contain_text(words)
     expect(wrong.locator("a")).to_have_text(f"Rule {section}")
@@ -196,13 +160,13 @@ def test_an_impossible_hand_is_explained_beside_the_field(
 def test_circumstances_that_contradict_each_other_say_why(arrive: Arrive) -> None:
     person = arrive()
     person.expects_outage = True  # a refusal is an answer 400, which browsers log
-    page = one_hand(person, PUNGS)
+    page = one_hand(person, HONG_KONG, PUNGS)
     page.check("[data-flag=kong_replacement]")
     expect(page.locator(".hand-shown__wrong")).to_contain_text("a replacement is drawn")
 
 
 def test_text_that_is_no_hand_leaves_the_tiles_as_they_were(arrive: Arrive) -> None:
-    page = one_hand(arrive(), PUNGS)
+    page = one_hand(arrive(), HONG_KONG, PUNGS)
     expect(page.locator("[data-row=all_pungs]")).to_be_visible()
     page.fill("[data-do=type-hand]", "a fine hand")
     expect(page.locator(".hand-shown__wrong")).to_contain_text("cannot be read")
@@ -211,7 +175,7 @@ def test_text_that_is_no_hand_leaves_the_tiles_as_they_were(arrive: Arrive) -> N
 
 def test_a_hand_is_put_together_by_the_keys_alone(arrive: Arrive) -> None:
     person = arrive(way="keys")
-    page = one_hand(person)
+    page = one_hand(person, HONG_KONG)
     page.focus("[data-do=type-hand]")
     page.keyboard.type("1112345678999")
     page.keyboard.type("s")
@@ -222,16 +186,9 @@ def test_a_hand_is_put_together_by_the_keys_alone(arrive: Arrive) -> None:
 # ---- the sheet ---------------------------------------------------------------------------------
 
 
-def check_sum(page: Page) -> None:
-    """See that what all seats have sums to zero."""
-    texts = page.locator(".tally tfoot td").all_inner_texts()
-    numbers = [int(text.replace("★", "").replace("−", "-")) for text in texts]
-    assert sum(numbers) == 0
-
-
 def test_a_match_keeps_winds_dealer_and_totals(arrive: Arrive) -> None:
     person = arrive(size=(390, 844))
-    page = begin(person, ("false_win", "points"))
+    page = begin(person, HONG_KONG, ("false_win", "points"))
     check_deal(page, "East round, hand 1", "Mina")
     tell(person, "On a discard", winner="Grandma", giver="Juho")
     page.fill("[data-do=type-hand]", PUNGS)
@@ -248,7 +205,7 @@ def test_a_match_keeps_winds_dealer_and_totals(arrive: Arrive) -> None:
     check_points(page, 3, "+16", "+16", "+16", "-48")
     check_deal(page, "(extra hand)", "Juho")
     tell(person, "Self-draw", winner="Juho")
-    by_faan(page, 7)
+    by_count(page, "faan", 7)
     person.press("[data-do=keep-round]")
     check_points(page, 4, "-16", "+48", "-16", "-16")
     check_deal(page, "(extra hand 2)", "Juho")
@@ -259,14 +216,20 @@ def test_a_match_keeps_winds_dealer_and_totals(arrive: Arrive) -> None:
     expect(page.locator("dialog")).to_contain_text("doubled: discarder")
 
 
-def test_the_wind_changes_when_the_deal_comes_back_and_the_match_ends(arrive: Arrive) -> None:
+@pytest.mark.parametrize(
+    ("game", "unit", "paid"),
+    [(HONG_KONG, "faan", ("+8", "-2", "-2", "-4")), (KOREAN, "points", ("+9", "-3", "-3", "-3"))],
+)
+def test_the_wind_changes_when_the_deal_comes_back_and_the_match_ends(
+    arrive: Arrive, game: str, unit: str, paid: tuple[str, ...]
+) -> None:
     person = arrive()
-    page = begin(person)
+    page = begin(person, game)
     for place, east in enumerate(NAMES):
         check_deal(page, f"East round, hand {place + 1}", east)
         winner = NAMES[(place + 1) % 4]
         tell(person, "On a discard", winner=winner, giver=east)
-        by_faan(page, 3)
+        by_count(page, unit, 3)
         person.press("[data-do=keep-round]")
     check_deal(page, "South round, hand 1", "Mina")
     check_sum(page)
@@ -278,15 +241,15 @@ def test_the_wind_changes_when_the_deal_comes_back_and_the_match_ends(arrive: Ar
     asked(page, "Round wind").get_by_label("North").check()
     asked(page, "How did the hand end?").get_by_label("Self-draw").check()
     asked(page, "Who won?").get_by_label("Mina").check()
-    by_faan(page, 3)
+    by_count(page, unit, 3)
     person.press("[data-do=keep-round]")
-    check_points(page, 5, "+8", "-2", "-2", "-4")
+    check_points(page, 5, *paid)
     expect(page.locator(".score__next")).to_contain_text("The last hand is played")
 
 
 def test_a_hand_is_mended_taken_out_and_brought_back(arrive: Arrive) -> None:
     person = arrive()
-    page = begin(person)
+    page = begin(person, HONG_KONG)
     tell(person, "On a discard", winner="Mina", giver="Kit")
     page.fill("[data-do=type-hand]", PUNGS)
     person.press("[data-do=keep-round]")
@@ -304,10 +267,28 @@ def test_a_hand_is_mended_taken_out_and_brought_back(arrive: Arrive) -> None:
     check_totals(page, "16", "-8", "-4", "-4")
 
 
-def test_a_hand_below_the_minimum_is_not_written_down(arrive: Arrive) -> None:
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [(HONG_KONG, "123m456p789s222m5z + 5z"), (KOREAN, "234567m44p55z [888p] + 4p")],
+)
+def test_a_hand_below_the_minimum_is_not_written_down(arrive: Arrive, game: str, text: str) -> None:
     person = arrive()
-    page = begin(person)
+    page = begin(person, game)
     tell(person, "Self-draw", winner="Mina")
-    page.fill("[data-do=type-hand]", "123m456p789s222m5z + 5z")
+    page.fill("[data-do=type-hand]", text)
     expect(page.locator(".verdicts .problem")).to_contain_text("does not win")
     expect(page.locator("[data-do=keep-round]")).to_be_disabled()
+
+
+def test_a_number_that_is_being_typed_outlives_an_answer(arrive: Arrive) -> None:
+    person = arrive()
+    page = begin(person, HONG_KONG)
+    tell(person, "Self-draw", winner="Mina")
+    held: list[Route] = []
+    page.route("**/api/score/*", lambda route: held.append(route))
+    with page.expect_request("**/api/score/*"):
+        asked(page, "How is it counted?").get_by_label("We counted the faan").check()
+    page.fill("#faan", "7")
+    held[0].continue_()
+    expect(page.locator("[data-do=keep-round]")).to_be_enabled()
+    expect(page.locator("#faan")).to_have_value("7")

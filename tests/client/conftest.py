@@ -301,7 +301,9 @@ class Pages:
         return page
 
     def give_back(self) -> None:
-        """Let others have the pages that were taken."""
+        """Let others have the pages that were taken; what lies on them would go on moving."""
+        for page in self.taken:
+            page.goto("about:blank")
         self.free += self.taken
         self.taken = []
 

@@ -1,24 +1,41 @@
-"""Moments of Old Hong Kong mahjong made up for pictures: every tile of them comes from one set."""
+"""Moments of mahjong made up for pictures, and those of Hong Kong: each is laid from one set."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from madang.game import Data
 from madang.mahjong.tiles import COPIES, PLAYED, WORDS, parse_tiles
 
 SEATS = 4
-WALL = 144
 WINDS = "ESWN"
 EARLY = "z19"  # what people discard first
+
+
+class Kind(NamedTuple):
+    """A game, as far as its moments differ from another's."""
+
+    game: str
+    tiles: int
+    kinds: tuple[str, ...]  # that are played
+    fields: Callable[[], Data]  # of a view, that no other game has
+
+
+HONG_KONG = Kind(
+    "hong_kong_mahjong",
+    144,
+    WORDS[:PLAYED],
+    lambda: {"goulash": 0, "own": {"shanten": 1, "waits": {}, "discards": {}, "locked": False}},
+)
 
 
 class Box:
     """The tiles that nobody has yet."""
 
-    def __init__(self, seed: int) -> None:
-        self.tiles = [word for word in WORDS[:PLAYED] for _ in range(COPIES)]
+    def __init__(self, seed: int, kinds: tuple[str, ...]) -> None:
+        self.tiles = [word for word in kinds for _ in range(COPIES)]
         self.chance = random.Random(seed)
 
     def take(self, text: str) -> list[str]:
@@ -69,13 +86,14 @@ def moment(
     bonus: dict[int, list[str]] | None = None,
     seed: int = 7,
     viewer: int | None = 0,
+    kind: Kind = HONG_KONG,
     **fields: Any,
 ) -> Data:
     """Return an update at a moment; `melds` are (kind, tiles, giver, claimed, added) by seat."""
-    box = Box(seed)
+    box = Box(seed, kind.kinds)
     concealed = box.take(hand) + (box.take(drawn) if drawn else [])
     laid = {
-        seat: [meld(kind, box.take(tiles), *more) for kind, tiles, *more in rows]
+        seat: [meld(name, box.take(tiles), *more) for name, tiles, *more in rows]
         for seat, rows in (melds or {}).items()
     }
     all_melds = [laid.get(seat, []) for seat in range(SEATS)]
@@ -96,14 +114,14 @@ def moment(
     gone = sum(sizes) + sum(3 * len(rows) for rows in all_melds) + kongs
     gone += sum(rivers) + sum(len(row) for row in all_bonus)
     view: Data = {
-        "game": "hong_kong_mahjong",
+        "game": kind.game,
         "phase": "turn",
         "deal": 6,
         "deals": None,
         "is_last": False,
         "seat": seat,
         "to_act": [seat],
-        "deck": WALL - gone,
+        "deck": kind.tiles - gone,
         "hands": hands,
         "sizes": sizes,
         "ended": "",
@@ -124,10 +142,9 @@ def moment(
         "opened": [],
         "false_wins": [0, 0, 0, 0],
         "same_deal": 1,
-        "goulash": 0,
-        "own": {"shanten": 1, "waits": {}, "discards": {}, "locked": False},
-        "left": left_of(concealed, all_melds, thrown),
+        "left": left_of(concealed, all_melds, thrown, kind.kinds),
         "wins": [],
+        **kind.fields(),
         **fields,
     }
     return {
@@ -146,18 +163,30 @@ def moment(
 
 
 def left_of(
-    concealed: list[str], melds: list[list[Data]], rivers: list[list[Data]]
+    concealed: list[str],
+    melds: list[list[Data]],
+    rivers: list[list[Data]],
+    kinds: tuple[str, ...],
 ) -> dict[str, int]:
     """Return how many of each kind have not been seen."""
     seen = list(concealed)
     seen += [tile for rows in melds for row in rows for tile in row["tiles"] or []]
     seen += [item["tile"] for river in rivers for item in river]
-    return {word: COPIES - seen.count(word) for word in WORDS[:PLAYED]}
+    return {word: COPIES - seen.count(word) for word in kinds}
 
 
 def discards_of(view: Data) -> list[str]:
     """Return the words for every discard from the viewer's hand."""
     return [f"discard {tile}" for tile in dict.fromkeys(view["hands"][0])]
+
+
+def offer(update: Data, seat: int, tile: str) -> None:
+    """Let a seat throw a tile."""
+    view = update["view"]
+    view["rivers"][seat][-1]["tile"] = tile
+    view["offered"] = {"tile": tile, "seat": seat, "kind": "discard"}
+    update["events"] = [{"code": "discard", "seat": seat, "tile": tile}]
+    update["deadlines"] = {"0": 3.6}
 
 
 def own_turn() -> Data:
@@ -197,12 +226,8 @@ def claim() -> Data:
             "locked": False,
         },
     )
-    view = update["view"]
-    view["rivers"][3][-1]["tile"] = "5p"
-    view["offered"] = {"tile": "5p", "seat": 3, "kind": "discard"}
+    offer(update, 3, "5p")
     update["legal"] = ["pass", "win", "pung", "chow 345p", "chow 456p", "chow 567p"]
-    update["events"] = [{"code": "discard", "seat": 3, "tile": "5p"}]
-    update["deadlines"] = {"0": 3.6}
     return update
 
 

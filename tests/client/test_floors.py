@@ -15,14 +15,10 @@ FLOORS = {
     "vendor": ["vendor"],
     "core": ["core", "vendor"],
     "parts": ["parts", "core", "vendor"],
-    "hwatu": ["hwatu", "parts", "core", "vendor"],
-    "mahjong": ["mahjong", "parts", "core", "vendor"],
     "controls": ["controls", "parts", "core", "vendor"],
+    "hwatu": ["hwatu", "parts", "core", "vendor"],
+    "mahjong": ["mahjong", "controls", "parts", "core", "vendor"],
     "pages": ["pages", "controls", "parts", "core", "vendor"],
-}
-UPWARD = {  # the buttons of every entry
-    ("games/nylon_ppong/score.js", "pages/score_entry.js"),
-    ("games/hong_kong_mahjong/score_round.js", "pages/score_entry.js"),
 }
 
 
@@ -55,4 +51,4 @@ def test_a_game_imports_itself_and_what_lies_below() -> None:
         and other.split("/")[0] not in {"core", "controls", "parts", "hwatu", "mahjong"}
     }
     assert len(inside) > 50
-    assert odd == UPWARD
+    assert not odd

@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 import pytest
 
+from madang.analysis.hong_kong_mahjong import hint as hong_kong
+from madang.analysis.korean_mahjong import hint as korean
 from madang.analysis.wolnam_ppong.odds import REASONS
 from madang.bots import bot_names
+from madang.cli.words import with_shared
 from madang.games import GAMES
 from madang.games.nylon_ppong.scoring import IDS
 from madang.games.wolnam_ppong.actions import CAPS
 from madang.games.wolnam_ppong.scoring import RESULTS
+from madang.server.catalogue import client_part
 from madang.server.messages import CODES
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
@@ -24,6 +28,8 @@ WORDS = CLIENT / "core" / "words.js"
 SCRIPTS = sorted(
     path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
 )
+SHARED = {scope for game in GAMES for scope in client_part(game.name)["words"]}
+PLANS = {"hong_kong_mahjong": hong_kong.COLOURS[1:], "korean_mahjong": korean.COLOURS[1:]}
 HOLE = "\0"  # stands for ${…} in a template
 LETTER = r"[^\W\d_]"
 
@@ -40,6 +46,12 @@ def words(language: str) -> dict[str, str]:
             assert key not in found, f"{key} stands twice in {language}"
             found[key] = sentence
     return found
+
+
+@cache
+def said(language: str) -> dict[str, str]:
+    """Return every sentence by its key, and those that a game shares by the game's too."""
+    return with_shared(words(language))
 
 
 def files(language: str) -> list[Path]:
@@ -242,7 +254,7 @@ def patterns() -> list[re.Pattern[str]]:
 
 def test_every_key_is_used() -> None:
     asked = patterns()
-    games = tuple(f"{game.name}." for game in GAMES)
+    games = (*(f"{game.name}." for game in GAMES), *(f"{scope}." for scope in SHARED))
     unused = [
         key
         for key in {key for language in LANGUAGES for key in words(language)}
@@ -256,15 +268,19 @@ def test_every_key_is_used() -> None:
 
 
 def test_every_key_asked_for_is_there() -> None:
-    keys = words("ko").keys() | words("en").keys()
+    keys = said("ko").keys() | said("en").keys()
     missing = [
         f"{path.relative_to(CLIENT)}: {key}"
         for path in SCRIPTS
         for call, key in re.findall(r"\b(t|say)\(\s*\"([\w.-]+)\"", path.read_text("utf-8"))
-        if (key if call == "t" else f"{path.parent.name}.{key}") not in keys
-        and f"{path.stem}.{key}" not in keys
+        if not keys & ({key} if call == "t" else {f"{room}.{key}" for room in rooms_of(path)})
     ]
     assert not missing
+
+
+def rooms_of(path: Path) -> set[str]:
+    """Return the words of what a script may speak for: the folders it lies in, and its own name."""
+    return {*path.parent.relative_to(CLIENT).parts, path.stem}
 
 
 def keys_of_tables() -> Iterator[str]:
@@ -282,6 +298,8 @@ def keys_of_tables() -> Iterator[str]:
                 yield from (f"{name}.option.{row.name}.{word}" for word in row.words)
         for end in filter(None, game.layout.end_words):
             yield from (f"{name}.{part}.{end}" for part in ("result", "event.deal_end"))
+        for colour in PLANS.get(name, ()):
+            yield f"{name}.helper.tiles.{colour}"
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
     for result in filter(None, (row.id for row in RESULTS)):
         yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))
@@ -291,7 +309,7 @@ def keys_of_tables() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_every_table_has_words(language: str) -> None:
-    missing = set(keys_of_tables()) - words(language).keys()
+    missing = set(keys_of_tables()) - said(language).keys()
     if language == "en":
         missing = {key for key in missing if not is_told_by_the_server(key)}
     assert not missing, f"{language} lacks {', '.join(sorted(missing))}"
@@ -303,7 +321,7 @@ def test_every_bot_has_a_name(language: str) -> None:
         f"{game.name}.{bot}"
         for game in GAMES
         for bot in bot_names(game)
-        if f"bot.{bot}" not in words(language) and f"{game.name}.bot.{bot}" not in words(language)
+        if f"bot.{bot}" not in said(language) and f"{game.name}.bot.{bot}" not in said(language)
     ]
     assert not nameless
 

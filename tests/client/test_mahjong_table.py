@@ -1,4 +1,4 @@
-"""The table of Old Hong Kong mahjong in a browser, at moments made up for it."""
+"""The tables of both mahjongs in a browser, at moments made up for them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from madang.game import WATCHER, Data
 from tests.browser.axe import violations
+from tests.client import korean_views
 from tests.client import mahjong_views as views
 from tests.client.reached import covered, refuse
 
@@ -20,6 +21,17 @@ PHONE, SIDEWAYS, DESKTOP, WALL = (390, 844), (844, 390), (1440, 900), (2560, 144
 SIZES = [(320, 568), PHONE, SIDEWAYS, (568, 320), (1024, 600), (820, 1180), DESKTOP, WALL]
 MORE = [(375, 667), (740, 360), (1024, 768), (1280, 720)]
 LANGUAGES = ("en", "ko", "zh-Hant")
+MOMENTS = {
+    f"{game} {name}": make
+    for game, all_moments in {"HK": views.MOMENTS, "KM": korean_views.MOMENTS}.items()
+    for name, make in all_moments.items()
+}
+SHOWN = [
+    (name, lang)
+    for name in MOMENTS
+    for lang in LANGUAGES
+    if lang == "en" or name.startswith("HK") or name in ("KM own turn", "KM forbidden")
+]  # each has its longest words somewhere
 THUMB = 40  # pixels that a finger hits
 
 Open = Callable[..., Page]
@@ -54,7 +66,8 @@ OVER = """() => {
 
 # -> words that are cut, and buttons that a finger would miss
 CUT = """() => [...[...document.querySelectorAll(`.game__house, .act__label, .act small, .own__ask,
-      .own .seat__name, .seat__score, .compass__round, .auto, .autos__open`)]
+      .own .seat__name, .seat__score, .declared, .compass__round, .auto,
+      .autos__open`)]
     .filter((it) => it.checkVisibility() && it.clientWidth)
     .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2)
     .map((it) => `${it.className} ${it.textContent}`),
@@ -69,7 +82,7 @@ SCROLLS = """() => [document.documentElement, document.querySelector(".game__mai
 
 def shown(open_table: Open, update: Data, **more: Any) -> Page:
     """Open the table at a moment."""
-    return open_table([update], game=GAME, **more)
+    return open_table([update], game=update["view"]["game"], **more)
 
 
 def done(page: Page) -> list[str]:
@@ -93,10 +106,9 @@ def faults_of(page: Page) -> dict[str, Any]:
 # ---- where everything lies -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", views.MOMENTS)
+@pytest.mark.parametrize(("name", "lang"), SHOWN)
 def test_the_table_lies_wholly_on_every_screen(name: str, lang: str, open_table: Open) -> None:
-    page = shown(open_table, views.MOMENTS[name](), lang=lang, touch=True)
+    page = shown(open_table, MOMENTS[name](), lang=lang, touch=True)
     found: dict[Any, Any] = {}
     for size in SIZES + (MORE if lang == "en" else []):
         resize(page, size)
@@ -174,15 +186,19 @@ def test_the_sides_are_turned_where_there_is_room(open_table: Open) -> None:
 # ---- what is told ----------------------------------------------------------------------------
 
 
-def test_the_wall_shows_what_is_left_of_it_and_where_it_was_broken(open_table: Open) -> None:
-    update = views.own_turn()
+@pytest.mark.parametrize(
+    ("update", "stacks"), [(views.own_turn(), 72), (korean_views.own_turn(), 52)]
+)
+def test_the_wall_shows_what_is_left_of_it_and_where_it_was_broken(
+    update: Data, stacks: int, open_table: Open
+) -> None:
     view = update["view"]
     page = shown(open_table, update)
     tiles = page.locator(".wall__stack").evaluate_all(
         "all => all.reduce((sum, it) => sum + Number(it.dataset.left), 0)"
     )
     assert tiles == view["deck"]
-    assert page.locator(".wall__stack").count() == 72
+    assert page.locator(".wall__stack").count() == stacks
     assert page.locator(".wall__break").count() == 1
     expect(page.locator(".compass__left [aria-hidden]")).to_have_text(str(view["deck"]))
     words = page.locator(".dice").get_attribute("aria-label")
@@ -210,8 +226,8 @@ def test_the_claimed_tile_is_turned_toward_its_giver(open_table: Open) -> None:
     assert second.locator(".tile").evaluate_all(turned) == [False, True, False, False]
 
 
-def test_no_tile_that_was_not_shown_is_on_the_page(open_table: Open) -> None:
-    update = views.own_turn()
+@pytest.mark.parametrize("update", [views.own_turn(), korean_views.own_turn()])
+def test_no_tile_that_was_not_shown_is_on_the_page(update: Data, open_table: Open) -> None:
     page = shown(open_table, update)
     assert page.locator(".side .rack__hand [data-tile]:not([data-tile=back])").count() == 0
     assert page.locator(".side .rack__hand .tile").count() == sum(update["view"]["sizes"][1:])
@@ -238,7 +254,9 @@ def test_a_tile_that_is_pointed_at_says_how_many_are_left_and_marks_its_kind(
 # ---- what is offered -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moment", [views.own_turn, views.claim, views.crowded])
+@pytest.mark.parametrize(
+    "moment", [views.own_turn, views.claim, views.crowded, korean_views.claim, korean_views.crowded]
+)
 def test_what_is_offered_is_what_is_legal(moment: Callable[[], Data], open_table: Open) -> None:
     update = moment()
     page = shown(open_table, update)
@@ -384,12 +402,20 @@ def test_waits_are_shown_on_demand(open_table: Open) -> None:
     expect(page.locator(".waits li")).to_contain_text("4 faan")
 
 
-def test_the_helper_says_what_it_would_do_and_why(open_table: Open) -> None:
-    update = views.own_turn()
+@pytest.mark.parametrize(
+    ("update", "worth", "words"),
+    [
+        (views.own_turn(), {"faan": 3, "limit": False}, "3 faan"),
+        (korean_views.own_turn(), {"points": 3}, "3 points"),
+    ],
+)
+def test_the_helper_says_what_it_would_do_and_why(
+    update: Data, worth: Data, words: str, open_table: Open
+) -> None:
     update["hint"] = {
         "action": "discard 9p",
         "shanten": 1,
-        "plan": {"shape": "chows", "tiles": "suited", "honours": [], "faan": 3, "limit": False,
+        "plan": {"shape": "chows", "tiles": "suited", "honours": [], **worth,
                  "closed": False, "missing": 2, "useful": {"4p": 1}},
         "discards": [{"tile": "9p", "shanten": 1, "takes": {"4p": 1, "7p": 3}}],
     }  # fmt: skip
@@ -400,7 +426,7 @@ def test_the_helper_says_what_it_would_do_and_why(open_table: Open) -> None:
     page.keyboard.press("Escape")
     advice = page.locator(".advice")
     expect(advice).to_contain_text("Discard 9 dots")
-    expect(advice).to_contain_text("no honours, all chows: 3 faan")
+    expect(advice).to_contain_text(f"no honours, all chows: {words}")
     expect(advice).to_contain_text("2 kinds, 4 tiles help")
 
 
@@ -430,13 +456,14 @@ def test_a_result_tells_every_row_and_every_payment(
 # ---- for everybody ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", views.MOMENTS)
+@pytest.mark.parametrize("name", MOMENTS)
 def test_the_table_is_accessible(name: str, open_table: Open) -> None:
-    assert violations(headed(shown(open_table, views.MOMENTS[name]()))) == []
+    assert violations(headed(shown(open_table, MOMENTS[name]()))) == []
 
 
-def test_the_result_is_accessible(open_table: Open) -> None:
-    page = shown(open_table, views.result())
+@pytest.mark.parametrize("result", [views.result, korean_views.result])
+def test_the_result_is_accessible(result: Callable[[], Data], open_table: Open) -> None:
+    page = shown(open_table, result())
     page.wait_for_selector(".over")
     assert violations(headed(page)) == []
 
@@ -447,9 +474,12 @@ def headed(page: Page) -> Page:
     return page
 
 
+@pytest.mark.parametrize("crowded", [views.crowded, korean_views.crowded])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_table_is_told_in_words(lang: str, open_table: Open) -> None:
-    page = shown(open_table, views.crowded(), lang=lang)
+def test_the_table_is_told_in_words(
+    crowded: Callable[[], Data], lang: str, open_table: Open
+) -> None:
+    page = shown(open_table, crowded(), lang=lang)
     page.keyboard.press("i")
     expect(page.locator("dialog .prose p")).to_have_count(7)
     assert page.evaluate("[...missing]") == []

@@ -1,6 +1,6 @@
 /** Controls that choose a value: one of a few, on or off, a number. */
 
-import { html, useId } from "../core/html.js";
+import { html, useId, useState } from "../core/html.js";
 import { t } from "../core/words.js";
 
 /** @typedef {import("../core/types.js").Children} Children */
@@ -58,7 +58,8 @@ export function Switch({ id, isOn, hint, change }) {
 export function Stepper({ id, label, hint, value, values, change }) {
   const place = values.indexOf(value);
   const step = (/** @type {number} */ by) => change(values[place + by] ?? value);
-  const typed = (/** @type {any} */ event) => {
+  const [typed, type] = useState(/** @type {string | null} */ (null)); // so that nothing drawn meanwhile undoes it
+  const take = (/** @type {any} */ event) => {
     const nearest = closest(values, Number(event.currentTarget.value));
     event.currentTarget.value = String(nearest);
     change(nearest);
@@ -66,8 +67,8 @@ export function Stepper({ id, label, hint, value, values, change }) {
   return html`<span class="stepper">
     <button type="button" aria-label=${t("control.less", { label })} disabled=${place <= 0}
       onClick=${() => step(-1)}>−</button>
-    <input id=${id} type="number" inputmode="numeric" min=${values[0]} max=${values[values.length - 1]} value=${value}
-      aria-describedby=${hint} onChange=${typed} />
+    <input id=${id} type="number" inputmode="numeric" min=${values[0]} max=${values[values.length - 1]} value=${typed ?? value}
+      aria-describedby=${hint} onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${take} onBlur=${() => type(null)} />
     <button type="button" aria-label=${t("control.more", { label })} disabled=${place === values.length - 1}
       onClick=${() => step(1)}>+</button>
   </span>`;

@@ -15,6 +15,8 @@ import { signal } from "./html.js";
  * @property {number[]} starters who may start the next round; empty: not known
  * @property {any} [deal] where in the match it was played, in a game that tells
  * @property {any} [next] where in the match the next one is played
+ * @property {any} [kept] what seats keep from round to round, in a game where they do
+ * @property {{ kind: string, points: number[] } | null} [aside] what of the points is a line of its own, and a word of the game for it
  */
 
 /**

@@ -8,7 +8,7 @@ import { spelledOut } from "./options.js";
 import { go } from "./route.js";
 import { Line } from "./socket.js";
 import { Table } from "./table.js";
-import { has, learn, t, wordsReady } from "./words.js";
+import { has, learn, share, t, wordsReady } from "./words.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Seat} Seat */
@@ -124,8 +124,14 @@ function codeOf(refusal) {
 
 async function fetchGames() {
   const known = (await api.games()).map((game) => ({ ...game, options: game.options.map(spelledOut) }));
-  await learn(["table", ...known.map((game) => `${game.name}.rules`)]);
+  known.forEach(share);
+  await learn(["table", ...new Set(known.flatMap(rulesOf))]);
   games.value = known;
+}
+
+/** The scopes that say the options of a game, its own and those that it shares. @param {GameInfo} game */
+function rulesOf({ name, words }) {
+  return [`${name}.rules`, ...words.filter((scope) => scope.endsWith(".rules"))];
 }
 
 /** A friendly name for somebody who has not told theirs. */

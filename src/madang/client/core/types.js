@@ -280,6 +280,8 @@
  * @property {(totals: number[]) => number} best the total that leads
  * @property {(sheet: import("./score_book.js").ScoreSheet, place: number, round: Omit<import("./score_book.js").Scored, "starters">) => Promise<import("./score_book.js").Scored>} [after]
  *   a round with what it means for the next one; absent: the server says who starts
+ * @property {(rounds: import("./score_book.js").Scored[], options: Options) => Promise<import("./score_book.js").Scored[]>} [settle]
+ *   every round with what those before it mean for it; absent: nothing
  * @property {(options: Options) => Promise<any>} [check] rejected where house rules exclude each other
  * @property {(props: { names: string[], last: import("./score_book.js").Scored | null }) => Node} [Next] what is told of the round that comes
  * @property {(round: import("./score_book.js").Scored) => string} [rowNote] a word under the number of a round

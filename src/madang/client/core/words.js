@@ -2,7 +2,8 @@
  * Every sentence a person reads, in the language they chose.
  *
  * `t("lobby.seats", { taken: 2 })` takes its sentence from `locales/<language>.json`, and the words of
- * a game from `locales/<game>.<language>.json`. In a sentence
+ * a game from `locales/<game>.<language>.json`. What a game has no words for may be said by a scope that it
+ * shares with others: `mahjong.action.pung` stands in for `<game>.action.pung`. In a sentence
  *
  * - `{name}` is an argument, numbers written as the language does;
  * - `{count:one=# card;other=# cards}` goes by the plural rules of the language;
@@ -39,6 +40,9 @@ const dictionary = signal({});
 
 /** @type {import("../vendor/signals.js").Signal<string[]>} */
 const scopes = signal([""]);
+
+/** The scopes that a game shares with others, by its word. @type {Map<string, string[]>} */
+const shared = new Map();
 
 /** Keys that were asked for and are not there; tests want it empty. @type {Set<string>} */
 export const missing = new Set();
@@ -119,9 +123,23 @@ export function learn(wanted) {
   return speaking;
 }
 
+/** Let the words of some scopes stand in for those that a game has not. @param {{ name: string, words: string[] }} game */
+export function share({ name, words }) {
+  shared.set(name, words);
+}
+
+/** The sentence of a key: the game's own, else one that it shares. @param {string} key @returns {string | undefined} */
+function sentenceOf(key) {
+  const own = dictionary.value[key];
+  if (own !== undefined) return own;
+  const game = key.slice(0, key.indexOf("."));
+  const scope = shared.get(game)?.find((other) => key.replace(game, other) in dictionary.value);
+  return scope && dictionary.value[key.replace(game, scope)];
+}
+
 /** Whether there is a sentence for this key. @param {string} key */
 export function has(key) {
-  return key in dictionary.value;
+  return sentenceOf(key) !== undefined;
 }
 
 /**
@@ -131,7 +149,7 @@ export function has(key) {
  * @param {Record<string, any>} [args]
  */
 export function t(key, args = {}) {
-  const sentence = dictionary.value[key];
+  const sentence = sentenceOf(key);
   if (sentence === undefined) return unknown(key);
   return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => fill(args[name], form));
 }

@@ -1,23 +1,22 @@
-/** Tiles to press: every kind that is played, with how many of it are still to be had. */
+/** Tiles to press: kinds that are played, with how many of each are still to be had. */
 
 import { html } from "../core/html.js";
 import { t } from "../core/words.js";
-import { FACES, Tile, nameOf } from "./tile.js";
+import { Tile, nameOf } from "./tile.js";
 
 const COPIES = 4;
-const PLAYED = FACES.filter((face) => face[0] !== "f");
-export const BONUS = FACES.filter((face) => face[0] === "f");
 
 /**
  * @param {object} props
+ * @param {string[]} props.kinds
  * @param {string} props.label
  * @param {string[]} props.used every tile that is somewhere already
  * @param {(tile: string) => boolean} props.fits whether one may be pressed
  * @param {(tile: string) => void} props.press
  */
-export function TilePad({ label, used, fits, press }) {
+export function TilePad({ kinds, label, used, fits, press }) {
   return html`<div class="tile-pad" role="group" aria-label=${label}>
-    ${PLAYED.map((tile) => {
+    ${kinds.map((tile) => {
       const left = COPIES - used.filter((other) => other === tile).length;
       return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} disabled=${left < 1 || !fits(tile)}
         aria-label=${t("tile.left", { tile: nameOf(tile), count: left })} onClick=${() => press(tile)}>
@@ -26,10 +25,10 @@ export function TilePad({ label, used, fits, press }) {
   </div>`;
 }
 
-/** Bonus tiles to switch on and off. @param {{ label: string, held: string[], toggle: (tile: string) => void }} props */
-export function BonusPad({ label, held, toggle }) {
+/** Bonus tiles to switch on and off. @param {{ kinds: string[], label: string, held: string[], toggle: (tile: string) => void }} props */
+export function BonusPad({ kinds, label, held, toggle }) {
   return html`<div class="tile-pad" role="group" aria-label=${label}>
-    ${BONUS.map((tile) => html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-pressed=${held.includes(tile)}
+    ${kinds.map((tile) => html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-pressed=${held.includes(tile)}
       aria-label=${nameOf(tile)} onClick=${() => toggle(tile)}><${Tile} tile=${tile} silent /></button>`)}
   </div>`;
 }

@@ -46,15 +46,16 @@ function isBack(tile) {
  * @param {string} [props.label] said instead of its name
  * @param {string} [props.piece] its name for movements
  * @param {string} [props.from] where it came from if it is new
+ * @param {number} [props.turns] how many others move before it
  * @param {string} [props.class]
  * @param {string} [props.style]
  * @param {boolean} [props.silent] its name is said elsewhere
  */
-export function Tile({ tile, turned, index, dim, marked, label, piece, from, class: more = "", style, silent }) {
+export function Tile({ tile, turned, index, dim, marked, label, piece, from, turns, class: more = "", style, silent }) {
   const sign = index && !isBack(tile) && indexOf(tile);
   return html`<span class="tile ${more}" style=${style} data-tile=${isBack(tile) ? "back" : tile}
     data-turned=${flag(turned)} data-indexed=${flag(sign)} data-dim=${flag(dim)} data-marked=${flag(marked)}
-    data-piece=${piece} data-from=${from} data-turns=${flag(!isBack(tile))}>
+    data-piece=${piece} data-from=${from} data-wait=${turns || undefined} data-turns=${flag(!isBack(tile))}>
     <img src=${picture(isBack(tile) ? "back" : tile)} alt=${silent ? "" : (label ?? nameOf(tile))}
       width="90" height="120" draggable=${false} decoding="sync" />
     ${sign && html`<i class="tile__index" aria-hidden="true">${sign}</i>`}
@@ -75,12 +76,10 @@ export const TILES = {
   scope: "tile",
 };
 
-/** Load every face, those on show first, so that no tile is ever turned up blank. */
-export function preload() {
+/** Load all these faces, those on show first, so that no tile is ever turned up blank. @param {string[]} faces */
+export function preload(faces) {
   const shown = [...document.querySelectorAll(".tile img")].map((image) => /** @type {HTMLImageElement} */ (image).decode());
-  void Promise.allSettled(shown).then(loadAll);
-}
-
-function loadAll() {
-  for (const face of FACES) new Image().src = picture(face);
+  void Promise.allSettled(shown).then(() => {
+    for (const face of faces) new Image().src = picture(face);
+  });
 }

@@ -42,7 +42,7 @@ function useClient(game) {
     fetchAhead(`games/${game.name}/score.js`);
     const words = learn(["score", "table", ...game.words, game.name, `${game.name}.score`]);
     Promise.all([import(`../games/${encodeURIComponent(game.name)}/score.js`), words]).then(async ([module]) => {
-      await Promise.all((module.default.styles ?? []).map(wear));
+      await Promise.all([learn([]), ...(module.default.styles ?? []).map(wear)]); // the module may have asked for words too
       setClient(module.default);
     });
   }, [game?.name]);

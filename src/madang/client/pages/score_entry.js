@@ -5,6 +5,7 @@ import { withSeats } from "../core/draft.js";
 import { html, useState } from "../core/html.js";
 import { number, t, tOf } from "../core/words.js";
 import { Segments } from "../controls/choice.js";
+import { EntryActs } from "../controls/entry_acts.js";
 import { refusal } from "../controls/refusal.js";
 
 /** @typedef {import("../core/score_book.js").Scored} Scored */
@@ -20,14 +21,14 @@ const LONGEST = 5;
  * @param {SheetClient} props.client
  * @param {ScoreSheet} props.sheet
  * @param {number} props.place of the round on the sheet
- * @param {(round: Scored) => void} props.keep
+ * @param {(round: Scored) => Promise<void>} props.keep
  * @param {() => void} props.cancel
  */
 export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
   const known = sheet.rounds[place];
   const [way, setWay] = useState(known && !known.question ? "points" : "cards");
   const finish = async (/** @type {Omit<Scored, "starters">} */ round) =>
-    keep(client.after ? await client.after(sheet, place, round) : { ...round, starters: await startersAfter(game, sheet, round) });
+    await keep(client.after ? await client.after(sheet, place, round) : { ...round, starters: await startersAfter(game, sheet, round) });
   const Way = way === "cards" ? client.RoundEntry : PointsEntry;
   return html`<section class="score__entry" aria-labelledby="entry">
     <div class="score__entry_head">
@@ -69,14 +70,6 @@ function PointsEntry({ game, names, known, finish, cancel }) {
       choices=${[...names.map((name, seat) => ({ value: String(seat), text: name })), { value: "", text: t("score.nobody") }]} />
     <${EntryActs} canKeep=${isWhole} cancel=${cancel} />
   </form>`;
-}
-
-/** @param {{ canKeep: boolean, cancel: () => void }} props */
-export function EntryActs({ canKeep, cancel }) {
-  return html`<div class="score__done">
-    <button class="button main large" data-do="keep-round" disabled=${!canKeep}>${t("score.keep")}</button>
-    <button type="button" class="button large plain" data-do="cancel" onClick=${cancel}>${t("score.cancel")}</button>
-  </div>`;
 }
 
 /** Whole points as typed; null where it is none. @param {string} text */

@@ -23,10 +23,10 @@ import { ScoreEntry, signed } from "./score_entry.js";
 export function ScoreSheetView({ game, client, book, sheet }) {
   const [entered, enter] = useState(/** @type {number | null} */ (null));
   const [opened, open] = useState(/** @type {number | null} */ (null));
-  const write = (/** @type {Scored[]} */ rounds) => book.write({ ...sheet, rounds });
+  const write = async (/** @type {Scored[]} */ rounds) => book.write({ ...sheet, rounds: client.settle ? await client.settle(rounds, sheet.options) : rounds });
   if (entered !== null) {
-    const keep = (/** @type {Scored} */ round) => {
-      write(sheet.rounds.toSpliced(entered, 1, round));
+    const keep = async (/** @type {Scored} */ round) => {
+      await write(sheet.rounds.toSpliced(entered, 1, round));
       enter(null);
     };
     return html`<${ScoreEntry} key=${entered} game=${game} client=${client} sheet=${sheet} place=${entered} keep=${keep}
@@ -39,7 +39,7 @@ export function ScoreSheetView({ game, client, book, sheet }) {
     <${Chart} sheet=${sheet} />
     <${Foot} game=${game} book=${book} sheet=${sheet} />
     ${round && opened !== null && html`<${RoundSheet} game=${game} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
-      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); write(sheet.rounds.toSpliced(opened, 1)); }} />`}
+      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); void write(sheet.rounds.toSpliced(opened, 1)); }} />`}
   </div>`;
 }
 
@@ -60,11 +60,12 @@ function Table({ game, sheet, client, open }) {
           <th scope="row" class="tally__no"><button type="button" data-round=${place + 1} aria-label=${tOf(game.name, "score.open", { round: place + 1 })}
             onClick=${() => open(place)}>${place + 1}</button>${client.rowNote && html`<small>${client.rowNote(round)}</small>`}</th>
           ${round.points.map((points, seat) => html`<td key=${seat} class=${seat === round.ender ? "is-ender" : ""}>
-            <span class="tally__points">${signed(points)}</span>
+            <span class="tally__points">${signed(points - asideOf(round, seat))}</span>
             ${seat === round.ender && round.ended && html`<i class="tally__mark" data-tone=${round.ended}>${t(`${game.name}.mark.${round.ended}`)}</i>`}
-            <small>${number(totals[place + 1]?.[seat] ?? 0)}</small>
+            <small>${number((totals[place + 1]?.[seat] ?? 0) - asideOf(round, seat))}</small>
           </td>`)}
-        </tr>`)}
+        </tr>
+        ${round.aside && html`<${Aside} key=${`${place}-aside`} game=${game} round=${round} totals=${totals[place + 1] ?? []} />`}`)}
       </tbody>
       <tfoot><tr>
         <th scope="row">${t("score.total")}</th>
@@ -72,6 +73,20 @@ function Table({ game, sheet, client, open }) {
       </tr></tfoot>
     </table>
   </div>`;
+}
+
+/** What was paid beside a round, on a line of its own. @param {{ game: GameInfo, round: Scored, totals: number[] }} props */
+function Aside({ game, round, totals }) {
+  return html`<tr class="tally__aside" data-aside=${round.aside?.kind}>
+    <th scope="row" class="tally__no"><small>${t(`${game.name}.score.aside.${round.aside?.kind}`)}</small></th>
+    ${totals.map((total, seat) => html`<td key=${seat}>
+      <span class="tally__points">${signed(asideOf(round, seat))}</span><small>${number(total)}</small></td>`)}
+  </tr>`;
+}
+
+/** @param {Scored} round @param {number} seat */
+function asideOf({ aside }, seat) {
+  return aside?.points[seat] ?? 0;
 }
 
 /** What comes now: who starts, and where to enter it; or that nothing does. @param {{ game: GameInfo, client: SheetClient, sheet: ScoreSheet, enter: (place: number) => void }} props */

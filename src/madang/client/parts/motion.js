@@ -2,7 +2,7 @@
  * Pieces move rather than jump. An element with `data-piece` that was elsewhere before an update
  * glides from there; of equal ones, each from the nearest. One that is new comes from the element
  * whose `data-spot` its `data-from` names, and turns its face up on the way if it has `data-turns`.
- * Nothing waits for a movement. What lies in something turned, `data-angle`, moves as one sees it.
+ * Nothing waits for a movement. What happened one after the other moves so. What lies in something turned, `data-angle`, moves as one sees it.
  */
 
 import { useLayoutEffect, useRef } from "../core/html.js";
@@ -10,6 +10,9 @@ import { useLayoutEffect, useRef } from "../core/html.js";
 const GLIDE = 220;
 const STAGGER = 14;
 const LONGEST_WAIT = 80; // a whole deal stays under 300 ms
+const A_TURN = 320; // what is done after something else in the same update, `data-wait` times
+const MOST_TURNS = 9;
+const LARGEST = 2;
 
 /** @typedef {{ x: number, y: number, width: number }} Place */
 
@@ -121,14 +124,16 @@ function pairUp(moved, before) {
  */
 function glide(element, from, to, isNew, place) {
   const [dx, dy] = asSeenIn(element, from.x - to.x, from.y - to.y);
-  const scale = from.width / (to.width || 1);
+  const scale = Math.min(from.width / (to.width || 1), LARGEST); // a spot may be as wide as a hand
+  const turnsBefore = Math.min(Number(element.dataset.wait ?? 0), MOST_TURNS);
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) return;
   const turn = isNew && element.dataset.turns !== undefined ? " rotateY(180deg)" : "";
   const start = `perspective(900px) translate(${dx}px, ${dy}px) scale(${scale})${turn}`;
   const end = `perspective(900px) translate(0, 0) scale(1)${turn && " rotateY(0deg)"}`;
-  const animation = element.animate([{ transform: start }, { transform: end }], {
+  const unseen = turnsBefore ? [{ opacity: 0 }, { opacity: 1, offset: 0.05 }] : [];
+  const animation = element.animate([{ transform: start, ...unseen[0] }, ...unseen.slice(1), { transform: end }], {
     duration: GLIDE,
-    delay: Math.min(place * STAGGER, LONGEST_WAIT),
+    delay: Math.min(place * STAGGER, LONGEST_WAIT) + turnsBefore * A_TURN,
     easing: "cubic-bezier(.2, .8, .3, 1)",
     fill: "backwards",
   });

@@ -15,7 +15,7 @@ import { Crest, SeatClock } from "./seat.js";
  * @param {boolean} props.isTurn
  * @param {Children} props.score
  * @param {string[]} props.marks what is to be known of the seat, in words
- * @param {string} props.ask what is asked, or whom the table waits for
+ * @param {Children} props.ask what is asked, or whom the table waits for
  * @param {string} props.news what happened last
  * @param {Children} [props.children] what else belongs there
  */

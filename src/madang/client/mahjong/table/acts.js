@@ -1,0 +1,135 @@
+/** The buttons of a table of mahjong: what each would do, its key, and why it is closed. */
+
+import { sectionOf } from "../../core/catalogue.js";
+import { html } from "../../core/html.js";
+import { Guide } from "../../parts/guide.js";
+import { Tile, nameOf } from "../tile.js";
+import { isClaim, say, tilesIn } from "./words.js";
+
+/** @typedef {import("../../parts/acts.js").Act} Act */
+/** @typedef {import("../../parts/notice.js").Why} Why */
+/** @typedef {import("../../core/types.js").Options} Options */
+/** @typedef {import("../../core/types.js").TableHandle} TableHandle */
+/** @typedef {import("../../core/types.js").Update} Update */
+/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("./words.js").Say} Say */
+
+/** The buttons of a game at their places, each with its key. @typedef {Record<string, { key: string, tone: string }>} Buttons */
+
+export const PUNG = { key: "P", tone: "event" };
+export const KONG = { key: "K", tone: "event" };
+export const WIN = { key: "W", tone: "win" };
+const LETTING_GO = { key: "X", tone: "main" };
+
+/** The legal actions of one kind: there may be several chows and kongs. @param {string[]} legal @param {string} kind */
+export function wordsOf(legal, kind) {
+  return legal.filter((word) => word.split(" ")[0] === kind);
+}
+
+/**
+ * The buttons of actions that are said in full; a claim shows what may be claimed, and why not to win.
+ *
+ * @param {Buttons} buttons
+ * @param {Say} own
+ * @param {View} view
+ * @param {string[]} legal
+ * @param {string | null} worth what a win would bring, where it is known
+ * @returns {Act[]}
+ */
+export function buttonsFor(buttons, own, view, legal, worth) {
+  return Object.entries(buttons).flatMap(([kind, { key, tone }]) => {
+    const words = wordsOf(legal, kind);
+    if (!words.length) return isClaim(legal) && kind !== "win" ? [] : [closed(own, kind, key)];
+    return words.map((word, i) => ({
+      word,
+      label: own(`action.${kind}`),
+      hint: hintOf(word, view) ?? worth ?? say(view.drawn ? "hint.win.self_draw" : "hint.win"),
+      key: words.length > 1 ? String(i + 1) : key,
+      tone,
+      isLegal: true,
+    }));
+  });
+}
+
+/** @param {Say} own @param {string} kind @param {string} key @returns {Act} */
+export function closed(own, kind, key) {
+  return { word: kind, label: own(`action.${kind}`), hint: own(`hint.${kind}`), key, isLegal: false };
+}
+
+/** The tiles that would lie together, in small; null for a win. @param {string} word @param {View} view */
+function hintOf(word, view) {
+  const [kind = "", tiles = ""] = word.split(" ");
+  const offered = view.offered?.tile ?? "";
+  const shown = kind === "chow" ? tilesIn(tiles) : kind === "pung" ? Array(3).fill(offered) : kind === "kong" ? Array(4).fill(tiles || offered) : [];
+  return shown[0] ? small(shown) : null;
+}
+
+/** Tiles on a button. @param {string[]} tiles */
+function small(tiles) {
+  return html`<span class="act__tiles">${tiles.map((tile, i) => html`<${Tile} key=${i} tile=${tile} silent />`)}
+    <span class="heard-only">${tiles.map((tile) => nameOf(tile)).join(", ")}</span></span>`;
+}
+
+/**
+ * The last button: to let a claim go by, or where tiles are picked out first, to throw the one that is.
+ *
+ * @param {string[]} legal
+ * @param {string | null} chosen the tile picked out
+ * @param {boolean} confirms whether a tile is picked out first
+ * @param {string} verb what would be done with it
+ * @param {Say} own
+ * @returns {Act}
+ */
+export function lastButton(legal, chosen, confirms, verb = "discard", own = say) {
+  if (!confirms || !wordsOf(legal, verb).length) {
+    return { word: "pass", label: say("action.pass"), hint: say("hint.pass"), ...LETTING_GO, isLegal: isClaim(legal) };
+  }
+  const word = chosen ? `${verb} ${chosen}` : verb;
+  const isLegal = legal.includes(word);
+  return { word, label: own(`action.${verb}`), hint: isLegal && chosen ? small([chosen]) : say("hint.discard"), key: "", tone: "main", isLegal };
+}
+
+/**
+ * Return what says why an action is not open now: whose move it is, what is missing, and when the rules allow it.
+ *
+ * @param {Say} own
+ * @param {(options: Options) => Record<string, any>} args of the sentences
+ * @param {(kind: string, view: View, legal: string[], seat: number, table: TableHandle) => Why | null} reasonOf what stands in the way, as far as my own tiles tell
+ */
+export function whyNotOf(own, args, reasonOf) {
+  /** @param {string} word @param {TableHandle} table @param {Update} update @returns {Why} */
+  return function whyNot(word, table, { view, legal }) {
+    const kind = word.split(" ")[0] ?? "";
+    const condition = own(`why.${kind}`, args(table.info.options));
+    const found = table.seat === null ? null : reasonOf(kind, view, legal, table.seat, table);
+    const asked = legal.length || view.ended ? "" : say("why.not_asked", { name: table.names[view.seat] ?? "" });
+    return { text: [found?.text || asked, condition].filter(Boolean).join(" "), section: found?.section || sectionOf(table.game, kind) };
+  };
+}
+
+/** How far a hand is from a win on any tile, where it is not there. @param {View} view @returns {Why | null} */
+export function farFromWin({ own }) {
+  if (own?.shanten > 0) return { text: say("why.win.away", { count: own.shanten }), section: "4.1" };
+  return own?.shanten === 0 ? { text: say("why.win.ready"), section: "4.1" } : null;
+}
+
+/**
+ * Return the list of what each action does: those that are open first.
+ *
+ * @param {Say} own
+ * @param {string[]} kinds
+ * @param {(options: Options) => Record<string, any>} args of the sentences
+ */
+export function guideOf(own, kinds, args) {
+  /** @param {{ table: TableHandle, legal: string[] }} props */
+  return function ActionGuide({ table, legal }) {
+    const rows = [...kinds, "pass", "discard"].map((word) => ({
+      word,
+      title: own(`action.${word}`),
+      text: own(`why.${word}`, args(table.info.options)),
+      section: sectionOf(table.game, word),
+      isOpen: wordsOf(legal, word).length > 0,
+    }));
+    return html`<${Guide} game=${table.game.name} rows=${rows.sort((a, b) => Number(b.isOpen) - Number(a.isOpen))} />`;
+  };
+}

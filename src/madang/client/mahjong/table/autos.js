@@ -1,0 +1,81 @@
+/** What the table does for me while I want it: plain switches, seen while they are on. */
+
+import { html, useEffect, useState } from "../../core/html.js";
+import { tilePrefs, toggleTiles } from "../prefs.js";
+import { isClaim, say } from "./words.js";
+
+/** @typedef {import("../../core/types.js").Options} Options */
+/** @typedef {import("../../core/types.js").Update} Update */
+
+const PAUSE = 450; // ms, so that one sees what is answered
+
+/** Those that end with the hand. @typedef {{ deal: number, calls: boolean, drawn: boolean }} OfTheHand */
+
+/**
+ * What is done for me now; "" for nothing. Only what is legal, and never what may be a false win.
+ *
+ * @param {Update} update
+ * @param {number} mine
+ * @param {{ wins: boolean, skips: boolean, drawn: boolean }} on
+ * @param {Options} options
+ */
+export function autoWord({ view, legal }, mine, on, options) {
+  const isSure = options["false_win"] === "refused";
+  const wait = view.own?.waits?.[view.offered?.tile];
+  const mayWin = isSure ? legal.includes("win") : Boolean(wait?.legal && !wait.barred);
+  if (legal.includes("win") && mayWin) return on.wins && isSure ? "win" : "";
+  if (isClaim(legal)) return on.skips ? "pass" : "";
+  const word = `discard ${view.drawn}`;
+  return on.drawn && view.seat === mine && view.drawn && legal.includes(word) && isSure ? word : "";
+}
+
+/**
+ * @param {Update} update
+ * @param {number | null} mine
+ * @param {Options} options
+ * @param {(word: string) => void} act
+ */
+export function useAutos(update, mine, options, act) {
+  const [own, setOwn] = useState(/** @type {OfTheHand} */ ({ deal: 0, calls: false, drawn: false }));
+  const now = own.deal === update.view.deal ? own : { deal: update.view.deal, calls: false, drawn: false };
+  const on = { wins: tilePrefs.value.win, skips: now.calls, drawn: now.drawn };
+  const word = mine === null ? "" : autoWord(update, mine, on, options);
+  useEffect(() => {
+    if (!word) return undefined;
+    const timer = setTimeout(() => act(word), PAUSE);
+    return () => clearTimeout(timer);
+  }, [word, update.n]);
+  return {
+    on: now,
+    /** @param {"calls" | "drawn"} name */
+    turn: (name) => setOwn({ ...now, [name]: !now[name] }),
+  };
+}
+
+/**
+ * @param {object} props
+ * @param {OfTheHand} props.on
+ * @param {(name: "calls" | "drawn") => void} props.turn
+ * @param {Options} props.options
+ * @param {boolean} props.isOpen whether all are listed where there is little room
+ * @param {() => void} props.onOpen
+ */
+export function Autos({ on, turn, options, isOpen, onOpen }) {
+  const { sort, win, waits, index } = tilePrefs.value;
+  const isSure = options["false_win"] === "refused";
+  const switches = [
+    { name: "sort", isOn: sort, press: () => toggleTiles("sort") },
+    ...(isSure ? [{ name: "win", isOn: win, press: () => toggleTiles("win") }] : []),
+    { name: "calls", isOn: on.calls, press: () => turn("calls") },
+    ...(isSure ? [{ name: "drawn", isOn: on.drawn, press: () => turn("drawn") }] : []),
+    { name: "waits", isOn: waits, press: () => toggleTiles("waits") },
+    { name: "index", isOn: index, press: () => toggleTiles("index") },
+  ];
+  const answering = switches.filter(({ name, isOn }) => isOn && ["win", "calls", "drawn"].includes(name));
+  return html`<div class="autos" role="group" aria-label=${say("auto")} data-open=${isOpen ? "" : undefined}>
+    <button class="autos__open" aria-expanded=${isOpen} data-on=${answering.length ? "" : undefined} onClick=${onOpen}>
+      ${say("auto")}${answering.length > 0 && html` <b>${answering.map(({ name }) => say(`auto.${name}`)).join(" · ")}</b>`}</button>
+    <div class="autos__all">${switches.map(({ name, isOn, press }) => html`<button key=${name} class="auto" aria-pressed=${isOn} data-auto=${name}
+      title=${say(`auto.${name}.note`)} onClick=${press}>${say(`auto.${name}`)}</button>`)}</div>
+  </div>`;
+}

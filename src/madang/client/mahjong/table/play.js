@@ -1,0 +1,177 @@
+/** A table of mahjong that is played at; a game says only what differs. It knows no rules: what may be done, and what it is worth, the server says. */
+
+import { html, useLayoutEffect, useState } from "../../core/html.js";
+import { learn, t } from "../../core/words.js";
+import { ActionBar } from "../../parts/acts.js";
+import { TableFrame, playOf, useFrame } from "../../parts/frame.js";
+import { ClosedHand, Hand } from "../../parts/hand.js";
+import { prefs } from "../../parts/prefs.js";
+import { SectionLink } from "../../parts/sheet.js";
+import { TilesLeft } from "../left.js";
+import { useOrder } from "../order.js";
+import { tilePrefs, toggleTiles } from "../prefs.js";
+import { wordsOf } from "./acts.js";
+import { Autos, useAutos } from "./autos.js";
+import { Felt, Plate } from "./felt.js";
+import { Helper } from "./helper.js";
+import { Bonus, Melds, piecesNow } from "./rack.js";
+import { momentOf, tellOf } from "./still.js";
+import { TimeBar } from "./time_bar.js";
+import { Waits } from "./waits.js";
+import { isClaim, isNews } from "./words.js";
+
+/** @typedef {import("../../core/types.js").Children} Children */
+/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
+/** @typedef {import("../../core/types.js").Options} Options */
+/** @typedef {import("../../core/types.js").Update} Update */
+/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../parts/acts.js").Act} Act */
+/** @typedef {import("../../parts/frame.js").Frame} Frame */
+/** @typedef {import("../../parts/notice.js").Why} Why */
+/** @typedef {import("./waits.js").Wait} Wait */
+
+/**
+ * What a game says of its tables. The places of tiles that lie otherwise are marks of `River`.
+ *
+ * @typedef {object} Mahjong
+ * @property {import("../../parts/frame.js").Said} said
+ * @property {number} tiles in the wall
+ * @property {import("./words.js").Say} say its words
+ * @property {string[]} verbs of actions that throw a tile
+ * @property {(event: GameEvent, events: GameEvent[]) => string} [wordOf] what was done, by its event among those of its seat
+ * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
+ * @property {(view: View, legal: string[], names: string[]) => string} askFor
+ * @property {(events: GameEvent[]) => import("./words.js").Banner | null} bannerOf
+ * @property {(update: Update, chosen: string | null, confirms: boolean, turn: Turn) => Act[]} actsFor
+ * @property {(word: string, table: import("../../core/types.js").TableHandle, update: Update) => Why} whyNot
+ * @property {(wait: Wait) => boolean} isBelow whether a wait would not be worth enough
+ * @property {(wait: Wait, options: Options) => string} worthOfWait in words
+ * @property {(view: View, options: Options) => Why | null} [noteOf] all that I wait for
+ * @property {(view: View, mine: number) => Why | null} [warning] what is forbidden to me just now
+ * @property {(plan: any) => string} worthOfPlan in words
+ * @property {(props: { view: View }) => Children} [Middle] beside the wall
+ * @property {(props: { view: View, seat: number }) => Children} [Beside] the points of a seat
+ * @property {(view: View, seat: number) => string[]} [marksOf] a seat
+ * @property {(view: View, seat: number, mine: number | null) => { turned?: number, barred?: number }} [lying] in a river; which seat is mine, the third says
+ * @property {(view: View, seat: number) => string[]} [shownOf] tiles of a hand that everybody sees
+ * @property {(legal: string[], press: Frame["press"]) => Record<string, () => void>} [keysOf] its own actions
+ * @property {(frame: Frame) => Turn} [useTurn]
+ */
+
+/**
+ * What one is about to do with a tile of the hand.
+ *
+ * @typedef {object} Turn
+ * @property {string} verb
+ * @property {string} [ask] what is asked then
+ * @property {Record<string, (() => void) | undefined>} keys
+ * @property {(word: string) => boolean} takes whether a button's word is no action, and what it does is done
+ * @property {Children} Above what is shown over the hand
+ */
+
+/** @type {Turn} */
+const THROWING = { verb: "discard", keys: {}, takes: () => false, Above: null };
+
+/** @param {string | null} key of a tile, which says which of equal ones */
+function tileOf(key) {
+  return key?.split("#")[0] ?? null;
+}
+
+/** @param {{ own: Mahjong, table: import("../../core/types.js").TableHandle }} props */
+function Shown({ own, table }) {
+  const frame = useFrame(own.said, table);
+  const { update, does, press, mine, nearest, isBusy } = frame;
+  const { view, legal } = update;
+  const { options } = table.info;
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const [isListed, list] = useState(false);
+  const autos = useAutos(update, mine, options, does.now);
+  const turn = own.useTurn?.(frame) ?? THROWING;
+  const { sort, waits, index } = tilePrefs.value;
+  const hand = useOrder(mine === null ? [] : view.hands[mine] ?? [], sort);
+  const drawn = view.seat === mine ? view.drawn : null;
+  const warning = mine === null ? null : own.warning?.(view, mine) ?? null;
+  // before it is painted, so that nothing done at what is new is undone
+  useLayoutEffect(() => choose(null), [update.n, turn.verb]);
+
+  const wordOf = (/** @type {string} */ tile) => legal.find((word) => word === `${turn.verb} ${tile}`);
+
+  /** @type {import("../../parts/hand.js").Pick} */
+  function pick(tile, event, key) {
+    const word = wordOf(tile);
+    if (!word) return;
+    if (prefs.value.confirm && chosen !== key) {
+      if (!does.isEcho(event)) choose(key);
+    } else does.click(word, event);
+  }
+
+  const chows = wordsOf(legal, "chow");
+  const kongs = wordsOf(legal, "kong");
+  const several = chows.length > 1 ? chows : kongs;
+  const letGo = isClaim(legal) ? press("pass") : undefined;
+  const keys = mine === null ? {} : {
+    w: press("win"),
+    p: press("pung"),
+    k: press(kongs[0] ?? "kong"),
+    x: letGo ?? press("pass"),
+    d: drawn && legal.includes(`discard ${drawn}`) ? press(`discard ${drawn}`) : undefined,
+    t: () => toggleTiles("waits"),
+    a: () => list(!isListed),
+    Escape: letGo,
+    ...Object.fromEntries(several.map((word, i) => [String(i + 1), press(word)])),
+    ...own.keysOf?.(legal, press),
+    ...turn.keys,
+  };
+  const left = update.deadlines[mine ?? -1] ?? update.deadlines["call"];
+  return html`<${TableFrame} frame=${frame} keys=${keys} data-call=${isClaim(legal) ? "" : undefined} data-index=${index ? "" : undefined}
+    whyNot=${(/** @type {string} */ word) => own.whyNot(word, table, update)}
+    felt=${html`<${Felt} own=${own} table=${table} update=${update} nearest=${nearest} />`}>
+    <${Plate} own=${own} table=${table} update=${update} seat=${nearest} ask=${html`<${Asked} game=${table.game.name} text=${turn.ask || (warning && !legal.length ? "" : own.askFor(view, legal, table.names))} warning=${warning} />`} news=${frame.news}>
+      ${mine !== null && html`<${Autos} on=${autos.on} turn=${autos.turn} options=${options} isOpen=${isListed} onOpen=${() => list(!isListed)} />`}
+    <//>
+    <div class="own__rack" data-tiles=${view.sizes[nearest]} data-verb=${turn.verb}>
+      ${mine === null
+        ? html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
+        : html`<${Hand} pieces=${piecesNow()} cards=${hand} drawn=${drawn} wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${false}
+            isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} />`}
+      <${Melds} view=${view} seat=${nearest} names=${table.names} />
+      <${Bonus} view=${view} seat=${nearest} />
+    </div>
+    ${mine !== null && (turn.Above || (waits || chosen !== null) && html`<${Waits} view=${view} discard=${tileOf(chosen) ?? undefined}
+      note=${own.noteOf?.(view, options)} isBelow=${own.isBelow} worth=${(/** @type {Wait} */ wait) => own.worthOfWait(wait, options)} />`)}
+    ${mine !== null && html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn)} isBusy=${isBusy}
+      showsKeys=${prefs.value.keys} label=${t("table.acts")} onWhy=${frame.askWhy}
+      onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || does.click(word, event)} />`}
+    ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} own=${own.say} worth=${own.worthOfPlan} />`}
+    ${left !== undefined && html`<${TimeBar} key=${update.n} left=${left} isMine=${legal.length > 0}
+      total=${"call" in update.deadlines ? table.info.call_window : table.info.clock?.move ?? left} />`}
+    <${TilesLeft} root=${frame.root} left=${view.left} moment=${update} />
+  <//>`;
+}
+
+/** What is asked, and what may not be done now. @param {{ game: string, text: string, warning: Why | null }} props */
+function Asked({ game, text, warning }) {
+  return html`${text}${warning && html`<span class="own__warning" role="status">${warning.text} <${SectionLink} game=${game} section=${warning.section} /></span>`}`;
+}
+
+const STYLES = [
+  new URL("../tile.css", import.meta.url).href,
+  new URL("../melds.css", import.meta.url).href,
+  new URL("./board.css", import.meta.url).href,
+  new URL("./compass.css", import.meta.url).href,
+  new URL("./own.css", import.meta.url).href,
+  new URL("./result.css", import.meta.url).href,
+];
+
+/** Return the client of a game. @param {Mahjong} own @param {string[]} styles of its own */
+export function tableOf(own, styles = []) {
+  const { game } = own.said;
+  learn(["table", "mahjong", "mahjong.rules", game, `${game}.rules`]);
+  return {
+    Play: playOf(own.said, ({ table }) => html`<${Shown} own=${own} table=${table} />`),
+    Still: momentOf(own),
+    tell: tellOf(own.tellEvent),
+    isNews,
+    styles: [...STYLES, ...styles],
+  };
+}
