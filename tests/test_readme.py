@@ -13,6 +13,7 @@ import pytest
 
 import madang
 from madang.cli import app
+from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 GUIDE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -91,39 +92,46 @@ def readme():
 
 def test_the_examples_of_the_scoring_page_are_what_it_answers():
     met = set()
-    for block in blocks(ROOT / "docs" / "score.md", "json"):
-        question, expected = map(json.loads, block.splitlines())
-        call, game = asked_of(question)
-        met.add((call, game))
-        try:
-            answer = call(game, question)
-        except madang.MadangError as error:
-            answer = {"id": question["id"], "error": str(error)}
-        assert answer == expected
-    assert len(met) == 4
+    page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+    for chapter in re.split(r"^## ", page, flags=re.MULTILINE):
+        call, game = asked_in(chapter)
+        for block in re.findall(r"```json\n(.*?)```", chapter, re.DOTALL):
+            question, expected = map(json.loads, block.splitlines())
+            met.add((call, game))
+            assert answered(call, game, question) == expected
+    assert len(met) == len(GAMES) + 1
 
 
-def asked_of(question):
-    """Return whom the page asks: bets and seen cards are Wolnam-ppong's, tiles are mahjong's."""
-    if question.keys() & {"concealed", "faan", "winners", "false_win"}:
-        return madang.score, "hong_kong_mahjong"
-    if "seen" in question:
+def asked_in(chapter):
+    """Return whom a chapter of the page asks: its heading names the game, if not Nylon-ppong."""
+    if chapter.startswith("Odds"):
         return madang.odds, "wolnam_ppong"
-    return madang.score, "wolnam_ppong" if "pot" in question else "nylon_ppong"
+    named = (game.name for game in GAMES if chapter.startswith(game.titles["en"]))
+    return madang.score, next(named, "nylon_ppong")
+
+
+def answered(call, game, question):
+    """Return what a question is answered with, be it a mistake."""
+    try:
+        return call(game, question)
+    except madang.MadangError as error:
+        return {"id": question["id"], "error": str(error)}
 
 
 @pytest.mark.parametrize("name", ["odds", "score"])
 def test_what_the_scoring_page_types_is_answered_as_it_shows(name):
     page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
-    command, answer = re.search(rf"\$ madang ({name} .*)\n((?:.+\n)+)```", page).groups()
-    said = subprocess.run(
-        [sys.executable, "-m", "madang", *shlex.split(command)],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "LC_ALL": "en_US.UTF-8"},
-    )
-    assert said.stdout == answer
+    typed = re.findall(rf"\$ madang ({name} .*)\n((?:.+\n)+)```", page)
+    assert typed
+    for command, answer in typed:
+        said = subprocess.run(
+            [sys.executable, "-m", "madang", *shlex.split(command)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "LC_ALL": "en_US.UTF-8"},
+        )
+        assert said.stdout == answer
 
 
 @pytest.mark.parametrize("path", [*GUIDE, *sorted((ROOT / "docs").glob("r*/*.md"))], ids=page_id)
