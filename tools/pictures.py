@@ -10,16 +10,16 @@ import base64
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import Serving
-from tests.browser.mahjong_choice import AT_MAHJONG, choice
-from tests.browser.people import BETS_OFFERED, OVER, Person, play, until
+from tests.browser.mahjong_choice import AT_MAHJONG, AT_ONCE, choice
+from tests.browser.people import BETS_OFFERED, OVER, Choice, Person, play, until
 from tests.conftest import chromium_on_path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -236,22 +236,55 @@ def begin_bets(person: Person, bots: str) -> None:
     person.press("[data-do=start]")
 
 
-MAHJONG = "hong_kong_mahjong"
-HOUSE_OF_TILES = f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy"
-A_SEED, SIDEWAYS = 130, (844, 390)
-LATE = ".game:has(.river li:nth-child(5)):has(.melds)"
-MY_TILES = f"{LATE}:has(.hand [data-drawn][data-action])"
-MY_CLAIM = ".game[data-call]"
+SIDEWAYS = (844, 390)
+MY_TILES = ":has(.hand [data-drawn][data-action])"
 HAND_WON = ".over:has(.sheet__pays)"
 
 
-def at_tiles(album: Album, people: dict[str, Person]) -> None:
+def closed(hand: Sequence[str], legal: Sequence[str]) -> str:
+    """Choose as who keeps a hand closed, to declare it ready."""
+    return choice(hand, [word for word in legal if word.split()[0] not in ("pung", "kong")])
+
+
+class OfTiles(NamedTuple):
+    """The pictures of one mahjong."""
+
+    game: str
+    house: str
+    seed: int
+    moments: dict[str, str]  # picture -> what shows that its moment has come
+    choice: Choice
+
+
+TILES = (
+    OfTiles(
+        "hong_kong_mahjong",
+        f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy",
+        130,
+        {
+            "mahjong": f".game:has(.river li:nth-child(5)):has(.melds){MY_TILES}",
+            "claim": ".game[data-call]",
+            "hand": HAND_WON,
+        },
+        choice,
+    ),
+    OfTiles(
+        "korean_mahjong",
+        f"private=true&{AT_ONCE}&bots=open,speedy,speedy,speedy",
+        32,
+        {"korean": ".game:has(.declare)", "points": HAND_WON},
+        closed,
+    ),
+)
+
+
+def at_tiles(album: Album, people: dict[str, Person], of: OfTiles) -> None:
     """Look at my turn, upright and sideways, at a claim and at the result of a hand."""
     for place, person in people.items():
-        usual, person.choice = person.choice, choice
-        for name, moment in (("mahjong", MY_TILES), ("claim", MY_CLAIM), ("hand", HAND_WON)):
-            person.deal_from(A_SEED)
-            person.make_table(HOUSE_OF_TILES, MAHJONG)
+        usual, person.choice = person.choice, of.choice
+        for name, moment in of.moments.items():
+            person.deal_from(of.seed)
+            person.make_table(of.house, of.game)
             person.press("[data-do=start]")
             until(person, moment)
             person.page.mouse.move(0, 0)  # points at no tile
@@ -352,7 +385,8 @@ def main() -> None:
         at_score(album, people)
         at_turn(album, people)
         at_bets(album, people)
-        at_tiles(album, people)
+        for of in TILES:
+            at_tiles(album, people, of)
         at_cards(album, people)
 
 
