@@ -11,6 +11,7 @@ from madang.chance import seeded
 from madang.errors import NotationError
 from madang.games import game_named
 from madang.jit import bound
+from tests.matches import laws_of
 
 GAME = game_named("hong_kong_mahjong")
 OPTIONS = GAME.make_options()
@@ -71,6 +72,34 @@ def test_without_them_the_wall_stays_as_it_was_shuffled():
     action = GAME.action_numbers["discard 1m"]
     WALLS["arrange"](states, GAME.new_states(1), 0, OPTIONS, 0, action, shares)
     assert states[0].wall.tolist() == before
+
+
+def test_a_step_of_several_draws_comes_to_its_end():
+    """The table draws for seats that are ready; a win on the way leaves tiles laid out for them."""
+    game, met = game_named("korean_mahjong"), 0
+    options, mask = game.make_options(), game.new_mask()
+    walls = bound(
+        {"share_out": private_walls.share_out, "arrange": private_walls.arrange},
+        step=game.kernels.step,
+    )
+    for seed in range(12):
+        lot, states, copies = Random(seed), game.new_states(1), game.new_states(1)
+        shares = np.zeros(1, private_walls.shares_of(game)).view(np.recarray)[0]
+        shares.is_private = True
+        deck, dice = next(seeded(game, seed))
+        game.kernels.deal(states[0], options, laws_of(game.name).arranged(deck, lot), dice)
+        walls["share_out"](states[0], shares)
+        while not states[0].ended:
+            seat = next(seat for seat in range(4) if states[0].to_act >> seat & 1)
+            game.kernels.legal_actions(states[0], options, seat, mask)
+            able = [game.actions[number].word for number in np.flatnonzero(mask)]
+            word = next((word for word in able if "ready" in word), lot.choice(able))
+            action, front = game.action_numbers[word], int(states[0].front)
+            walls["arrange"](states, copies, 0, options, seat, action, shares)
+            game.kernels.step(states[0], options, seat, action)
+            assert game.kernels.conserved(states[0], options)
+            met += states[0].front > front + 1
+    assert met
 
 
 def test_games_without_a_wall_refuse():
