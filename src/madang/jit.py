@@ -128,12 +128,19 @@ def compiled(
     every = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     part = every | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
     root = every | {"cache": True, "pipeline_class": partial(RootCompiler, shelf=shelf)}
+
+    def named(plain: FunctionType) -> FunctionType:
+        # What was compiled in different processes is loaded into one, where two kernels of one name
+        # are taken for the same; and Numba's names do not tell the states of two games apart.
+        plain.__qualname__ += "_" + hashlib.sha256(shelf.encode()).hexdigest()[:12]
+        return plain
+
+    def part_of(plain: FunctionType, function: FunctionType) -> Any:
+        return njit(**part, forceinline=forced and not is_apart(plain))(named(plain))
+
     with cache_folder(shelf + mark_of_strangers(functions, bindings)):
         return rebuilt(
-            functions,
-            bindings,
-            lambda plain, function: njit(**part, forceinline=forced and not is_apart(plain))(plain),
-            lambda plain, function: njit(**root)(plain),
+            functions, bindings, part_of, lambda plain, function: njit(**root)(named(plain))
         )
 
 
