@@ -268,7 +268,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
 
     def share_of(word: str) -> float:
         """Return how often to compare: always where a step has to be met and was not yet."""
-        if {*word.split()[:1]} & laws.STEPS - {*met}:
+        if (word.split()[0] if word else "reshuffle") in laws.STEPS - {*met}:
             return 1.0
         return laws.SHARE / 5 if word == "pass" else laws.SHARE
 
