@@ -1,6 +1,9 @@
 """Compiled twins are kept under the sources that they are made of, and under no others."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -123,3 +126,72 @@ def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
         compiled({"twice": twice}, "said")["twice"](3)
     line = "madang: compiling said; it takes seconds and is kept for the next time\n"
     assert capsys.readouterr() == ("", line)
+
+
+# ---- twins of two games in one process ---------------------------------------------------------
+
+# long enough, and called often enough, that it stays a piece of its own in machine code
+SHARED = """
+from madang.jit import kernel
+
+@kernel
+def value_of(state, least):
+    total = 0
+    for n in range(state.times):
+        for other in range(least, state.times):
+            if state.value % (n + 2) == other % 3:
+                total += state.value // (other + 1)
+            elif total % 5 > 2:
+                total -= n * other + state.value
+            elif total // 7 % 2:
+                total = total * 3 % 1009 + state.value
+            else:
+                total += state.value * (other + 1)
+    return total
+
+@kernel
+def answer(state):
+    total = value_of(state, 0)
+    for least in range(state.times):
+        total += value_of(state, least) * value_of(state, least + 1)
+        total -= value_of(state, total % 3) + value_of(state, total % 2)
+    return total + value_of(state, 1) - value_of(state, 2)
+"""
+ANSWER = """
+import sys
+import numpy as np
+from madang.jit import compiled
+
+sys.path.insert(0, sys.argv[1])
+import shared
+
+FIELDS = {"one": ["times", "value"], "two": ["value", "more", "times"]}
+VALUES = {"times": 3, "value": 7, "more": 1000}
+for name in sys.argv[2:]:
+    state = np.zeros(1, [(field, np.int64) for field in FIELDS[name]])
+    for field in FIELDS[name]:
+        state[field] = VALUES[field]
+    twin = compiled({"answer": shared.answer}, name)["answer"]
+    print(twin(state[0]))
+"""
+
+
+def answers(folder, *names):
+    """Return what a fresh process says that asks the twins of these games."""
+    done = subprocess.run(
+        [sys.executable, "-c", ANSWER, str(folder), *names],
+        env={**os.environ, "MADANG_CACHE_DIR": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+@pytest.mark.compiled
+def test_games_that_share_kernels_do_not_run_the_code_of_each_other(tmp_path):
+    """Compiled in a process each and loaded into one, as the server and a researcher do."""
+    (tmp_path / "shared.py").write_text(SHARED)
+    alone = [*answers(tmp_path, "one"), *answers(tmp_path, "two")]
+    assert alone[0] == alone[1]
+    assert answers(tmp_path, "one", "two") == alone

@@ -131,7 +131,8 @@ def compiled(
 
     def named(plain: FunctionType) -> FunctionType:
         # What was compiled in different processes is loaded into one, where two kernels of one name
-        # are taken for the same; and Numba's names do not tell the states of two games apart.
+        # are taken for the same; and in such a name Numba tells a record by a number that each
+        # process counts for itself, so the states of two games may look alike.
         plain.__qualname__ += "_" + hashlib.sha256(shelf.encode()).hexdigest()[:12]
         return plain
 
