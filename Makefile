@@ -7,11 +7,12 @@ export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=
-# Tests in order on as many processes as there are cores, so the browser still comes last in each.
-SPREAD      ?= -n auto --maxprocesses 4 --dist load
+# Tests in order on four processes, so the browser still comes last in each. Two of them share a core of
+# a small machine: a test with a browser waits for half of its time.
+SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-bounds compile regen check check-newest fix bench duels pictures docs modules clean
+.PHONY: help serve test test-long test-bounds compile regen check check-newest fix bench duels pictures docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -26,6 +27,10 @@ test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for
 
 compile: $(VENV)/.installed-dev ## compile ahead, on every core, what tests play
 	$(BIN)/python -m tools.compile
+
+test-long: $(VENV)/.installed-dev ## run the tests that take long and show again what others show
+	tools/ensure_chromium.sh $(BIN)/python
+	$(BIN)/pytest $(SPREAD) -m long $(PYTEST_ARGS)
 
 test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
