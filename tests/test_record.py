@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import madang
 from madang import RecordError, chance
 from madang.games import GAMES, game_named
-from madang.record import Record, apply, read, replay, verify, write
+from madang.record import BotName, Record, apply, read, replay, verify, write
 from madang.table import Table
 from tests.matches import words_of
 
@@ -90,6 +91,35 @@ def test_a_line_is_compact_json_with_the_options_in_words(lines):
     assert json.loads(lines[1]).keys() == {"n", "deck", "dice"}
     assert json.loads(lines[2]) == {"n": 2, "seat": json.loads(lines[2])["seat"], "do": "draw"}
     assert json.loads(lines[-1])["end"] == len(lines) - 2
+
+
+def named(lines, *names):
+    """Return the lines of a record whose header says these names."""
+    header = json.loads(lines[0]) | {"names": list(names)}
+    return [json.dumps(header, separators=(",", ":"), ensure_ascii=False), *lines[1:]]
+
+
+def test_names_are_read_and_written_again_and_need_not_be_there(lines):
+    told = named(lines, "Mina", "김주호", {"bot": "careful"}, {"bot": "random"})
+    record = read(told)
+    assert record.names == ["Mina", "김주호", BotName("careful"), BotName("random")]
+    assert list(write(record)) == told
+    assert verify(record).states.tobytes() == verify(read(lines)).states.tobytes()
+    assert madang.replay(told).names == ["Mina", "김주호", "careful", "random"]
+    assert madang.replay(told).record_lines() == told
+    assert madang.replay(lines).names == []
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 65, "a\nb", "a\u202eb", "a\u200bb", {"bot": ""}, 7, None]
+)
+def test_names_that_nobody_could_be_shown_are_refused(lines, name):
+    assert refused(named(lines, name, "b", "c", "d")).line == 1
+
+
+@pytest.mark.parametrize("names", [["Mina"], ["a"] * 5])
+def test_there_is_one_name_a_seat(lines, names):
+    assert refused(named(lines, *names)[:1]).line == 1
 
 
 def test_every_broken_off_record_replays_as_far_as_it_goes(lines):

@@ -9,7 +9,7 @@ MadangError
 │   ├── NotYourTurn    (seat, to_act)
 │   ├── IllegalAction  (action, legal, section, why)
 │   └── StaleAction    (seen, current)
-└── RecordError        a record does not replay            (line, what)
+└── RecordError        a record does not replay            (line, what, why)
 
 BrokenRules            a fault of ours: a card or a chip was made or lost
 ```
@@ -28,10 +28,13 @@ class MadangError(ValueError):
 class NotationError(MadangError):
     """The text cannot be read."""
 
-    def __init__(self, value: object, where: str, remedy: str, section: str = "") -> None:
+    def __init__(
+        self, value: object, where: str, remedy: str, section: str = "", cause: str = ""
+    ) -> None:
         rule = f" ({section})" if section else ""
         super().__init__(f"{where}: cannot read {value!r}; {remedy}{rule}")
         self.value, self.where, self.remedy, self.section = value, where, remedy, section
+        self.cause = cause  # a word for the remedy, where others may want to say it themselves
 
 
 class OptionError(MadangError):
@@ -82,12 +85,15 @@ class StaleAction(PlayError):
         self.seen, self.current = seen, current
 
 
-class RecordError(MadangError):
-    """A record does not replay."""
+RECORD_FAULTS = "empty", "form", "version", "start", "order", "act", "end"
 
-    def __init__(self, line: int, what: str) -> None:
+
+class RecordError(MadangError):
+    """A record does not replay; `why`, one of RECORD_FAULTS, is what is wrong in a word."""
+
+    def __init__(self, line: int, what: str, why: str = "form") -> None:
         super().__init__(f"line {line}: {what}")
-        self.line, self.what = line, what
+        self.line, self.what, self.why = line, what, why
 
 
 class BrokenRules(RuntimeError):

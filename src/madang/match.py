@@ -14,7 +14,7 @@ from madang.chance import DeckSource
 from madang.errors import NotationError, RecordError
 from madang.game import WATCHER, Data, Game, Kernels, Observation, State
 from madang.games import GAMES, game_named
-from madang.record import Event, Record
+from madang.record import Event, Record, plain_name
 from madang.table import Table
 
 
@@ -115,7 +115,12 @@ class Match:
     def record(self) -> Record:
         """Return the match so far as a record."""
         totals = self.table.totals() if self.is_over else None
-        return Record(self.game, self.options, list(self.log.events), totals)
+        return Record(self.game, self.options, list(self.log.events), totals, self.log.names)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sat where, as the record says it, bots by their words; empty where it does not."""
+        return [plain_name(name) for name in self.log.names]
 
     def record_lines(self) -> list[str]:
         """Return the match so far as text, one line an event; `madang.replay` reads it."""
@@ -173,6 +178,7 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
     """
     log = read_record(source)
     match = Match(log.game, log.options, chance.secret(log.game))
+    match.log.names = log.names
     for event in log.events[:upto]:
         match.repeat(event)
     if upto is None:

@@ -8,6 +8,8 @@
 {"end":153,"totals":[-31,-12]}
 ```
 
+The header may say who sat where, seat by seat: `"names":["Mina",{"bot":"careful"}]`.
+
 Event `n` stands on line n + 1. The last line is there when the match is over: how many events it
 had, and what each seat has won (more is better, so penalty points are negative). A record without
 it is a match that was broken off, and replays as far as it goes.
@@ -16,6 +18,7 @@ it is a match that was broken off, and replays as far as it goes.
 viewer saw of each event.
 """
 
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -30,18 +33,29 @@ from madang.seats import bits_in
 from madang.table import Table
 
 VERSION = 1
+NAME_LENGTH = 64
 
 
 # ---- what may stand on a line ------------------------------------------------------------------
 
 
-class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line: what was played."""
+class BotName(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A bot at a seat, by its word."""
+
+    bot: str
+
+
+Name = str | BotName  # of a person, as it was then; or of a bot
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: what was played, and who sat where, if that is known."""
 
     v: int
     game: str
     rules: int
     options: dict[str, Any]
+    names: list[Name] = []
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -79,6 +93,7 @@ class Record:
     options: Any
     events: list[Event] = field(default_factory=list)
     totals: list[int] | None = None  # what each seat has won; None: the match was broken off
+    names: list[Name] = field(default_factory=list)  # of each seat; none: not known
 
     def add_deal(self, deck: Any, dice: int) -> None:
         """Write down that chance spoke."""
@@ -95,7 +110,8 @@ class Record:
 def write(record: Record) -> Iterator[str]:
     """Yield the lines of a record, without line ends."""
     words = record.game.format_options(record.options)
-    yield line_of(Header(VERSION, record.game.name, record.game.rules_version, words))
+    game = record.game
+    yield line_of(Header(VERSION, game.name, game.rules_version, words, record.names))
     for event in record.events:
         yield line_of(event)
     if record.totals is not None:
@@ -125,7 +141,9 @@ def read(lines: Iterable[str]) -> Record:
         else:
             read_event(record, line, text)
     if record is None:
-        raise RecordError(1, "the record is empty; its first line says which game was played")
+        raise RecordError(
+            1, "the record is empty; its first line says which game was played", "empty"
+        )
     return record
 
 
@@ -133,23 +151,42 @@ def read_header(text: str) -> Record:
     """Read the first line."""
     header = formed(parsed(1, text), Header, 1)
     if header.v != VERSION:
-        raise RecordError(1, f"form {header.v} of a record; this Madang reads form {VERSION}")
+        raise RecordError(
+            1, f"form {header.v} of a record; this Madang reads form {VERSION}", "version"
+        )
     try:
         game = game_named(header.game)
         options = game.make_options(**header.options)
     except MadangError as error:
-        raise RecordError(1, str(error)) from error
+        raise RecordError(1, str(error), "start") from error
     if header.rules != game.rules_version:
         age = "newer" if header.rules > game.rules_version else "older"
         what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules_version}"
-        raise RecordError(1, what)
-    return Record(game, options)
+        raise RecordError(1, what, "version")
+    check_names(header.names, game.seats(options))
+    return Record(game, options, names=header.names)
+
+
+def check_names(names: list[Name], seats: int) -> None:
+    """Refuse names that are not one a seat, or that nobody could be shown."""
+    if names and len(names) != seats:
+        raise RecordError(1, f"{len(names)} names for {seats} seats", "start")
+    for name in map(plain_name, names):
+        is_printable = not any(unicodedata.category(char)[0] == "C" for char in name)
+        if not (0 < len(name) <= NAME_LENGTH and is_printable):
+            what = f"{name!r} is no name: 1 to {NAME_LENGTH} characters to be read"
+            raise RecordError(1, what, "start")
+
+
+def plain_name(name: Name) -> str:
+    """Return a person's name, or a bot's word."""
+    return name.bot if isinstance(name, BotName) else name
 
 
 def read_event(record: Record, line: int, text: str) -> None:
     """Add one line after the first to the record."""
     if record.totals is not None:
-        raise RecordError(line, "nothing may follow the end")
+        raise RecordError(line, "nothing may follow the end", "order")
     found = parsed(line, text)
     if "end" in found:
         read_end(record, line, formed(found, End, line))
@@ -157,14 +194,15 @@ def read_event(record: Record, line: int, text: str) -> None:
     event: Event
     event = formed(found, Deal, line) if "deck" in found else formed(found, Move, line)
     if event.n != line - 1:
-        raise RecordError(line, f"event {event.n} where event {line - 1} comes next")
+        raise RecordError(line, f"event {event.n} where event {line - 1} comes next", "order")
     record.events.append(event)
 
 
 def read_end(record: Record, line: int, end: End) -> None:
     """Take the totals from the last line."""
     if end.end != len(record.events):
-        raise RecordError(line, f"the end says {end.end} events, and {len(record.events)} are here")
+        what = f"the end says {end.end} events, and {len(record.events)} are here"
+        raise RecordError(line, what, "order")
     record.totals = end.totals
 
 
@@ -203,7 +241,7 @@ def apply(table: Table, event: Event) -> tuple[int, int] | None:
         table.deal(table.game.layout.deck.parse(event.deck), event.dice)
         return None
     except MadangError as error:
-        raise RecordError(event.n + 1, str(error)) from error
+        raise RecordError(event.n + 1, str(error), "act") from error
 
 
 def verify(record: Record, kernels: Kernels | None = None) -> Table:
@@ -219,9 +257,11 @@ def check_end(record: Record, table: Table) -> None:
         return
     line = len(record.events) + 2
     if not table.is_over:
-        raise RecordError(line, "the record says that the match is over, and it is not")
+        what = "the record says that the match is over, and it is not"
+        raise RecordError(line, what, "end")
     if record.totals != table.totals():
-        raise RecordError(line, f"totals {record.totals}, but the match gives {table.totals()}")
+        what = f"totals {record.totals}, but the match gives {table.totals()}"
+        raise RecordError(line, what, "end")
 
 
 # ---- showing -----------------------------------------------------------------------------------

@@ -98,6 +98,16 @@ def test_a_replay_shows_every_event_and_all_hands(call, finished):
     assert f"\n{events[-1].n}. seat {events[-1].seat}: {events[-1].do}\n" in said.out
 
 
+def test_a_replay_says_the_names_that_a_record_has(call, finished, tmp_path):
+    header, *rest = finished.read_text("utf-8").splitlines()
+    names = ["Mina", "주호", {"bot": "careful"}, {"bot": "random"}]
+    lines = [json.dumps(json.loads(header) | {"names": names}), *rest]
+    (tmp_path / "named.jsonl").write_text("\n".join(lines), "utf-8")
+    said = call("replay", tmp_path / "named.jsonl").out
+    assert "seat 0 (Mina): " in said
+    assert "seat 2 (careful): " in said
+
+
 @pytest.mark.parametrize("seat", range(4))
 def test_a_replay_for_a_seat_shows_what_it_saw(call, finished, seat):
     views = [

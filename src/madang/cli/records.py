@@ -56,7 +56,7 @@ def ending(is_whole: bool, is_over: bool) -> str:
 def replay(
     file: File,
     seat: Annotated[
-        int | None, typer.Option(help="Show what this seat saw; without, all hands.")
+        int | None, typer.Option(help="Show what this seat saw; all hands if omitted.")
     ] = None,
     step: Annotated[
         bool, typer.Option("--step", help="Wait for Enter after each event; q stops.")
@@ -74,7 +74,7 @@ def replay(
     if seat is not None:
         Table(record.game, record.options).check_seat(seat)
     for frame in frames(record, ALL_HANDS if seat is None else seat):
-        say_event(record.events[frame.n - 1], frame.view, as_json)
+        say_event(record.events[frame.n - 1], frame.view, as_json, record.names)
         if step and not wants_more():
             return 0
     return 0
@@ -93,18 +93,22 @@ def log_in(file: Path) -> Any:
     return read_record(StringIO(text, newline=None))
 
 
-def say_event(event: Any, view: Any, as_json: bool) -> None:
+def say_event(event: Any, view: Any, as_json: bool, names: list[Any]) -> None:
     """Print one event and what the table then looks like."""
     import msgspec
 
-    from madang.record import Deal
+    from madang.record import Deal, plain_name
     from madang.show import show
 
     what = {"deal": True} if isinstance(event, Deal) else {"seat": event.seat, "do": event.do}
     if as_json:
         print(msgspec.json.encode({"n": event.n, **what, "view": view}).decode())
         return
-    words = "deal" if isinstance(event, Deal) else f"seat {event.seat}: {event.do}"
+    if isinstance(event, Deal):
+        words = "deal"
+    else:
+        known = f" ({plain_name(names[event.seat])})" if names else ""
+        words = f"seat {event.seat}{known}: {event.do}"
     print(f"{event.n}. {words}\n{show(view)}\n")
 
 

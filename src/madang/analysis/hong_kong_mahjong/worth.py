@@ -72,20 +72,20 @@ def read(question: Data, options: Options) -> Asked:
 
 
 def contradictions(asked: Asked) -> tuple[Contradiction, ...]:
-    """MJ 10.6  Return what contradicts a flag: the flag, whether it does here, why."""
+    """MJ 10.6  Return what contradicts a flag: the flag, whether it does here, the cause."""
     drawn, is_east = asked.by == SELF_DRAW, asked.seat_wind == EAST
     by_other = asked.discarder not in (None, EAST)
     # fmt: off
     return (
         *against_heavenly(asked),
-        ("heavenly", "earthly" in asked.flags, "a hand is not won in two ways"),
-        ("earthly", asked.by != DISCARD, "the dealer's first discard wins: by discard"),
-        ("earthly", is_east,             "another seat wins on the dealer's discard"),
-        ("earthly", by_other,            "the dealer, East, gave the tile"),
-        ("earthly", bool(asked.melds),   "nobody has melds before the dealer's first discard"),
+        ("heavenly", "earthly" in asked.flags, "two_ways"),
+        ("earthly", asked.by != DISCARD, "earthly_discard"),
+        ("earthly", is_east,             "earthly_east"),
+        ("earthly", by_other,            "earthly_giver"),
+        ("earthly", bool(asked.melds),   "earthly_melds"),
         *against_replacement(asked),
-        ("double_kong", not drawn,            "a replacement is drawn: by self_draw"),
-        ("double_kong", kongs_in(asked) < 2,  "there are no two kongs in the hand"),
+        ("double_kong", not drawn,            "replacement_drawn"),
+        ("double_kong", kongs_in(asked) < 2,  "no_two_kongs"),
         *against_last_tile(asked, FIRST_HANDS),
     )
     # fmt: on

@@ -50,7 +50,7 @@ def answer(question: Data, options: Options) -> Data:
 
 
 def contradictions(asked: Asked, options: Options) -> tuple[Contradiction, ...]:
-    """MJ 10.6  Return what contradicts a flag: the flag, whether it does here, why."""
+    """MJ 10.6  Return what contradicts a flag: the flag, whether it does here, the cause."""
     two_firsts = len(asked.flags & FIRST_HANDS) > 1
     is_east, has_melds = asked.seat_wind == EAST, bool(asked.melds)
     has_drawn = is_east and options.blessing == BEFORE_OWN_FIRST_DRAW
@@ -58,17 +58,17 @@ def contradictions(asked: Asked, options: Options) -> tuple[Contradiction, ...]:
     # fmt: off
     return (
         *against_heavenly(asked),
-        ("heavenly", two_firsts,              "a hand is not won in two ways"),
-        ("earthly", asked.by != SELF_DRAW,    "a seat's first draw wins: by self_draw"),
-        ("earthly", is_east,                  "another seat wins than the dealer, East"),
-        ("earthly", has_melds,                "melds end the first go-around"),
-        ("earthly", two_firsts,               "a hand is not won in two ways"),
-        ("blessing", asked.by != DISCARD,     "a discard of the first go-around wins: by discard"),
-        ("blessing", has_melds,               "melds end the first go-around"),
-        ("blessing", has_drawn,               "the dealer, East, has drawn before (7)"),
+        ("heavenly", two_firsts,              "two_ways"),
+        ("earthly", asked.by != SELF_DRAW,    "earthly_drawn"),
+        ("earthly", is_east,                  "earthly_dealer"),
+        ("earthly", has_melds,                "go_around_melds"),
+        ("earthly", two_firsts,               "two_ways"),
+        ("blessing", asked.by != DISCARD,     "blessing_discard"),
+        ("blessing", has_melds,               "go_around_melds"),
+        ("blessing", has_drawn,               "blessing_dealer"),
         *against_replacement(asked),
         *against_last_tile(asked, FIRST_HANDS),
-        *((flag, claimed, "only a hand that has claimed nothing is ready") for flag in DECLARED),
-        ("open_ready", asked.by != SELF_DRAW, "an open ready hand wins by its own draw: self_draw"),
+        *((flag, claimed, "ready_called") for flag in DECLARED),
+        ("open_ready", asked.by != SELF_DRAW, "open_ready_drawn"),
     )
     # fmt: on

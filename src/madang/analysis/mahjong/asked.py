@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from madang.analysis.mahjong.causes import REMEDIES
 from madang.analysis.mahjong.given import check_dealer, read_discarder, read_way
 from madang.analysis.mahjong.tiles import (
     FULL,
@@ -21,12 +22,12 @@ from madang.errors import NotationError
 from madang.game import Data
 from madang.mahjong.notation import KONG, Meld
 from madang.mahjong.scoring.hand import ROB_KONG, SELF_DRAW, Hand, Situation, hand_of
-from madang.mahjong.tiles import BONUS, COPIES, NONE, format_tile, set_of
+from madang.mahjong.tiles import BONUS, COPIES, NONE, set_of
 
 EAST = 0
 TILES = ("concealed", "melds", "winning_tile", "by", "seat_wind", "round_wind", "bonus")
 PEOPLE = ("dealer", "discarder")
-Contradiction = tuple[str, bool, str]  # a flag, whether something contradicts it here, why
+Contradiction = tuple[str, bool, str]  # a flag, whether something contradicts it here, the cause
 
 
 class Held(NamedTuple):
@@ -137,12 +138,11 @@ def check_possible(asked: Asked, contradictions: Sequence[Contradiction]) -> Non
             [*held, asked.winning_tile], "winning_tile" if overfull(asked) else "concealed"
         )
     if asked.by == ROB_KONG and asked.winning_tile in held:
-        word = format_tile(asked.winning_tile)
-        remedy = f"who adds {word} to a pung has the other three, and the winner holds one"
-        raise NotationError("rob_kong", "by", remedy, "MJ 10.6")
-    for flag, is_broken, remedy in contradictions:
+        cause = "robbed_copies"
+        raise NotationError("rob_kong", "by", REMEDIES[cause], "MJ 10.6", cause)
+    for flag, is_broken, cause in contradictions:
         if is_broken and flag in asked.flags:
-            raise NotationError(True, flag, remedy, "MJ 10.6")
+            raise NotationError(True, flag, REMEDIES[cause], "MJ 10.6", cause)
 
 
 def overfull(asked: Asked) -> bool:
@@ -160,9 +160,9 @@ def against_heavenly(asked: Asked) -> tuple[Contradiction, ...]:
     """MJ 10.6  Return what contradicts a heavenly hand."""
     # fmt: off
     return (
-        ("heavenly", asked.by != SELF_DRAW,   "the first fourteen tiles are drawn: by self_draw"),
-        ("heavenly", asked.seat_wind != EAST, "only the dealer, East, begins with fourteen tiles"),
-        ("heavenly", bool(asked.melds),       "the first fourteen tiles hold no meld"),
+        ("heavenly", asked.by != SELF_DRAW,   "first_drawn"),
+        ("heavenly", asked.seat_wind != EAST, "first_dealer"),
+        ("heavenly", bool(asked.melds),       "first_melds"),
     )
     # fmt: on
 
@@ -170,8 +170,8 @@ def against_heavenly(asked: Asked) -> tuple[Contradiction, ...]:
 def against_replacement(asked: Asked) -> tuple[Contradiction, ...]:
     """MJ 10.6  Return what contradicts a win on a kong's replacement."""
     return (
-        ("kong_replacement", asked.by != SELF_DRAW, "a replacement is drawn: by self_draw"),
-        ("kong_replacement", kongs_in(asked) < 1, "there is no kong in the hand"),
+        ("kong_replacement", asked.by != SELF_DRAW, "replacement_drawn"),
+        ("kong_replacement", kongs_in(asked) < 1, "no_kong"),
     )
 
 
@@ -179,6 +179,6 @@ def against_last_tile(asked: Asked, first_hands: frozenset[str]) -> tuple[Contra
     """MJ 10.6  Return what contradicts the last tile: robbing, and flags of the first tiles."""
     is_first = bool(asked.flags & first_hands)
     return (
-        ("last_tile", asked.by == ROB_KONG, "a tile added to a pung is not the last one"),
-        ("last_tile", is_first, "the first tiles are not the last"),
+        ("last_tile", asked.by == ROB_KONG, "robbed_last"),
+        ("last_tile", is_first, "first_and_last"),
     )

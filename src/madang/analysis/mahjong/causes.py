@@ -1,0 +1,25 @@
+"""Why circumstances cannot be (MJ 10.6): a word for each cause, and the remedy in English."""
+
+REMEDIES = {
+    "robbed_copies": "who adds it to a pung has the other three, and the winner holds one",
+    "first_drawn": "the first fourteen tiles are drawn: by self_draw",
+    "first_dealer": "only the dealer, East, begins with fourteen tiles",
+    "first_melds": "the first fourteen tiles hold no meld",
+    "two_ways": "a hand is not won in two ways",
+    "replacement_drawn": "a replacement is drawn: by self_draw",
+    "no_kong": "there is no kong in the hand",
+    "no_two_kongs": "there are no two kongs in the hand",
+    "robbed_last": "a tile added to a pung is not the last one",
+    "first_and_last": "the first tiles are not the last",
+    "earthly_discard": "the dealer's first discard wins: by discard",
+    "earthly_east": "another seat wins on the dealer's discard",
+    "earthly_giver": "the dealer, East, gave the tile",
+    "earthly_melds": "nobody has melds before the dealer's first discard",
+    "earthly_drawn": "a seat's first draw wins: by self_draw",
+    "earthly_dealer": "another seat wins than the dealer, East",
+    "go_around_melds": "melds end the first go-around",
+    "blessing_discard": "a discard of the first go-around wins: by discard",
+    "blessing_dealer": "the dealer, East, has drawn before (7)",
+    "ready_called": "only a hand that has claimed nothing is ready",
+    "open_ready_drawn": "an open ready hand wins by its own draw: self_draw",
+}
