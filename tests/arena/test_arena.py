@@ -138,7 +138,7 @@ def test_an_illegal_action_is_counted_and_replaced(monkeypatch):
 
 
 def test_unknown_bots_and_wrong_numbers_of_seats_are_refused():
-    with pytest.raises(NotationError, match="one of random, high_card, careful"):
+    with pytest.raises(NotationError, match="one of random, high_card, hasty, careful"):
         arena.play(GAME, ONE_ROUND, ("careful", "carefull", "random"))
     with pytest.raises(NotationError, match="name 3 bots"):
         arena.play(GAME, ONE_ROUND, ("careful", "random"))
