@@ -229,6 +229,11 @@ class Progress(NamedTuple):
     is_last: bool  # whether no deal follows this one, as far as it is known
 
 
+def nobody(state: State, options: Any) -> int:
+    """Return the empty set of seats."""
+    return 0
+
+
 Seen = TypeVar("Seen", bound=Observation)
 
 
@@ -265,6 +270,9 @@ class Game:
     # rules pages that it shares with other games, by the prefix of their sections: "MJ 5.5" is
     # section 5.5 of the page `pages["MJ"]`, and "4.2" one of the game's own
     pages: Mapping[str, str] = field(default_factory=dict)
+    # (state, options) -> the seats that have nothing to decide whatever they hold, as everybody
+    # knows: a table does for them the first thing that is legal, and nobody waits for them
+    idle: Callable[[Any, Any], int] = nobody
 
     # ---- options ---------------------------------------------------------------------------
 

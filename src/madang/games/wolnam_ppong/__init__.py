@@ -1,7 +1,7 @@
 """Wolnam-ppong (월남뽕): In Between for two to sixteen with 48 hwatu cards. Rules page: WP."""
 
 from madang.game import Game, Kernels, Layout, ParametricActions, Views
-from madang.games.wolnam_ppong.actions import ACTIONS, format_bet, parse_bet, why_not
+from madang.games.wolnam_ppong.actions import ACTIONS, format_bet, idle, parse_bet, why_not
 from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, step
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns
@@ -34,4 +34,5 @@ GAME = Game(
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved, allows_parametric),
     views=Views(WolnamObservation, observation, events_for, explain, progress),
     parametric_actions=ParametricActions(parse_bet, format_bet, why_not),
+    idle=idle,
 )

@@ -130,6 +130,13 @@ def size_of(action: int, pot: int, options: Options) -> int:
     return least if action == BET_MIN else part
 
 
+def idle(state: State, options: Options) -> int:
+    """1.2, 2.5, 3.6  Return the seats that sit out, or whose chips cover no bet on any hand."""
+    least = int(least_bet(state.pot, options)) if options.table_stakes else 0
+    broke = (1 << seat for seat in range(options.players) if state.chips[seat] < least)
+    return int(state.out) | sum(broke)
+
+
 # ---- how much, and why not more --------------------------------------------------------------
 
 CAPS = {

@@ -20,6 +20,7 @@ from madang.games.wolnam_ppong.actions import (
     FOLD,
     SHOW,
     bounds_now,
+    idle,
     size_named,
     worst_halves,
 )
@@ -88,6 +89,7 @@ class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
     chips: EachSeat[int]  # each seat's stack
     rebuys: EachSeat[int]  # how often a seat was given its starting chips again (2.5)
     out: Seats  # those that sit out until the match ends
+    idle: Seats  # those that sit out, or whose chips cover no bet on any hand: nothing to decide
     to_play: Seats  # those that have not had their turn
     shown: Seats  # those whose hand lies open
     drawn: EachSeat[str | None]  # the card each seat drew
@@ -116,6 +118,7 @@ def observation(view: State, options: Options, seat: int) -> WolnamObservation:
         chips=view.chips[: options.players].tolist(),
         rebuys=view.rebuys[: options.players].tolist(),
         out=list(bits_in(view.out)),
+        idle=list(bits_in(idle(view, options))),
         to_play=list(bits_in(view.to_play)),
         hands=[format_hand(view, other) for other in seats],
         sizes=[hand_size(view, other) for other in seats],
