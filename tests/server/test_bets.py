@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.people import play_on
+from tests.server.people import eventually, fixed_shuffles, play_on
 from tests.server.test_conservation import asked, betting
 
 pytestmark = pytest.mark.anyio
@@ -118,6 +118,67 @@ async def test_every_bot_can_be_seated_and_plays_to_the_end(houses, bot):
     await person.ask(type="start", table=table)
     await play_on(person, table, lambda update: update["legal"][0])
     assert sum(person.update["view"]["totals"]) == 0
+
+
+@pytest.mark.parametrize(("word", "seconds"), [("bet 10", 2.5), ("fold", 1.0)])
+async def test_a_bot_lets_everybody_see_the_cards_of_a_bet_before_it_moves(houses, word, seconds):
+    house = await houses(
+        shuffles=fixed_shuffles(4), think_least=1.0, think_most=1.0, look_at_cards=1.5
+    )
+    table, people = await betting(house, bots=2, players=3, chips=1000, ante=50, min_bet=10)
+    room = house.hall.rooms[table]
+    mover = people[0]
+
+    def is_asked():
+        house.time.pass_by(0.5)
+        return mover.update["legal"]
+
+    await eventually(is_asked)
+    is_pair = "show" in mover.update["legal"]
+    await mover.act("show" if is_pair and word != "fold" else word)
+    assert room.pace.think == seconds
+
+
+# ---- out of chips --------------------------------------------------------------------------------
+
+
+async def lost_all(houses):
+    """Begin a match in which seat 1 loses all its chips at once."""
+    house = await houses(shuffles=dealing_hand(WIDE, "11a"), think_least=1.0, think_most=1.0)
+    _, people = await betting(house, **{**DUEL, "chips": 60, "deals": 3})
+    assert (await people[1].act("bet 10"))["type"] == "ack"
+    assert people[1].update["view"]["chips"] == [10, 0]
+    return house, people
+
+
+async def test_who_cannot_bet_is_not_asked_for_a_fold_nor_waited_for_after_the_deal(houses):
+    house, people = await lost_all(houses)
+    assert people[1].update["view"]["idle"] == [1]
+    await people[0].is_asked(1)
+    await people[0].act("fold")  # the deal is over: only seat 0 looks at its result
+    card = await people[0].until(
+        lambda: people[0].card["info"]["seats"][1]["ready"] and people[0].card["info"]
+    )
+    assert [seat["ready"] for seat in card["seats"]] == [False, True]
+    table, seen = people[0].update["table"], people[0].update["n"]
+    await people[0].ask(type="ready", table=table, seen=seen)
+    dealt = await people[1].sees(people[1].update["n"] + 1)
+    assert dealt["view"]["to_act"] == [1]
+    house.time.pass_by(1.0)  # as long as a bot takes, whatever it holds
+    folded = await people[1].sees(dealt["n"] + 1)
+    assert [(event["code"], event["seat"]) for event in folded["events"]] == [("fold", 1)]
+
+
+async def test_where_nobody_can_bet_any_more_deals_follow_by_themselves(houses):
+    house = await houses(think_least=1.0, think_most=1.0, bots_pause=5.0)
+    _, people = await betting(house, **{**DUEL, "chips": 60, "min_bet": 20, "deals": 2})
+
+    def is_over():
+        house.time.pass_by(1.0)
+        return people[0].update["view"]["phase"] == "over"
+
+    await eventually(is_over)
+    assert people[0].update["view"]["chips"] == [60, 60]
 
 
 # ---- odds ----------------------------------------------------------------------------------------

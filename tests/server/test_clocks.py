@@ -186,6 +186,7 @@ async def test_a_restart_and_a_rematch_keep_the_time_given(houses):
     await mina.ask(type="start", table=table)
     await asyncio.gather(*(play_on(person, table, careless) for person in (mina, yuna)))
     made = await mina.ask(type="rematch", table=table)
+    await yuna.ask(type="sit", table=made["table"], seat=1)
     assert [one.times for one in log_of(house, made["table"]).holders] == [1, 2]
 
 
@@ -433,7 +434,8 @@ async def test_an_open_table_without_people_is_closed_after_half_an_hour(houses)
     house.time.pass_by(2)
     await eventually(lambda: table not in house.hall.cards)
     mina.say(type="enter", table=table)
-    assert (await mina.hears("failure"))["code"] == "no_table"
+    failure = await mina.hears("failure")
+    assert (failure["code"], failure["args"]["why"]) == ("no_table", "idle")
 
 
 async def test_a_match_that_nobody_watches_leaves_memory_and_comes_back(houses):

@@ -94,6 +94,7 @@ async def test_a_guest_hosts_three_tables_at_most(houses):
     tables = [await mina.make() for _ in range(3)]
     refused = await mina.ask(type="make", game="nylon_ppong")
     assert (refused["code"], refused["args"]["most"]) == ("too_many", 3)
+    assert [card["table"] for card in refused["args"]["tables"]] == tables
     await mina.ask(type="close", table=tables[0])
     await mina.make()
 

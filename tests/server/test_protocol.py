@@ -176,7 +176,7 @@ async def test_the_lobby_lists_public_tables_and_hides_private_ones(houses):
     house = await houses()
     mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
     yuna.say(type="watch_lobby")
-    public, private = await mina.make(), await mina.make(private=True)
+    public, private = await mina.make(private=False), await mina.make()
     lobby = await yuna.until(
         lambda: next((h for h in yuna.heard if h["type"] == "lobby" and h["tables"]), None)
     )
@@ -225,7 +225,7 @@ async def test_options_come_back_in_words_with_their_preset(houses):
     assert mina.card["info"]["preset"] is None
 
 
-async def test_rematch_seats_everybody_at_one_new_table(houses):
+async def test_a_rematch_is_one_new_table_that_keeps_everybodys_seat(houses):
     house = await houses()
     table, mina, yuna = await duel(house)
     assert (await yuna.ask(type="rematch", table=table))["code"] == "not_now"
@@ -235,9 +235,16 @@ async def test_rematch_seats_everybody_at_one_new_table(houses):
         await person.task
     made = await yuna.ask(type="rematch", table=table)
     assert (await mina.ask(type="rematch", table=table))["table"] == made["table"]
+    assert mina.card["info"]["rematch_by"] == yuna.guest
     card = await mina.enter(made["table"])
-    assert [seat["name"] for seat in card["info"]["seats"]] == ["Mina", "Yuna"]
-    assert (card["info"]["host"], card["seat"]) == (yuna.guest, 0)
+    assert [seat["name"] for seat in card["info"]["seats"]] == ["", "Yuna"]
+    assert (card["info"]["host"], card["seat"]) == (yuna.guest, None)
+    assert card["info"]["seats"][0]["kept_name"] == "Mina"
+    other = await house.guest("Other")
+    assert (await other.ask(type="sit", table=made["table"], seat=0))["code"] == "seat_taken"
+    assert (await yuna.ask(type="start", table=made["table"]))["code"] == "not_now"
+    assert (await mina.ask(type="sit", table=made["table"], seat=0))["type"] == "ack"
+    assert (await yuna.ask(type="start", table=made["table"]))["type"] == "ack"
 
 
 async def test_a_seat_link_works_on_another_device(houses):

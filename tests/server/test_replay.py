@@ -180,6 +180,20 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
     assert set(house.hall.replays.kept) == {table}
 
 
+async def test_a_record_keeps_the_names_that_its_players_had(houses):
+    house = await houses()
+    mina, table = await finished(house)
+    await house.hall.rename(mina.guest, "Somebody else")
+    text = (await get(house, f"/api/tables/{table}/record")).text
+    assert json.loads(text.splitlines()[0])["names"] == ["Mina", *[{"bot": "random"}] * 2]
+    seats = (await post(house, text)).json()["info"]["seats"]
+    shown = [(seat["kind"], seat["name"]) for seat in seats]
+    assert shown == [("person", "Mina"), ("bot", "random"), ("bot", "random")]
+    unknown = text.replace('"random"', '"<b>"')
+    seat = (await post(house, unknown)).json()["info"]["seats"][1]
+    assert (seat["kind"], seat["name"]) == ("person", "<b>")
+
+
 async def test_windows_line_ends_and_a_match_that_was_broken_off_are_fine(houses):
     house = await houses()
     match = madang.new_match("nylon_ppong", seed=1)
@@ -203,21 +217,22 @@ def spoiled(change: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("change", "line"),
+    ("change", "line", "why"),
     [
-        ("false", 3),
-        ("photo", 2),
-        ("nothing", 1),
-        ("header only", 2),
-        ("another game", 1),
-        ("binary", 1),
+        ("false", 3, "act"),
+        ("photo", 2, "form"),
+        ("nothing", 1, "empty"),
+        ("header only", 2, "empty"),
+        ("another game", 1, "start"),
+        ("binary", 1, "form"),
     ],
 )
-async def test_a_false_record_is_refused_with_the_line_and_what_is_wrong(houses, change, line):
+async def test_a_false_record_is_refused_with_the_line_and_what_is_wrong(houses, change, line, why):
     answer = await post(await houses(), spoiled(change))
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_record")
-    assert answer.json()["args"]["line"] == line
-    assert answer.json()["args"]["what"]
+    args = answer.json()["args"]
+    assert (args["line"], args["why"]) == (line, why)
+    assert args["what"]
 
 
 async def test_a_record_that_is_too_long_and_a_seat_that_is_not_there_are_refused(houses):

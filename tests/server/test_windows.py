@@ -364,9 +364,10 @@ async def test_a_window_stands_still_while_nobody_is_there(houses):
         person.say(type="exit", table=table.table)
     await eventually(lambda: not house.hall.rooms[table.table].attendees)
     house.time.pass_by(100)
+    after = len(table.people[OTHER].heard)
     await table.people[OTHER].enter(table.table, since=2)
-    assert table.people[OTHER].update["deadlines"] == {"call": 3.0}
-    assert table.people[OTHER].update["n"] == 2
+    update = await table.people[OTHER].hears("update", after)
+    assert (update["n"], update["deadlines"]) == (2, {"call": 3.0})
     house.time.pass_by(3)
     await table.people[OTHER].sees(3)
 

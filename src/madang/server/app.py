@@ -19,9 +19,11 @@ from madang.match import odds, score
 from madang.pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.server import catalogue
 from madang.server import messages as m
+from madang.server.addresses import for_others, is_from_here
+from madang.server.commands import Refusal
 from madang.server.files import answer_with, client_files, copied
 from madang.server.game_log import OVER
-from madang.server.guests import Guest, clean_name
+from madang.server.guests import NAME_LENGTH, Guest, clean_name
 from madang.server.hall import Hall
 from madang.server.headers import SecureHeaders, is_same_origin
 from madang.server.history import history_of
@@ -37,6 +39,14 @@ from madang.server.twins import use_twins
 COOKIE = "madang"
 COOKIE_DAYS = 400  # browsers keep none for longer
 BODY_BYTES = 4096
+NIGHT_LENGTH = 40  # characters of an evening's name
+HTTP_OF = {
+    "slow_down": 429,
+    "no_night": 404,
+    "no_friend": 404,
+    "no_table": 404,
+    "not_host": 403,
+}  # of refusals of the tables; others are 409
 ALL = "all"
 GAMES_FILE = "games.json"  # the name that tells what kind of text the catalogue is
 
@@ -94,7 +104,90 @@ async def resume_guest(request: Request) -> Response:
 async def list_matches(request: Request) -> Response:
     """GET /api/guest/matches: what I have played, and how it went."""
     hall, guest = hall_of(request), await guest_in(request)
-    return json(await history_of(hall.store, hall.kernels, guest))
+    history = await history_of(hall.store, hall.kernels, guest)
+    if hall.ratings:
+        history["ratings"] = hall.ratings.of_guest(guest.guest)
+    return json(history)
+
+
+# ---- friends -----------------------------------------------------------------------------------
+
+
+async def list_friends(request: Request) -> Response:
+    """GET /api/friends: mine, and who is here."""
+    guest = await guest_in(request)
+    friends = await hall_of(request).friends.of(guest.guest)
+    return json({"friends": [friend._asdict() for friend in friends]})
+
+
+async def link_friend(request: Request) -> Response:
+    """POST /api/friends/link: a link that makes friends with me."""
+    check_origin(request)
+    guest = await guest_in(request)
+    return json({"secret": await hall_of(request).friends.link(guest.guest)}, 201)
+
+
+async def show_friend(request: Request) -> Response:
+    """POST /api/friends/whose: who made this link?"""
+    guest, body = await guest_in(request), await body_of(request)
+    friend = await hall_of(request).friends.whose(guest.guest, body.get("secret"))
+    return json(friend._asdict())
+
+
+async def make_friend(request: Request) -> Response:
+    """POST /api/friends: be friends with who made this link."""
+    guest, body = await guest_in(request), await body_of(request)
+    friend = await hall_of(request).friends.accept(guest.guest, body.get("secret"))
+    return json(friend._asdict(), 201)
+
+
+async def remove_friend(request: Request) -> Response:
+    """POST /api/friends/{guest}/remove: be friends no more."""
+    check_origin(request)
+    guest = await guest_in(request)
+    await hall_of(request).friends.remove(guest.guest, request.path_params["guest"])
+    return json({})
+
+
+async def invite_friend(request: Request) -> Response:
+    """POST /api/friends/{guest}/invite: ask a friend to my table."""
+    hall, guest, body = hall_of(request), await guest_in(request), await body_of(request)
+    table = body.get("table")
+    card = hall.cards.get(table) if isinstance(table, str) else None
+    await hall.friends.invite(guest, request.path_params["guest"], card)
+    return json({})
+
+
+# ---- evenings with friends --------------------------------------------------------------------
+
+
+async def make_night(request: Request) -> Response:
+    """POST /api/nights: open an evening."""
+    guest, name = await guest_in(request), name_in(await body_of(request), NIGHT_LENGTH)
+    return json({"night": await hall_of(request).nights.make(guest.guest, name)}, 201)
+
+
+async def list_nights(request: Request) -> Response:
+    """GET /api/nights: those that I have to do with."""
+    guest = await guest_in(request)
+    nights = await hall_of(request).nights.of(guest.guest)
+    return json({"nights": [night._asdict() for night in nights]})
+
+
+async def show_night(request: Request) -> Response:
+    """GET /api/nights/{night}: how it goes."""
+    nights, address = hall_of(request).nights, request.client.host if request.client else ""
+    if not nights.looks.take(address):
+        raise Refused(429, "slow_down")
+    return json(await nights.show(request.path_params["night"]))
+
+
+async def end_night(request: Request) -> Response:
+    """POST /api/nights/{night}/end: no more tables in it."""
+    check_origin(request)
+    guest, night = await guest_in(request), request.path_params["night"]
+    await hall_of(request).nights.end(guest.guest, night)
+    return json(await hall_of(request).nights.show(night))
 
 
 # ---- what is played --------------------------------------------------------------------------
@@ -137,15 +230,17 @@ async def answer_question(request: Request, answer: Callable[[str, Data], Data])
     except OptionError as error:
         raise Refused(400, "bad_option", field=error.field, allowed=error.allowed) from None
     except NotationError as error:
-        where, remedy, section = error.where, error.remedy, error.section
-        raise Refused(400, "bad_question", where=where, remedy=remedy, section=section) from None
+        told = {name: getattr(error, name) for name in ("where", "remedy", "section", "cause")}
+        raise Refused(400, "bad_question", **told) from None
 
 
 async def show_record(request: Request) -> Response:
     """GET /api/tables/{table}/record: the match, when it is over and no card is a secret."""
     room = await finished_room(request)
-    events = await hall_of(request).store.events(room.log.name)
-    text = "".join(f"{line}\n" for line in record_lines(room.log, events))
+    store = hall_of(request).store
+    events, row = await store.events(room.log.name), await store.row(room.log.name)
+    seats = msgspec.json.decode(row.card, type=m.TableInfo).seats if row else []
+    text = "".join(f"{line}\n" for line in record_lines(room.log, events, seats))
     return PlainTextResponse(text, media_type="application/jsonl")
 
 
@@ -167,12 +262,21 @@ async def show_given_replay(request: Request) -> Response:
     try:
         replay = await hall_of(request).replays.of_text(body.decode("utf-8-sig"), at, viewer)
     except UnicodeDecodeError:
-        raise Refused(400, "bad_record", line=1, what="no text in UTF-8") from None
+        raise Refused(400, "bad_record", line=1, what="no text in UTF-8", why="form") from None
     except RecordError as error:
-        raise Refused(400, "bad_record", line=error.line, what=error.what) from None
+        line, what, why = error.line, error.what, error.why
+        raise Refused(400, "bad_record", line=line, what=what, why=why) from None
     except NotationError as error:
         raise Refused(400, "bad_message", field=error.where) from None
     return json(replay)
+
+
+async def show_addresses(request: Request) -> Response:
+    """GET /api/addresses: how other devices come here, told on this machine alone."""
+    client = request.client.host if request.client else ""
+    if not is_from_here(client, request.headers):
+        raise Refused(403, "not_here")
+    return json({"addresses": for_others(hall_of(request).settings.host, port_of(request))})
 
 
 async def show_schema(_: Request) -> Response:
@@ -217,6 +321,12 @@ def hall_of(request: Request) -> Hall:
     """Return the hall."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def port_of(request: Request) -> int:
+    """Return the port on which a request came in."""
+    _, port = request.scope["server"]
+    return int(port)
 
 
 def game_in(request: Request) -> Game:
@@ -300,9 +410,9 @@ def check_viewer(viewer: int, seats: int) -> None:
         raise Refused(400, "bad_message", field="seat", allowed=f"0 to {seats - 1}")
 
 
-def name_in(body: dict[str, Any]) -> str:
+def name_in(body: dict[str, Any], most: int = NAME_LENGTH) -> str:
     """Return the name that somebody gives."""
-    name = clean_name(body.get("name"))
+    name = clean_name(body.get("name"), most)
     if name is None:
         raise Refused(400, "bad_message", field="name")
     return name
@@ -335,6 +445,12 @@ async def answer_refused(_: Request, error: Exception) -> Response:
     return json({"code": error.code, "args": error.args_}, error.http)
 
 
+async def answer_refusal(_: Request, error: Exception) -> Response:
+    """Answer with the code of a refusal of the tables."""
+    assert isinstance(error, Refusal)
+    return json({"code": error.code, "args": error.args_}, HTTP_OF.get(error.code, 409))
+
+
 def make_app(hall: Hall) -> Starlette:
     """Return the whole server around a hall."""
 
@@ -350,7 +466,7 @@ def make_app(hall: Hall) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(SecureHeaders)],
-        exception_handlers={Refused: answer_refused},
+        exception_handlers={Refused: answer_refused, Refusal: answer_refusal},
         lifespan=life,
     )
     app.state.hall = hall
@@ -364,6 +480,16 @@ ROUTES = [
     Route("/api/guest/link", link_guest, methods=["POST"]),
     Route("/api/guest/resume", resume_guest, methods=["POST"]),
     Route("/api/guest/matches", list_matches),
+    Route("/api/friends", list_friends, methods=["GET"]),
+    Route("/api/friends", make_friend, methods=["POST"]),
+    Route("/api/friends/link", link_friend, methods=["POST"]),
+    Route("/api/friends/whose", show_friend, methods=["POST"]),
+    Route("/api/friends/{guest}/remove", remove_friend, methods=["POST"]),
+    Route("/api/friends/{guest}/invite", invite_friend, methods=["POST"]),
+    Route("/api/nights", make_night, methods=["POST"]),
+    Route("/api/nights", list_nights, methods=["GET"]),
+    Route("/api/nights/{night}", show_night),
+    Route("/api/nights/{night}/end", end_night, methods=["POST"]),
     Route("/api/games", list_games),
     Route("/api/rules/{page}", show_rules),
     Route("/api/score/{game}", score_cards, methods=["POST"]),
@@ -371,6 +497,7 @@ ROUTES = [
     Route("/api/tables/{table}/record", show_record),
     Route("/api/tables/{table}/replay", show_replay),
     Route("/api/replay", show_given_replay, methods=["POST"]),
+    Route("/api/addresses", show_addresses),
     Route("/api/schema", show_schema),
     Route("/worker.js", show_worker),
     Route("/healthz", healthz),

@@ -12,7 +12,7 @@ from typing import Any
 
 from madang.analysis import analysis_of
 from madang.game import WATCHER, Data, State, States
-from madang.server.messages import Update, encode
+from madang.server.messages import Told, Update, encode
 from madang.server.window import Window
 from madang.table import Table
 
@@ -34,6 +34,10 @@ class Page:
         if not self.updates[0].n - 1 <= seen < self.n or seen < 1:
             return [self.updates[-1]]
         return [update for update in self.updates if update.n > seen]
+
+    def told_before(self, n: int) -> list[Told]:
+        """Return what the updates told that are kept and are older than `n`."""
+        return [Told(update.n, update.events) for update in self.updates if update.n < n]
 
     def turn(self, update: Update, is_new_deal: bool) -> None:
         """Turn to the next page; forget what is older than a deal."""
@@ -84,6 +88,11 @@ class Audience:
         update = self.update_of(seat, answered, self.view_of(seat, answered), [])
         if update:
             self.pages[seat].turn(update, False)
+
+    def has_seen_a_hand(self) -> bool:
+        """Tell whether the newest thing that everybody saw is a hand that was laid open."""
+        updates = self.pages[WATCHER].updates
+        return bool(updates) and any("hand" in event for event in updates[-1].events)
 
     def seat_watcher(self, seat: int) -> None:
         """Give a seat to somebody who has watched: what was shown at it before is not for them."""

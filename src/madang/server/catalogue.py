@@ -58,6 +58,8 @@ def client_part(game: str) -> dict[str, Any]:
         "sheet": (folder / "score.js").is_file(),
         "face": said.get("face", []),  # pictures to know it by
         "words": said.get("words", []),  # scopes of locales that it needs beside its own
+        "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
+        "company": said.get("company", []),  # which creature a bot is, for each seat
     }
 
 

@@ -7,9 +7,22 @@ from madang.bots import bot_names
 from madang.errors import IllegalAction
 from madang.games import game_named
 from madang.server import messages as m
-from madang.server.events import AnyEvent, Closed, Done, Held, Looked, Seated, Started, Timed
+from madang.server.events import (
+    AnyEvent,
+    Closed,
+    Done,
+    Held,
+    Hushed,
+    Kept,
+    Looked,
+    Seated,
+    Started,
+    Timed,
+)
 from madang.server.game_log import BOT, CLOSED, FREE, OPEN, OVER, PERSON, PLAYING, GameLog
 from madang.server.pace import Pace
+from madang.server.silence import awaited
+from madang.server.waits import passed_on
 
 
 class Refusal(Exception):
@@ -27,14 +40,22 @@ def sit(log: GameLog, pace: Pace, guest: str, message: m.Sit) -> list[AnyEvent]:
     """Take a seat; before the start, leave the one held."""
     holder = log.holders[checked_seat(log, message.seat)]
     held = log.seat_of(guest)
+    if guest in log.removed:
+        raise Refusal("removed")
     if log.status == PLAYING and log.opened.open_bots and holder.kind == BOT and held is None:
         return take_over(log, message.seat, guest)
     if log.status != OPEN:
         raise Refusal("not_now", status=log.status)
-    if holder.kind != FREE:
+    if holder.kind != FREE or holder.kept not in ("", guest):
         raise Refusal("seat_taken", seat=message.seat)
     left: list[AnyEvent] = [] if held is None else [Seated(held, FREE)]
-    return [*left, Seated(message.seat, PERSON, guest)]
+    return [*left, Seated(message.seat, PERSON, guest), *keep_no_more(log, guest)]
+
+
+def keep_no_more(log: GameLog, guest: str) -> list[AnyEvent]:
+    """Open the seat that is kept for a guest, if one is."""
+    seat = log.kept_seat_of(guest)
+    return [] if seat is None else [Kept(seat)]
 
 
 def take_over(log: GameLog, seat: int, guest: str) -> list[AnyEvent]:
@@ -52,15 +73,35 @@ def leave_to_bot(log: GameLog, seat: int | None) -> list[AnyEvent]:
 
 
 def stand(log: GameLog, pace: Pace, guest: str, message: m.Stand) -> list[AnyEvent]:
-    """Give a seat up: to nobody before the start, to a bot afterwards."""
+    """Give a seat up: to nobody before the start, to a bot afterwards; and hosting with it."""
     next_seat = log.next_seat_of(guest)
     if next_seat is not None:
         return leave_to_bot(log, next_seat)
+    if log.seat_of(guest) is None:
+        return given_up(log, pace, guest)
     seat = seat_held(log, guest)
+    handed = handed_on(log, pace, guest)
     if log.status == OPEN:
-        return [Seated(seat, FREE)]
+        return [Seated(seat, FREE), *handed]
     require(log, PLAYING)
-    return [Seated(seat, BOT, pace.cover)]
+    return [Seated(seat, BOT, pace.cover), *handed]
+
+
+def given_up(log: GameLog, pace: Pace, guest: str) -> list[AnyEvent]:
+    """Give up what somebody without a seat may have: one that is kept, and hosting."""
+    if log.status not in (OPEN, PLAYING):
+        raise Refusal("not_seated")
+    had = [*keep_no_more(log, guest), *handed_on(log, pace, guest)]
+    if not had:
+        raise Refusal("not_seated")
+    return had
+
+
+def handed_on(log: GameLog, pace: Pace, guest: str) -> list[AnyEvent]:
+    """Hand the table on to who is here, else to anybody who sits there, when its host leaves."""
+    if log.host != guest:
+        return []
+    return passed_on(log, pace.here) or passed_on(log, set(log.people()))
 
 
 def set_bot(log: GameLog, pace: Pace, guest: str, message: m.SetBot) -> list[AnyEvent]:
@@ -89,13 +130,22 @@ def set_time(log: GameLog, pace: Pace, guest: str, message: m.SetTime) -> list[A
     return [Timed(seat, message.times)]
 
 
+def set_chat(log: GameLog, pace: Pace, guest: str, message: m.SetChat) -> list[AnyEvent]:
+    """Let people talk at a private table, or not."""
+    require_host(log, guest)
+    if not log.opened.private:
+        raise Refusal("not_now", private=False)
+    return [] if log.hushed != message.is_on else [Hushed(not message.is_on)]
+
+
 # ---- the match -------------------------------------------------------------------------------
 
 
 def start(log: GameLog, pace: Pace, guest: str, message: m.Start) -> list[AnyEvent]:
-    """Begin, when every seat is taken."""
-    require_host(log, guest)
+    """Begin, when every seat is taken: the host, or after a while anybody who sits there."""
     require(log, OPEN)
+    if not pace.waits.may_all_deal or log.seat_of(guest) is None:
+        require_host(log, guest)
     free = [seat for seat, holder in enumerate(log.holders) if holder.kind == FREE]
     if free:
         raise Refusal("not_now", status=OPEN, open=free)
@@ -108,7 +158,7 @@ def close(log: GameLog, pace: Pace, guest: str, message: m.Close) -> list[AnyEve
     others = [seat for seat in log.people() if log.holders[seat].who != guest]
     if log.status == PLAYING and others:
         raise Refusal("not_now", status=log.status, people=others)
-    return [Closed()]
+    return [Closed("host")]
 
 
 def ready(log: GameLog, pace: Pace, guest: str, message: m.Ready) -> list[AnyEvent]:
@@ -145,8 +195,8 @@ def require(log: GameLog, status: str) -> None:
 
 def require_host(log: GameLog, guest: str) -> None:
     """Refuse everybody but the host."""
-    if log.opened.host != guest:
-        raise Refusal("not_host")
+    if log.host != guest:
+        raise Refusal("not_host", host=log.host)
 
 
 def seat_held(log: GameLog, guest: str) -> int:
@@ -188,6 +238,17 @@ def check_seen(log: GameLog, seat: int, seen: int) -> None:
         raise Refusal("stale", page.since(seen), seen=seen, n=page.n)
 
 
+def check_silent(
+    log: GameLog, pace: Pace, guest: str, message: m.Nudge | m.Vote, after: float
+) -> None:
+    """Refuse who does not sit there, and unless all know that the table has waited so long."""
+    mine, seat = seat_held(log, guest), checked_seat(log, message.seat)
+    if seat == mine or seat not in awaited(log):
+        raise Refusal("not_now", seat=seat)
+    if pace.waited < after:
+        raise Refusal("not_now", seat=seat, after=round(after - pace.waited, 1))
+
+
 Handler = Callable[[GameLog, Pace, str, Any], list[AnyEvent]]
 
 HANDLERS: dict[type[m.FromClient], Handler] = {
@@ -195,6 +256,7 @@ HANDLERS: dict[type[m.FromClient], Handler] = {
     m.Stand: stand,
     m.SetBot: set_bot,
     m.SetTime: set_time,
+    m.SetChat: set_chat,
     m.Start: start,
     m.Close: close,
     m.Ready: ready,

@@ -29,11 +29,15 @@ class Settings:
     trust_proxy: bool       = setting(False, "Take the client's address from X-Forwarded-For.")
     compile: bool           = setting(True, "Compile the rules in the background and play on with the compiled ones.")
 
+    ratings: bool           = setting(False, "Rate guests by OpenSkill, which must be installed, from the places of matches among people.")
+
     # sockets
     message_rate: float     = setting(20.0, "Messages a second that a socket may send for long.")
     message_burst: int      = setting(30, "Messages that a socket may send at once.")
     emote_rate: float       = setting(0.25, "Emotes a second that one guest may send for long.")
     emote_burst: int        = setting(4, "Emotes that one guest may send at once.")
+    chat_rate: float        = setting(0.5, "Lines of chat a second that one guest may say for long.")
+    chat_burst: int         = setting(6, "Lines of chat that one guest may say at once.")
     slow_downs: int         = setting(100, "Messages refused for their number before the socket is closed.")
     bad_frames: int         = setting(5, "Frames that are no message before the socket is closed.")
     hello_within: float     = setting(10.0, "Time for the first message.")
@@ -46,7 +50,12 @@ class Settings:
 
     # tables
     tables_per_guest: int   = setting(3, "Tables, open or playing, that one guest may host.")
+    nights_burst: int       = setting(5, "Evenings with friends that one guest may open at once; then one in ten minutes.")
     open_idle: float        = setting(1800.0, "An open table at which nothing happens is closed after this.")
+    alone_idle: float       = setting(1800.0, "A match against bots is closed when its only person has been away for this.")
+    host_grace: float       = setting(120.0, "Hosting passes to the next person at the table when the host has been away for this.")
+    deal_wait: float        = setting(60.0, "When a full table has waited for this, anybody who sits there may deal.")
+    keep_seats: float       = setting(180.0, "A seat at a rematch is kept for its person for this.")
     playing_idle: float     = setting(604800.0, "A match that nobody has come back to is closed after this.")
     unload_after: float     = setting(600.0, "A table without sockets is put out of memory after this.")
 
@@ -55,8 +64,11 @@ class Settings:
     grace: float            = setting(20.0, "Time to come back before a bot covers the seat, while others wait.")
     think_least: float      = setting(0.7, "Shortest time that bots take, whatever their cards.")
     think_most: float       = setting(1.8, "Longest time that bots take, unless they compute for longer.")
+    look_at_cards: float    = setting(1.5, "How much longer bots take when a hand has just been laid open: everybody sees it first.")
     bot_limit: float        = setting(5.0, "Time after which any legal action is taken for a bot that is still computing.")
     ready_limit: float      = setting(60.0, "At a table with clocks the next deal begins after this at the latest.")
+    nudge_after: float      = setting(10.0, "Where no clock runs: silence after which a person may be called to, and time between two calls.")
+    vote_after: float       = setting(60.0, "Where no clock runs: silence after which the others may have a bot play for a person.")
     bots_pause: float       = setting(5.0, "Pause between deals where only bots play.")
     bots_window: float      = setting(1.0, "Longest uniform call window where one person is alone with bots, unless that person is asked.")
 # fmt: on

@@ -28,6 +28,7 @@ class Opened(Event, tag="opened", frozen=True):
     branch_of: Origin | None = None
     odds: bool = False
     uniform_window: bool = False
+    night: str = ""  # the evening that it belongs to
 
 
 class Seated(Event, tag="seated", frozen=True):
@@ -47,6 +48,12 @@ class Timed(Event, tag="timed", frozen=True):
 
     seat: int
     times: int
+
+
+class Hushed(Event, tag="hushed", frozen=True):
+    """The host wants no talk at the table, or wants it again."""
+
+    is_on: bool  # whether there is none
 
 
 class Started(Event, tag="started", frozen=True):
@@ -98,18 +105,46 @@ class Broke(Event, tag="broke", frozen=True):
 
 
 class Rematched(Event, tag="rematched", frozen=True):
-    """The same seats went on at another table."""
+    """The same seats went on at another table, as `by` had asked."""
 
     table: str
+    by: str = ""
+
+
+class Hosted(Event, tag="hosted", frozen=True):
+    """Somebody else is the host from now on."""
+
+    guest: str
+
+
+class Removed(Event, tag="removed", frozen=True):
+    """A guest may not sit at this table again."""
+
+    guest: str
+
+
+class Changed(Event, tag="changed", frozen=True):
+    """The rules were changed before the start: the table is another one, with nobody at it."""
+
+    opened: Opened
+
+
+class Kept(Event, tag="kept", frozen=True):
+    """An open seat is kept for a guest, or for nobody any more."""
+
+    seat: int
+    who: str = ""
 
 
 class Closed(Event, tag="closed", frozen=True):
-    """The table is gone."""
+    """The table is gone; `why` is a word of `messages.Gone`."""
+
+    why: str = ""
 
 
 AnyEvent = (
-    Opened | Seated | Timed | Started | Dealt | Done | Held | Lapsed | Looked | Covered | Broke
-    | Rematched | Closed
+    Opened | Seated | Timed | Hushed | Started | Dealt | Done | Held | Lapsed | Looked | Covered
+    | Broke | Rematched | Hosted | Removed | Changed | Kept | Closed
 )  # fmt: skip
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

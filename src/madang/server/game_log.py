@@ -4,6 +4,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from madang.errors import RecordError
 from madang.game import WATCHER, Game, Kernels, Progress, States
 from madang.games import game_named
@@ -12,20 +14,26 @@ from madang.server.audience import Audience
 from madang.server.events import (
     AnyEvent,
     Broke,
+    Changed,
     Closed,
     Covered,
     Dealt,
     Done,
     Event,
     Held,
+    Hosted,
+    Hushed,
+    Kept,
     Lapsed,
     Looked,
     Opened,
     Rematched,
+    Removed,
     Seated,
     Started,
     Timed,
 )
+from madang.server.messages import Missed
 from madang.server.window import Window
 from madang.table import Table
 
@@ -44,23 +52,34 @@ class Holder:
     ready: bool = False
     bank: float | None = None
     times: int = 1  # how many times the clock's seconds the person has
+    kept: str = ""  # the guest for whom the open seat is kept
+    missed: Missed | None = None  # the last time that a bot played for the person
 
 
 class GameLog:
     """One table, replayed. `apply` is the only thing that changes it."""
 
     def __init__(self, name: str, opened: Opened, kernels: Kernels | None = None) -> None:
-        self.name, self.opened = name, opened
-        self.game = game_named(opened.game)
-        self.options = self.game.make_options(**opened.options)
-        self.preset = preset_of(self.game, self.options)
-        self.table = Table(self.game, self.options, kernels)
-        self.audience = Audience(name, self.table, opened.odds)
+        self.name, self.host = name, opened.host
+        self.set_up(opened, kernels)
         self.status = OPEN
         self.seq = 1  # the number of the next event
         self.answered = 0  # in a call: the seats whose answer is settled already
         self.coming: list[States] = []  # offers made already, each shown after the one before it
         self.rematch: str | None = None
+        self.hushed = False  # the host wants no talk
+        self.rematch_by = ""  # the guest who asked for it
+        self.removed: set[str] = set()  # guests who may not sit here again
+        self.closed_why = ""
+
+    def set_up(self, opened: Opened, kernels: Kernels | None) -> None:
+        """Be a table with these rules, at which nobody sits yet."""
+        self.opened = opened
+        self.game = game_named(opened.game)
+        self.options = self.game.make_options(**opened.options)
+        self.preset = preset_of(self.game, self.options)
+        self.table = Table(self.game, self.options, kernels)
+        self.audience = Audience(self.name, self.table, opened.odds)
         self.holders = [Holder() for _ in range(self.table.seats)]
         for seat in range(self.table.seats):
             self.fill_bank(seat)
@@ -132,6 +151,11 @@ class GameLog:
         asked = self.window.asked if self.window else int(self.table.state.to_act)
         return bits_in(asked & ~self.answered if self.status == PLAYING else 0)
 
+    @property
+    def idle(self) -> frozenset[int]:
+        """The seats for which the table acts, because they have nothing to decide."""
+        return frozenset(bits_in(self.game.idle(self.table.state, self.options)))
+
     def only_passing(self) -> tuple[int, ...]:
         """Return the seats that the rules still ask, but whose answer is settled."""
         return bits_in(int(self.table.state.to_act) & self.answered)
@@ -146,6 +170,11 @@ class GameLog:
     def next_seat_of(self, guest: str) -> int | None:
         """Return the bot's seat that a guest takes when the next deal begins."""
         seats = (seat for seat, holder in enumerate(self.holders) if holder.next == guest)
+        return next(seats, None)
+
+    def kept_seat_of(self, guest: str) -> int | None:
+        """Return the open seat that is kept for a guest."""
+        seats = (seat for seat, holder in enumerate(self.holders) if holder.kept == guest)
         return next(seats, None)
 
     def people(self) -> list[int]:
@@ -163,9 +192,10 @@ class GameLog:
         if self.status == PLAYING and event.kind == PERSON:
             holder.next = event.who
             return
-        holder.kind, holder.who, holder.next = event.kind, event.who, ""
+        is_kept = bool(event.who) and holder.kept == event.who
+        holder.kind, holder.who, holder.next, holder.kept = event.kind, event.who, "", ""
         holder.covered = holder.ready = False
-        holder.times = 1
+        holder.times, holder.missed = holder.times if is_kept else 1, None
         if self.status == OPEN:
             self.fill_bank(event.seat)
 
@@ -192,24 +222,49 @@ class GameLog:
         holder.bank = clock.bank * holder.times if clock else None
 
     def apply_covered(self, event: Covered) -> None:
-        self.holders[event.seat].covered = event.by_bot
+        holder = self.holders[event.seat]
+        holder.covered = event.by_bot
         if event.bank is not None:
-            self.holders[event.seat].bank = event.bank
+            holder.bank = event.bank
+        if event.by_bot:
+            holder.missed = Missed(self.n(event.seat), len(self.audience.standings))
+        elif holder.missed:
+            holder.missed = replace(holder.missed, until=self.n(event.seat))
 
     def apply_looked(self, event: Looked) -> None:
         self.holders[event.seat].ready = True
+
+    def apply_hushed(self, event: Hushed) -> None:
+        self.hushed = event.is_on
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether who sits here may say what it likes: among friends, unless the host minds."""
+        return self.opened.private and not self.hushed and not self.opened.branch_of
 
     def apply_started(self, _: Started) -> None:
         self.status = PLAYING
 
     def apply_rematched(self, event: Rematched) -> None:
-        self.rematch = event.table
+        self.rematch, self.rematch_by = event.table, event.by
+
+    def apply_hosted(self, event: Hosted) -> None:
+        self.host = event.guest
+
+    def apply_removed(self, event: Removed) -> None:
+        self.removed.add(event.guest)
+
+    def apply_changed(self, event: Changed) -> None:
+        self.set_up(event.opened, self.table.kernels)
+
+    def apply_kept(self, event: Kept) -> None:
+        self.holders[event.seat].kept = event.who
 
     def apply_broke(self, _: Broke) -> None:
         self.stop(BROKEN)
 
-    def apply_closed(self, _: Closed) -> None:
-        self.status = CLOSED
+    def apply_closed(self, event: Closed) -> None:
+        self.status, self.closed_why = CLOSED, event.why
 
     # ---- play --------------------------------------------------------------------------------
 
@@ -318,9 +373,14 @@ APPLY: dict[type[Event], Any] = {
     Timed: GameLog.apply_timed,
     Covered: GameLog.apply_covered,
     Looked: GameLog.apply_looked,
+    Hushed: GameLog.apply_hushed,
     Started: GameLog.apply_started,
     Broke: GameLog.apply_broke,
     Rematched: GameLog.apply_rematched,
+    Hosted: GameLog.apply_hosted,
+    Removed: GameLog.apply_removed,
+    Changed: GameLog.apply_changed,
+    Kept: GameLog.apply_kept,
     Closed: GameLog.apply_closed,
     Dealt: GameLog.apply_dealt,
     Done: GameLog.apply_done,
@@ -333,8 +393,9 @@ def replayed(name: str, events: list[AnyEvent], kernels: Kernels | None = None) 
     """Return the table that these events make; the first one opens it."""
     opened, rest = opening_of(events), events[1:]
     log = GameLog(name, opened, kernels)
-    if opened.rules != log.game.rules_version:
-        raise RecordError(1, f"played by version {opened.rules} of the rules")
+    version = played_by(events).rules
+    if version != log.game.rules_version:
+        raise RecordError(1, f"played by version {version} of the rules", "version")
     for event in rest:
         log.apply(event)
     return log
@@ -345,6 +406,12 @@ def opening_of(events: list[AnyEvent]) -> Opened:
     if not events or not isinstance(events[0], Opened):
         raise RecordError(1, "the table was never opened")
     return events[0]
+
+
+def played_by(events: list[AnyEvent]) -> Opened:
+    """Return the opening that counts: the last one, where rules were changed before the start."""
+    changed = [event.opened for event in events if isinstance(event, Changed)]
+    return [opening_of(events), *changed][-1]
 
 
 def preset_of(game: Game, options: Any) -> str | None:

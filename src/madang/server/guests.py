@@ -29,7 +29,7 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def clean_name(given: object) -> str | None:
+def clean_name(given: object, most: int = NAME_LENGTH) -> str | None:
     """Return a name as it will be shown, or None where it is none.
 
     >>> clean_name("  Mina   Kim ")
@@ -39,7 +39,7 @@ def clean_name(given: object) -> str | None:
         return None
     name = " ".join(unicodedata.normalize("NFC", given).split())
     is_printable = not any(unicodedata.category(char)[0] == "C" for char in name)
-    return name if 0 < len(name) <= NAME_LENGTH and is_printable else None
+    return name if 0 < len(name) <= most and is_printable else None
 
 
 class Guests:

@@ -4,45 +4,51 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from madang import chance
-from madang.analysis import analysis_of
-from madang.errors import NotationError, OptionError
 from madang.game import Game, Kernels
-from madang.games import GAMES, game_named
+from madang.server import lobby
 from madang.server import messages as m
 from madang.server.brains import Brains
 from madang.server.branch import branch_events, check_branch
 from madang.server.card import card_of, kept
 from madang.server.clock import LoopTime, TimeSource
-from madang.server.commands import Refusal, checked_bot
+from madang.server.commands import Refusal
 from madang.server.config import Settings
 from madang.server.events import (
     AnyEvent,
     Closed,
+    Hosted,
+    Hushed,
+    Kept,
     Opened,
     Seated,
     Timed,
     decode_event,
     encode_event,
 )
+from madang.server.friends import Friends
 from madang.server.game_log import (
     BOT,
     CLOSED,
     OPEN,
-    PERSON,
     PLAYING,
     GameLog,
+    Holder,
     opening_of,
     replayed,
 )
 from madang.server.guests import Guest, Guests
 from madang.server.limits import Buckets, Slots
+from madang.server.making import events_of
+from madang.server.nights import Nights
 from madang.server.ports import Line
+from madang.server.ratings import Ratings
 from madang.server.records import record_of
 from madang.server.replays import Replays
 from madang.server.room import Command, Left, Renamed, Room, Stop, log_crash
@@ -55,8 +61,7 @@ LOBBY_EVERY = 0.25  # seconds: the lobby is sent at most this often
 GOING_AWAY = 1001
 STOP_WITHIN = 5.0  # seconds; what is not committed by then was not acknowledged either
 SWEEP_EVERY = 60.0
-TABLES_LISTED = 100
-SECONDS = {"move": (3.0, 3600.0), "bank": (0.0, 36000.0), "call_window": (1.0, 30.0)}
+GONE_KEPT = 1000
 
 Shuffler = Callable[[Game], chance.DeckSource]
 
@@ -77,6 +82,7 @@ class Hall:
         self.sockets_of_guest = Slots(settings.sockets_per_guest)
         self.sockets_of_address = Slots(settings.sockets_per_address)
         self.emotes = Buckets(settings.emote_rate, settings.emote_burst, self.time)
+        self.talk = Buckets(settings.chat_rate, settings.chat_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
         self.names: dict[str, str] = {}
         self.cards: dict[str, m.TableInfo] = {}  # what is open or playing
@@ -85,9 +91,13 @@ class Hall:
         self.loading: dict[str, asyncio.Lock] = {}
         self.kernels: dict[str, Kernels] = {}
         self.replays = Replays(store, self.kernels, self.time)
+        self.nights = Nights(store, self.kernels, settings.nights_burst, self.time)
         self.lobby: set[Line] = set()
         self.sessions: set[Line] = set()
+        self.ratings = Ratings(store) if settings.ratings else None
+        self.friends = Friends(store, self.sessions, self.time)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
         self.lobby_is_due = asyncio.Event()
 
     # ---- opening and closing the house -------------------------------------------------------
@@ -95,11 +105,14 @@ class Hall:
     async def open(self) -> None:
         """Find the tables of the last run, and start what goes on beside them."""
         await self.store.open()
+        if self.ratings:
+            await self.ratings.open()
         for row in await self.store.rows():
             self.cards[row.table] = msgspec.json.decode(row.card, type=m.TableInfo)
             self.written[row.table] = row.at
         seats = [seat for card in self.cards.values() for seat in card.seats]
-        everybody = {guest for seat in seats for guest in (seat.guest, seat.next_guest)}
+        everybody = {guest for seat in seats for guest in lobby.guests_of(seat)}
+        everybody |= {card.host for card in self.cards.values()}
         self.names |= await self.store.names(everybody - {""})
         for work in (self.send_lobby(), self.sweep()):
             self.start(work)
@@ -161,7 +174,22 @@ class Hall:
         except Exception as error:
             log_crash(table, error)
             return None
-        return None if log.status == CLOSED else (log, answers)
+        if log.status != CLOSED:
+            return log, answers
+        self.note_gone(log)
+        return None
+
+    def note_gone(self, log: GameLog) -> None:
+        """Remember for a while why a table is closed."""
+        self.gone[log.name] = log.closed_why
+        if len(self.gone) > GONE_KEPT:
+            self.gone.popitem(last=False)
+
+    def no_table(self, table: str) -> Refusal:
+        """Return how a message about no table is refused: with the reason where it is known."""
+        if table in self.gone:
+            return Refusal("no_table", table=table, why=self.gone[table])
+        return Refusal("no_table", table=table)
 
     async def load(self, table: str) -> tuple[GameLog, list[Answer]]:
         """Replay a table's log."""
@@ -169,8 +197,7 @@ class Hall:
         if not events:
             raise LookupError
         answers = await self.store.answers(table)
-        guests = {event.who for event in events if isinstance(event, Seated)}
-        self.names |= await self.store.names(guests - self.names.keys())
+        self.names |= await self.store.names(guests_in(events) - self.names.keys())
         kernels = self.kernels.get(opening_of(events).game)
         return await asyncio.to_thread(replayed, table, events, kernels), answers
 
@@ -178,7 +205,11 @@ class Hall:
         """Put a table out of memory; its log stays."""
         if self.rooms.get(room.log.name) is room:
             del self.rooms[room.log.name]
+        written = self.written.get(room.log.name, 0.0)
         self.show_card(room)
+        self.written[room.log.name] = written
+        if room.log.status == CLOSED:
+            self.note_gone(room.log)
 
     def show_card(self, room: Room) -> None:
         """Note a table's card for the lobby."""
@@ -191,6 +222,11 @@ class Hall:
             self.lobby_is_due.set()
         self.written[card.table] = time.time()
 
+    async def rate(self, room: Room) -> None:
+        """Let a finished match count, and show what it has changed."""
+        if self.ratings and await self.ratings.count(room.log):
+            await room.mailbox.put(Renamed())
+
     def seats_of(self, guest: str) -> list[str]:
         """Return the tables at which a guest has a seat, or takes one with the next deal."""
         return [
@@ -198,6 +234,10 @@ class Hall:
             for card in self.cards.values()
             if any(guest in (seat.guest, seat.next_guest) for seat in card.seats)
         ]
+
+    def tables_of(self, guest: str) -> list[m.TableInfo]:
+        """Return the cards of the tables where a guest has a seat or is the host."""
+        return lobby.tables_of(guest, self.cards.values())
 
     # ---- making tables -----------------------------------------------------------------------
 
@@ -207,7 +247,8 @@ class Hall:
         if known:
             return known
         table, events = new_table_name(), events_of(guest, message)
-        self.check_hosted(guest)
+        await self.check_hosted(guest)
+        await self.nights.check_open(message.night)
         answer = Answer(LOBBY, guest, message.cmd, m.encode(m.Made(message.cmd, table)))
         try:
             await self.write_new(table, events, answer)
@@ -215,14 +256,23 @@ class Hall:
             return await self.store.answer(LOBBY, guest, message.cmd) or answer.answer
         return answer.answer
 
+    def is_on(self, table: str) -> bool:
+        """Tell whether a table is open or playing."""
+        return table in self.cards
+
     async def open_like(self, log: GameLog, guest: str) -> str:
-        """Open a table with the options and the seats of another; its caller is the host."""
-        self.check_hosted(guest)
-        seats = [Seated(seat, h.kind, h.who) for seat, h in enumerate(log.holders)]
+        """Open a table with the options and the bots of another; its caller is the host.
+
+        A seat is kept for everybody else who played: nobody is at a table that they did not choose.
+        """
+        await self.check_hosted(guest)
+        seats = [seated_again(seat, h, guest) for seat, h in enumerate(log.holders)]
         timed = [Timed(seat, h.times) for seat, h in enumerate(log.holders) if h.times != 1]
         table = new_table_name()
-        opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None)
-        await self.write_new(table, [opened, *seats, *timed])
+        night = await self.nights.if_open(log.opened.night)
+        opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None, night=night)
+        hushed = [Hushed(True)] if log.hushed else []
+        await self.write_new(table, [opened, *seats, *timed, *hushed])
         return table
 
     async def open_branch(self, log: GameLog, guest: str, message: m.Branch) -> str:
@@ -241,7 +291,7 @@ class Hall:
         for table, card in list(self.cards.items()):
             room = await self.room(table) if card.host == guest and card.branch_of else None
             if room:
-                await room.mailbox.put(Closed())
+                await room.mailbox.put(Closed("left"))
 
     async def write_new(
         self, table: str, events: list[AnyEvent], answer: Answer | None = None
@@ -250,18 +300,23 @@ class Hall:
         kernels = self.kernels.get(opening_of(events).game)
         log = await asyncio.to_thread(replayed, table, events, kernels)
         card = card_of(log, self.names, set(), 0)
-        row = Row(table, log.opened.host, log.status, m.encode(kept(card)), time.time())
+        row = Row(table, log.host, log.status, m.encode(kept(card)), time.time())
         encoded = [encode_event(event) for event in events]
         await self.store.append(table, 0, encoded, answer=answer, row=row)
-        self.cards[table] = card
+        self.cards[table], self.written[table] = card, time.time()
         await self.room(table)
 
-    def check_hosted(self, guest: str) -> None:
-        """Refuse a host who has enough tables."""
-        cards = self.cards.values()
-        hosted = sum(card.host == guest and not card.branch_of for card in cards)
-        if hosted >= self.settings.tables_per_guest:
-            raise Refusal("too_many", what="tables", most=self.settings.tables_per_guest)
+    async def check_hosted(self, guest: str) -> None:
+        """Refuse a host who has enough tables; of those left to bots the oldest make room."""
+        mine = [card for card in self.cards.values() if card.host == guest and not card.branch_of]
+        left = [card for card in mine if lobby.is_left_to_bots(card)]
+        counted = [card for card in mine if card not in left]
+        most = self.settings.tables_per_guest
+        if len(counted) >= most:
+            raise Refusal("too_many", what="tables", most=most, tables=counted)
+        left.sort(key=lambda card: self.written[card.table])
+        for card in left[: max(0, len(left) - most + 1)]:
+            await self.give_up(card.table)
 
     # ---- sockets -----------------------------------------------------------------------------
 
@@ -275,8 +330,7 @@ class Hall:
         await self.store.rename(guest, name)
         self.names[guest] = name
         for room in list(self.rooms.values()):
-            log = room.log
-            if log.seat_of(guest) is not None or log.next_seat_of(guest) is not None:
+            if guest in lobby.owners_of(room.card()):
                 await room.mailbox.put(Renamed())
 
     async def post(self, session: Line, message: Any) -> bool:
@@ -299,20 +353,18 @@ class Hall:
 
     # ---- beside the tables -------------------------------------------------------------------
 
-    def lobby_message(self) -> m.Lobby:
-        """List the public tables, those that wait for people first."""
-        public = [card for card in self.cards.values() if not card.private]
-        public.sort(key=lambda card: (card.status != OPEN, card.table))
-        return m.Lobby(public[:TABLES_LISTED])
+    def lobby_message(self, guest: str) -> m.Lobby:
+        """List the public tables, and the guest's own."""
+        return m.Lobby(lobby.listed(self.cards.values()), self.tables_of(guest))
 
     async def send_lobby(self) -> None:
         """Send the lobby to who watches it, when it has changed, not too often."""
         while True:
             await self.lobby_is_due.wait()
             self.lobby_is_due.clear()
-            encoded = m.encode(self.lobby_message()) if self.lobby else b""
+            encoded = lobby.told_to(self.cards.values(), {line.guest for line in self.lobby})
             for session in list(self.lobby):
-                session.send_bytes(encoded)
+                session.send_bytes(encoded[session.guest])
             await asyncio.sleep(LOBBY_EVERY)
 
     async def sweep(self) -> None:
@@ -328,16 +380,20 @@ class Hall:
             is_idle = not room.attendees and room.pace.touched < oldest
             if is_idle and room.log.status != OPEN:
                 await room.mailbox.put(Stop())
-        given_up = time.time() - self.settings.playing_idle
         for table, card in list(self.cards.items()):
-            if card.status == PLAYING and self.written[table] < given_up:
+            if card.status == PLAYING and self.written[table] < self.given_up(card):
                 await self.give_up(table)
+
+    def given_up(self, card: m.TableInfo) -> float:
+        """Return until when something must have been written of a match that is not given up."""
+        is_left, settings = lobby.is_left_to_bots(card), self.settings
+        return time.time() - (settings.alone_idle if is_left else settings.playing_idle)
 
     async def give_up(self, table: str) -> None:
         """Close a match that nobody has come back to."""
         room = await self.room(table)
         if room and not room.attendees:
-            await room.mailbox.put(Closed())
+            await room.mailbox.put(Closed("left"))
 
 
 def new_table_name() -> str:
@@ -345,74 +401,24 @@ def new_table_name() -> str:
     return secrets.token_urlsafe(9)
 
 
-# ---- what `make` asks for ----------------------------------------------------------------------
+def seated_again(seat: int, holder: Holder, guest: str) -> Seated | Kept:
+    """Seat a bot, or the guest, as at another table; keep the seat of everybody else."""
+    if holder.kind == BOT or holder.who == guest:
+        return Seated(seat, holder.kind, holder.who)
+    return Kept(seat, holder.who)
 
 
-def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
-    """Return the first events of a new table; refuse what cannot be."""
-    game, options = read_options(message)
-    check_times(message)
-    opened = Opened(
-        game=game.name,
-        rules=game.rules_version,
-        options=game.format_options(options),
-        host=guest,
-        private=message.private,
-        clock=message.clock,
-        call_window=call_window_of(game, message),
-        open_bots=message.open_bots,
-        odds=message.odds and analysis_of(game).own_odds is not None,
-        uniform_window=is_uniform(game, message),
-    )
-    seats = game.seats(options)
-    return [opened, *first_seats(guest, message, game.name, seats)]
-
-
-def read_options(message: m.Make) -> tuple[Game, Any]:
-    """Read the game and its options."""
-    try:
-        game = game_named(message.game)
-    except NotationError:
-        allowed = ", ".join(game.name for game in GAMES)
-        raise Refusal("bad_option", field="game", value=message.game, allowed=allowed) from None
-    try:
-        return game, game.make_options(**message.options)
-    except OptionError as error:
-        field, value, allowed = error.field, error.value, error.allowed
-        raise Refusal("bad_option", field=field, value=value, allowed=allowed) from None
-
-
-def call_window_of(game: Game, message: m.Make) -> float:
-    """Return how long the table waits for calls: as the game does, unless told otherwise."""
-    return game.layout.calls.seconds if message.call_window is None else message.call_window
-
-
-def is_uniform(game: Game, message: m.Make) -> bool:
-    """Tell whether nobody may know from the pause if a seat was asked."""
-    has_offers = game.layout.calls.offer is not None
-    return has_offers and message.uniform_window and call_window_of(game, message) > 0
-
-
-def check_times(message: m.Make) -> None:
-    """Refuse clocks that nobody can play by."""
-    given = {"call_window": message.call_window} if message.call_window else {}
-    if message.clock:
-        given |= {"move": message.clock.move, "bank": message.clock.bank}
-    for field, value in given.items():
-        least, most = SECONDS[field]
-        if not least <= value <= most:
-            raise Refusal("bad_option", field=field, value=value, allowed=f"{least} to {most}")
-
-
-def first_seats(guest: str, message: m.Make, game: str, seats: int) -> list[AnyEvent]:
-    """Seat the bots and the host."""
-    if len(message.bots) > seats:
-        allowed = f"at most {seats} seats"
-        raise Refusal("bad_option", field="bots", value=len(message.bots), allowed=allowed)
-    bots = dict(enumerate(message.bots))
-    taken = {seat: checked_bot(game, bot) for seat, bot in bots.items() if bot is not None}
-    seated: list[AnyEvent] = [Seated(seat, BOT, bot) for seat, bot in taken.items()]
-    free = [seat for seat in range(seats) if seat not in taken]
-    if message.sit and not free:
-        raise Refusal("seat_taken", seat=0)
-    return [*seated, Seated(free[0], PERSON, guest)] if message.sit else seated
+def guests_in(events: list[AnyEvent]) -> set[str]:
+    """Return everybody whom a log names."""
+    named: set[str] = set()
+    for event in events:
+        match event:
+            case Opened():
+                named.add(event.host)
+            case Seated() | Kept():
+                named.add(event.who)
+            case Hosted():
+                named.add(event.guest)
+            case _:
+                pass
+    return named - {""}

@@ -15,7 +15,7 @@ from madang.game import Kernels
 from madang.games import game_named
 from madang.server import messages as m
 from madang.server.events import AnyEvent, Dealt, Done, decode_event
-from madang.server.game_log import BOT, OVER, opening_of
+from madang.server.game_log import BOT, OVER, played_by
 from madang.server.guests import Guest
 from madang.server.store.base import Row, Store
 from madang.table import Table
@@ -143,7 +143,7 @@ async def results_of(
 def result_of(events: list[AnyEvent], kernels: Kernels | None) -> Result | None:
     """Replay a log for how its deals ended; None if that cannot be known: by older rules, say."""
     try:
-        opened = opening_of(events)
+        opened = played_by(events)
     except RecordError:
         return None
     game = game_named(opened.game)

@@ -23,7 +23,15 @@ from madang.server.hall import Hall
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 
-QUIET = Settings(port=0, compile=False, think_least=0.0, think_most=0.0, message_burst=1_000_000)
+QUIET = Settings(
+    port=0,
+    compile=False,
+    think_least=0.0,
+    think_most=0.0,
+    look_at_cards=0.0,
+    bots_pause=0.0,
+    message_burst=1_000_000,
+)
 
 
 def acknowledge_times(game: Game, count: int, folder: Path | None = None) -> list[float]:

@@ -34,7 +34,21 @@ GET   /api/guest                  {guest, name}; 401 hello_first for a stranger
 PATCH /api/guest {name}           rename me: {guest, name}
 POST  /api/guest/link             {secret}: one more secret of mine, for the link /#/seat/SECRET
 POST  /api/guest/resume {secret}  I am that guest here too; set its cookie: {guest, name}
-GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went
+GET   /api/guest/matches          {matches, statistics}: what I have played, and how it went; with
+                                  `ratings`, each {game, value, matches}, where the server has them
+GET   /api/friends                {friends}: each {guest, name, here}
+POST  /api/friends/link           {secret}: of a link that makes friends, for a week; the one
+                                  before works no more
+POST  /api/friends/whose {secret} who made it: {guest, name}
+POST  /api/friends {secret}       be friends with who made it: {guest, name}
+POST  /api/friends/GUEST/remove   be friends no more
+POST  /api/friends/GUEST/invite {table}
+                                  ask a friend to a table where I sit, by `invited`
+POST  /api/nights {name}          open an evening with friends: {night}; its tables are made with
+                                  `make.night`, and whoever has the id sees how it goes
+GET   /api/nights                 {nights}: those that I have opened or played at
+GET   /api/nights/ID              {night, name, host, host_name, at, ended, matches, standings}
+POST  /api/nights/ID/end          who opened it: no more tables are made in it
 GET   /api/games                  what may be played: options, presets, bots, actions
 GET   /api/rules/PAGE?language=ko a rules page, of a game or shared, as Markdown; in English
                                   where it is not translated
@@ -44,6 +58,8 @@ GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now befo
 GET   /api/tables/ID/replay       the deal that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
                                   {info, events, deals, frames}; 409 not_now before the match ends
 POST  /api/replay                 the same of a record in the body (?at=N&seat=all), kept nowhere
+GET   /api/addresses              {addresses}: by which other devices of the local network come
+                                  here; 403 not_here unless the server's own machine asks
 GET   /api/schema                 JSON Schema of this protocol
 ```
 """
@@ -62,6 +78,7 @@ else:  # every game's own, told apart by its field `game`
 
 PROTOCOL = 1
 CMD_LENGTH = 40
+TEXT_LENGTH = 200
 
 Cmd = Annotated[str, msgspec.Meta(min_length=1, max_length=CMD_LENGTH)]
 TableName = Annotated[str, msgspec.Meta(max_length=32)]
@@ -86,6 +103,10 @@ class Seat(msgspec.Struct, omit_defaults=False):
     times: int = 1  # how many times the seconds of the table's clock the person has
     next_guest: str = ""  # public id of who takes this bot's seat when the next deal begins
     next_name: str = ""  # that guest's name
+    kept_guest: str = ""  # public id of the guest for whom this open seat is kept
+    kept_name: str = ""  # that guest's name
+    votes: int = 0  # how many want a bot to play for the person, who keeps the table waiting
+    votes_needed: int = 0  # of how many the votes are needed; 0: nobody has voted
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -93,6 +114,21 @@ class Clock(msgspec.Struct, frozen=True):
 
     move: float
     bank: float
+
+
+class Missed(msgspec.Struct):
+    """What a bot played for my seat, by my own numbers of updates."""
+
+    since: int  # the last update before the bot took over
+    deals: int  # how many deals had ended by then
+    until: int | None = None  # the newest one when I came back; None: the bot still plays
+
+
+class Told(msgspec.Struct):
+    """What an update told."""
+
+    n: int
+    events: list[dict[str, Any]]
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -122,10 +158,17 @@ class TableInfo(msgspec.Struct):
     deals: int | None  # how many a match has; None: nobody can know
     is_last: bool = False  # whether the match ends with this deal, as far as it is known
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
+    chat: bool = False  # who sits there may say what it likes
     odds: bool = False  # seats are told what a bet is worth, where the game knows it
     uniform_window: bool = False  # everybody waits so long for every offer, claimed or not
     rematch: str | None = None  # the table at which the same seats go on
+    night: str = ""  # the evening with friends that it belongs to
+    ratings: dict[str, int] = {}  # of the guests who sit there, where the server counts them
     branch_of: Origin | None = None  # set where this match is a what-if
+    host_name: str = ""
+    rematch_by: str = ""  # public id of the guest who asked for the rematch
+    deals_in: float | None = None  # where all seats are taken: how many seconds after that anybody
+    # who sits there may deal; 0: they may
 
 
 # ---- from the client ---------------------------------------------------------------------------
@@ -166,7 +209,7 @@ class Make(FromClient, tag="make"):
     cmd: Cmd
     game: str
     options: dict[str, Any] = {}  # by name, in words; may name a preset
-    private: bool = False
+    private: bool = True  # False: list it in the lobby
     clock: Clock | None = None
     call_window: float | None = None  # None: as long as the game usually waits
     sit: bool = True
@@ -174,6 +217,7 @@ class Make(FromClient, tag="make"):
     open_bots: bool = False
     odds: bool = False
     uniform_window: bool = True  # without effect in games that offer nothing, and at 0 seconds
+    night: TableName = ""  # the evening with friends that it belongs to; then it is private
 
 
 class Enter(FromClient, tag="enter"):
@@ -183,10 +227,13 @@ class Enter(FromClient, tag="enter"):
     Answered with `table`, then with every update after `since`, of this deal and the one before.
     Only the newest one comes where nothing was missed, where `since` is 0, and where it is older
     than those two deals. The deadlines in it are those of now.
+
+    With `recap`, `recap` comes between: what was told before the first of these updates.
     """
 
     table: TableName
     since: int = 0
+    recap: bool = False
 
 
 class Exit(FromClient, tag="exit"):
@@ -197,6 +244,8 @@ class Exit(FromClient, tag="exit"):
 
 class Sit(FromClient, tag="sit"):
     """Take an open seat, or one that a bot holds at a running table with `open_bots`.
+
+    A seat that is kept for another guest is not open to me, and none is where the host removed me.
 
     A bot's seat is mine when the next deal begins, if I am here then. Until then the bot plays on,
     I watch, and the table's card has me as the seat's `next_guest`. Of two such seats I take the
@@ -209,7 +258,11 @@ class Sit(FromClient, tag="sit"):
 
 
 class Stand(FromClient, tag="stand"):
-    """Give my seat up: open before the start, a bot's afterwards; or let a bot keep its own."""
+    """Give my seat up: open before the start, a bot's afterwards; or let a bot keep its own.
+
+    Where no seat is mine, one that is kept for me is open again. A host who stands up hands the
+    table on to the next person at it.
+    """
 
     cmd: Cmd
     table: TableName
@@ -236,6 +289,57 @@ class SetTime(FromClient, tag="set_time"):
     times: Literal[1, 2, 4]
 
 
+class PassHost(FromClient, tag="pass_host"):
+    """Host: hand the table over to somebody who sits there.
+
+    It passes on by itself when the host stands up, or has been away for a while and others are
+    here.
+    """
+
+    cmd: Cmd
+    table: TableName
+    guest: str
+
+
+class Remove(FromClient, tag="remove"):
+    """Host: take the seat of somebody, who may not sit down here again.
+
+    Before the start the seat is open afterwards. While the match runs a bot goes on, and only who
+    is away or covered can be removed.
+    """
+
+    cmd: Cmd
+    table: TableName
+    guest: str
+
+
+class Swap(FromClient, tag="swap"):
+    """Host: let two seats change places before the start, whoever holds them."""
+
+    cmd: Cmd
+    table: TableName
+    seat: int
+    other: int
+
+
+class SetRules(FromClient, tag="set_rules"):
+    """Host: change before the start what `make` has said, but for the game.
+
+    Everybody keeps their seat where it is still there, else they get another one, a bot's if need
+    be. Refused with `seats_needed` where there are more people than seats.
+    """
+
+    cmd: Cmd
+    table: TableName
+    options: dict[str, Any] = {}
+    private: bool = True
+    clock: Clock | None = None
+    call_window: float | None = None
+    open_bots: bool = False
+    odds: bool = False
+    uniform_window: bool = True
+
+
 class Close(FromClient, tag="close"):
     """Host: close the table, before the start or when no other person sits at it."""
 
@@ -244,7 +348,10 @@ class Close(FromClient, tag="close"):
 
 
 class Start(FromClient, tag="start"):
-    """Host: deal. Every seat must be taken."""
+    """Host: deal. Every seat must be taken.
+
+    When the table has been full for a while (`deals_in`), anybody who sits there may.
+    """
 
     cmd: Cmd
     table: TableName
@@ -285,8 +392,32 @@ class Branch(FromClient, tag="branch"):
     bot: str | None = None  # None: the game's strongest
 
 
+class Say(FromClient, tag="say"):
+    """Say something of my own at the private table where I sit: 1 to 200 characters, in one line.
+
+    Characters that cannot be seen are dropped. Everybody there is shown it as `said`; it is in no
+    log. Refused with `not_seated`, `slow_down`, or `not_now` where `chat` is not on.
+    """
+
+    cmd: Cmd
+    table: TableName
+    text: Annotated[str, msgspec.Meta(max_length=2 * TEXT_LENGTH)]
+
+
+class SetChat(FromClient, tag="set_chat"):
+    """Host: let people `say` what they like at this private table, or no more."""
+
+    cmd: Cmd
+    table: TableName
+    is_on: bool
+
+
 class Rematch(FromClient, tag="rematch"):
-    """After the match: open a table like this one with the same seats; answered with `made`."""
+    """After the match: open a table like this one, or learn of it; answered with `made`.
+
+    I sit there, and bots; a seat is kept for everybody else for a while, until they `sit` there or
+    `stand`.
+    """
 
     cmd: Cmd
     table: TableName
@@ -302,9 +433,34 @@ class Emote(FromClient, tag="emote"):
     emote: EmoteWord
 
 
+class Nudge(FromClient, tag="nudge"):
+    """Call to a person who keeps the table waiting where no clock runs; shown to all as `nudged`.
+
+    Not answered, and never written down. It may be done when the table has waited for some seconds,
+    and only where everybody knows that it waits for this seat: for its turn, outside calls, or for
+    its `ready`. Otherwise a `failure` says `not_now`, with the seconds `after` which it may, or
+    `slow_down` where the seat was called to just before.
+    """
+
+    table: TableName
+    seat: int
+
+
+class Vote(FromClient, tag="vote"):
+    """Want a bot to play for such a person, when the table has waited for long.
+
+    All others who are here must want it where they are one or two, else more than half of them: the
+    card counts `votes`. The bot plays until the person says anything. Refused as `nudge` is.
+    """
+
+    table: TableName
+    seat: int
+
+
 ClientMessage = (
     Hello | Ping | WatchLobby | LeaveLobby | Rename | Make | Enter | Exit | Sit | Stand | SetBot
-    | SetTime | Close | Start | Ready | Act | Rematch | Branch | Emote
+    | SetTime | PassHost | Remove | Swap | SetRules | Close | Start | Ready | Act | Rematch | Branch
+    | Emote | Nudge | Vote | Say | SetChat
 )  # fmt: skip
 
 
@@ -329,9 +485,10 @@ class Pong(FromServer, tag="pong"):
 
 
 class Lobby(FromServer, tag="lobby"):
-    """Every public table that is open or playing."""
+    """Every public table that is open or playing, and at which somebody is."""
 
     tables: list[TableInfo]
+    mine: list[TableInfo] = []  # where I hold a seat or am the host, also private ones
 
 
 class Made(FromServer, tag="made"):
@@ -350,6 +507,8 @@ class Table(FromServer, tag="table"):
 
     info: TableInfo
     seat: int | None  # mine; None: I watch
+    removed: bool = False  # the host has removed me: I may not sit down here
+    missed: Missed | None = None  # the last time that a bot played for me
 
 
 class Update(FromServer, tag="update"):
@@ -370,12 +529,59 @@ class Update(FromServer, tag="update"):
     answered: str | None = None  # what I have answered in the uniform window that is open
 
 
+class Recap(FromServer, tag="recap"):
+    """What I was told before the update that follows, of this deal and the one before."""
+
+    table: str
+    told: list[Told]
+
+
+class Nudged(FromServer, tag="nudged"):
+    """A person at the table calls to a seat that keeps it waiting."""
+
+    table: str
+    seat: int
+    by: int
+
+
 class Emoted(FromServer, tag="emoted"):
     """A seat of a table that I am shown has said something."""
 
     table: str
     seat: int
     emote: EmoteWord
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """What a guest has said, by the name it had; `n` counts the lines of a table."""
+
+    n: int
+    guest: str
+    name: str
+    text: str
+
+
+class Said(FromServer, tag="said"):
+    """Somebody has said something at a table that I am shown."""
+
+    table: str
+    line: ChatLine
+
+
+class Talk(FromServer, tag="talk"):
+    """On entering: the last 100 lines that were said there."""
+
+    table: str
+    lines: list[ChatLine]
+
+
+class Invited(FromServer, tag="invited"):
+    """A friend asks me to a table where it sits."""
+
+    table: str
+    game: str
+    guest: str
+    name: str
 
 
 class Ack(FromServer, tag="ack"):
@@ -405,30 +611,37 @@ class Gone(FromServer, tag="gone"):
     """The table is closed."""
 
     table: str
+    why: str = ""  # host: the host has closed it; idle: nobody was there for a while; else empty
 
 
 ServerMessage = (
-    Welcome | Pong | Lobby | Made | Table | Update | Emoted | Ack | Nack | Failure | Gone
+    Welcome | Pong | Lobby | Made | Table | Recap | Update | Emoted | Nudged | Ack | Nack | Failure
+    | Said | Talk | Invited | Gone
 )  # fmt: skip
 
 CODES = {
     "bad_message": "The frame is no message of this protocol.",
-    "bad_record": "The body is no true record: `what` is wrong in `line`.",
+    "bad_record": "The body is no true record: `what` is wrong in `line`; `why` in a word.",
     "bad_option": "An option is unknown or its value is not allowed.",
     "bad_question": "The cards or the end of the deal cannot be like this.",
     "broken": "The rules made or lost a card or a chip: a fault of ours, so the match was stopped.",
     "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",
     "illegal": "The action is not among the legal ones.",
-    "no_table": "There is no such table.",
+    "no_friend": "This link is of no friend (any more), or the guest is none of yours.",
+    "no_night": "There is no such evening.",
+    "no_table": "There is no such table; `why` tells of one that is closed, see `gone`.",
+    "not_here": "Only this server's own machine is told.",
     "not_host": "Only the host may do this.",
     "not_now": "The table is not in a state for this.",
     "not_seated": "You hold no seat at this table.",
     "not_your_turn": "Nothing is asked of you now.",
-    "seat_taken": "Somebody sits there.",
+    "removed": "The host has removed you from this table.",
+    "seat_taken": "Somebody sits there, or it is kept for somebody.",
+    "seats_needed": "More people sit there than the table would have seats.",
     "slow_down": "Too many messages.",
     "stale": "The table has moved on since you looked.",
-    "too_many": "A limit of tables or sockets is reached.",
+    "too_many": "A limit is reached; of tables, `tables` are the cards of mine that count.",
 }  # code -> what it means, for bot writers
 
 CLOSES = {

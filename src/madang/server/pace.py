@@ -13,6 +13,8 @@ from madang.bots import bot_names
 from madang.server.clock import TimeSource
 from madang.server.config import Settings
 from madang.server.game_log import BOT, OPEN, PLAYING, GameLog
+from madang.server.silence import Votes
+from madang.server.waits import Waits
 
 # what falls due
 ANSWER, LET_PASS, CLOSE_CALL, TIME_OUT, COVER, DEAL, IDLE = range(7)
@@ -32,6 +34,7 @@ class Pace:
     def __init__(self, log: GameLog, settings: Settings, time: TimeSource) -> None:
         self.log, self.settings, self.time = log, settings, time
         self.cover = cover_for(log, settings)
+        self.waits = Waits(log, settings, time)
         now = time.now()
         self.question = 0  # counts what was asked, so that late answers are known
         self.since = now  # when it was asked, the time without anybody left out
@@ -45,6 +48,7 @@ class Pace:
         self.decided: dict[int, str] = {}  # seat -> what its bot will answer
         self.timed_out: set[int] = set()  # seats that did not answer this question in time
         self.returning: set[int] = set()  # of these, whose person has come back
+        self.votes = Votes(log)
         self.ask()
 
     # ---- who is here -------------------------------------------------------------------------
@@ -81,9 +85,12 @@ class Pace:
         self.since, self.spent = self.time.now(), 0.0
         self.decided = {}
         self.timed_out = set()
+        self.votes.clear()
         self.think = random.SystemRandom().uniform(
             self.settings.think_least, self.settings.think_most
         )
+        if self.log.audience.has_seen_a_hand():
+            self.think += self.settings.look_at_cards
         if self.log.opened.call_window:
             self.think = min(self.think, self.window_seconds / 2)
 
@@ -94,6 +101,10 @@ class Pace:
             return holder.who
         return self.cover if holder.covered else None
 
+    def acts_for(self, seat: int) -> bool:
+        """Tell whether a seat is played without its person, by a bot or for want of a choice."""
+        return self.bot_at(seat) is not None or seat in self.log.idle
+
     def bots_asked(self) -> list[int]:
         """Return the seats whose bot must make up its mind."""
         return [seat for seat in self.log.to_act if self.bot_at(seat)] if self.is_running else []
@@ -103,7 +114,7 @@ class Pace:
         if not self.log.opened.clock or not self.is_running or self.has_window:
             return {}
         gone = self.time.now() - self.since
-        people = [seat for seat in self.log.to_act if not self.bot_at(seat)]
+        people = [seat for seat in self.log.to_act if not self.acts_for(seat)]
         return {seat: round(max(0.0, self.move_time(seat) - gone), 1) for seat in people}
 
     def move_time(self, seat: int) -> float:
@@ -144,11 +155,17 @@ class Pace:
             return seconds
         return min(seconds, self.settings.bots_window)
 
+    @property
+    def waited(self) -> float:
+        """How long the table has waited for what is asked, the time without anybody left out."""
+        return self.time.now() - self.since if self.is_running else self.spent
+
     # ---- what falls due ----------------------------------------------------------------------
 
     def dues(self) -> Iterator[Due]:
         """Say what will happen by itself, and when."""
         yield from self.idle_due()
+        yield from (Due(when, what) for when, what in self.waits.dues())
         if not self.is_running:
             return
         yield from self.cover_dues()
@@ -167,7 +184,9 @@ class Pace:
             yield Due(self.touched + self.settings.open_idle, IDLE)
 
     def cover_dues(self) -> Iterator[Due]:
-        """A bot covers who stays away."""
+        """A bot covers who stays away, or whom the others want covered."""
+        for seat in self.votes.passed(self.here):
+            yield Due(self.since, TIME_OUT, seat)
         for seat, since in self.away_since.items():
             if not self.log.holders[seat].covered:
                 yield Due(since + self.settings.grace, COVER, seat)
@@ -178,15 +197,16 @@ class Pace:
         if not people:
             yield Due(self.since + self.settings.bots_pause, DEAL)
         elif self.all_ready():
-            yield Due(self.since, DEAL)
+            is_awaited = self.here - self.log.idle
+            yield Due(self.since + (0 if is_awaited else self.settings.bots_pause), DEAL)
         elif self.log.opened.clock:
             slowest = max(self.log.holders[seat].times for seat in people)
             yield Due(self.since + self.settings.ready_limit * slowest, DEAL)
 
     def all_ready(self) -> bool:
         """Tell whether nobody who is here and plays still looks at the result."""
-        holders = self.log.holders
-        return all(holders[seat].ready or holders[seat].covered for seat in self.here)
+        holders, playing = self.log.holders, self.here - self.log.idle
+        return all(holders[seat].ready or holders[seat].covered for seat in playing)
 
     def window_dues(self) -> Iterator[Due]:
         """Bots that call do so early; for everybody else the window closes at one time."""
@@ -213,10 +233,10 @@ class Pace:
                 yield Due(self.since + self.move_time(seat), LET_PASS, seat)
 
     def turn_dues(self) -> Iterator[Due]:
-        """The bot answers, or the person's time runs out."""
+        """The bot answers, or the table for who has no choice, or the person's time runs out."""
         clock = self.log.opened.clock
         for seat in self.log.to_act:
-            if seat in self.decided:
+            if seat in self.decided or seat in self.log.idle:
                 yield Due(self.since + self.think, ANSWER, seat)
             elif clock and not self.bot_at(seat):
                 bank = self.log.holders[seat].bank or 0.0

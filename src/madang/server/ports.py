@@ -10,6 +10,7 @@ from madang.server.clock import TimeSource
 from madang.server.config import Settings
 from madang.server.game_log import GameLog
 from madang.server.limits import Buckets
+from madang.server.ratings import Ratings
 from madang.server.store.base import Answer, Store
 
 
@@ -40,6 +41,8 @@ class House(Protocol):
     brains: Brains
     names: dict[str, str]
     emotes: Buckets
+    talk: Buckets
+    ratings: Ratings | None
 
     @property
     def time(self) -> TimeSource:
@@ -57,8 +60,14 @@ class House(Protocol):
     def forget(self, room: Any) -> None:
         """Keep a table in memory no longer."""
 
+    async def rate(self, room: Any) -> None:
+        """Let a finished match count."""
+
     def show_card(self, room: Any) -> None:
         """Show everybody in the lobby what a table has become."""
+
+    def is_on(self, table: str) -> bool:
+        """Tell whether a table is open or playing."""
 
     async def open_like(self, log: GameLog, guest: str) -> str:
         """Open a table like this one, and return its name."""

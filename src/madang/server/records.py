@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator
 
-from madang.record import Record, write
+from madang.record import BotName, Name, Record, write
 from madang.server.events import Dealt, Done, decode_event
-from madang.server.game_log import GameLog
+from madang.server.game_log import BOT, GameLog
+from madang.server.messages import Seat
 
 
-def record_lines(log: GameLog, payloads: list[bytes]) -> Iterator[str]:
-    """Yield the lines of the record of a finished match."""
-    return write(record_of(log, payloads))
+def record_lines(log: GameLog, payloads: list[bytes], seats: list[Seat]) -> Iterator[str]:
+    """Yield the lines of the record of a finished match, with the names that its card has."""
+    record = record_of(log, payloads)
+    names = [name_of(seat) for seat in seats]
+    record.names = names if all(names) else []
+    return write(record)
+
+
+def name_of(seat: Seat) -> Name:
+    """Return what a record calls who held a seat."""
+    return BotName(seat.name) if seat.kind == BOT else seat.name
 
 
 def record_of(log: GameLog, payloads: list[bytes]) -> Record:

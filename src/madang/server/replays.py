@@ -6,15 +6,17 @@ who sends one has it.
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 
 import msgspec
 
+from madang.bots import bot_names
 from madang.errors import RecordError
 from madang.game import Kernels
-from madang.record import DealSpan, Frame, Record, Replayed, read
+from madang.record import BotName, DealSpan, Frame, Record, Replayed, plain_name, read
 from madang.server import messages as m
 from madang.server.clock import TimeSource
-from madang.server.game_log import OVER, PERSON, PLAYING, GameLog, preset_of
+from madang.server.game_log import BOT, OVER, PERSON, PLAYING, GameLog, preset_of
 from madang.server.limits import Buckets
 from madang.server.records import record_of
 from madang.server.store.base import Store
@@ -67,7 +69,7 @@ class Replays:
         """Read, verify and show a record."""
         record = read(text.split("\n"))
         if not record.events:
-            raise RecordError(2, "there is no event to show")
+            raise RecordError(2, "there is no event to show", "empty")
         replayed = Replayed(record, self.kernels.get(record.game.name))
         return show(replayed, info_of(record, replayed), at, viewer)
 
@@ -88,7 +90,7 @@ def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
         options=game.format_options(options),
         preset=preset_of(game, options),
         status=PLAYING if record.totals is None else OVER,
-        seats=[m.Seat(PERSON) for _ in range(game.seats(options))],
+        seats=list(seats_of(record)),
         host="",
         private=True,
         clock=None,
@@ -97,3 +99,11 @@ def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
         deal=replayed.progress.deal,
         deals=replayed.progress.deals,
     )
+
+
+def seats_of(record: Record) -> Iterator[m.Seat]:
+    """Yield who sat where, as far as a record says it; a bot that the game has not is a name."""
+    known = bot_names(record.game)
+    for name in record.names or [""] * record.game.seats(record.options):
+        is_bot = isinstance(name, BotName) and name.bot in known
+        yield m.Seat(BOT if is_bot else PERSON, plain_name(name))

@@ -19,14 +19,17 @@ import msgspec
 
 from madang.errors import BrokenRules
 from madang.game import WATCHER
+from madang.server import hosting
 from madang.server import messages as m
 from madang.server import pace as paces
 from madang.server.card import card_of, kept
+from madang.server.chat import Chat, check_pace
 from madang.server.clock import Alarm
-from madang.server.commands import HANDLERS, Refusal, rematch_of, require
+from madang.server.commands import HANDLERS, Refusal, check_silent, rematch_of, require, seat_held
 from madang.server.events import (
     AnyEvent,
     Broke,
+    Changed,
     Closed,
     Covered,
     Dealt,
@@ -38,6 +41,7 @@ from madang.server.events import (
     encode_event,
 )
 from madang.server.game_log import BOT, CLOSED, OVER, GameLog
+from madang.server.limits import Buckets
 from madang.server.pace import Due, Pace
 from madang.server.ports import House, Line
 from madang.server.store.base import Answer, Row
@@ -45,6 +49,8 @@ from madang.server.store.base import Answer, Row
 logger = logging.getLogger(__name__)
 
 REFUSALS_KEPT = 256
+ALL_HANDLERS = HANDLERS | hosting.HANDLERS
+Cards = dict[tuple[int, bool], bytes]  # (viewer, whether it was removed) -> its card
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
 
 
@@ -103,10 +109,13 @@ class Room:
         self.answers = {(row.guest, row.cmd): row.answer for row in answers}
         self.refusals: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self.attendees: dict[Line, Attendee] = {}
+        self.chat = Chat()
+        self.has_counted = False
         self.mailbox: asyncio.Queue[Any] = asyncio.Queue(hall.settings.mailbox)
         self.unwritten: list[AnyEvent] = []
         self.row_written = b""
         self.shuffles = hall.shuffles(log.game)
+        self.nudges = Buckets(1 / hall.settings.nudge_after, 1, hall.time)
         self.alarm: Alarm | None = None
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {log.name}")
@@ -147,6 +156,13 @@ class Room:
         self.seat_attendees()
         self.show()
         self.rearm()
+        self.count()
+
+    def count(self) -> None:
+        """Let the match count for ratings, once it is over."""
+        if self.log.status == OVER and self.hall.ratings and not self.has_counted:
+            self.has_counted = True
+            self.hall.start(self.hall.rate(self))
 
     async def recover(self, item: Any, error: Exception) -> bool:
         """Start anew from the log; tell who asked. Return whether that went well."""
@@ -198,7 +214,7 @@ class Room:
             task.cancel()
         self.hall.brains.workshop.leave(self.log.name)
         if self.log.status == CLOSED:
-            self.tell_all(m.Gone(self.log.name))
+            self.tell_all(m.Gone(self.log.name, self.log.closed_why))
         self.hall.forget(self)
         self.hall.start(self.forward())
 
@@ -226,6 +242,10 @@ class Room:
             await self.enter(session, message)
         elif isinstance(message, m.Emote):
             self.pass_on(session, message)
+        elif isinstance(message, m.Say):
+            self.say(session, message)
+        elif isinstance(message, m.Nudge | m.Vote):
+            self.hurry(session, message)
         else:
             await self.answer(session, message)
 
@@ -239,6 +259,44 @@ class Room:
         else:
             self.tell_all(m.Emoted(self.log.name, seat, message.emote))
 
+    def hurry(self, session: Line, message: m.Nudge | m.Vote) -> None:
+        """Call to who keeps the table waiting, or note a vote; neither is written down."""
+        try:
+            self.nudge(session, message) if isinstance(message, m.Nudge) else self.vote(
+                session, message
+            )
+        except Refusal as refusal:
+            session.send(m.Failure(refusal.code, {"table": self.log.name, **refusal.args_}))
+
+    def nudge(self, session: Line, message: m.Nudge) -> None:
+        """Call to a seat, unless somebody just has."""
+        check_silent(self.log, self.pace, session.guest, message, self.hall.settings.nudge_after)
+        if not self.nudges.take(message.seat):
+            raise Refusal("slow_down")
+        by = seat_held(self.log, session.guest)
+        self.tell_all(m.Nudged(self.log.name, message.seat, by))
+
+    def vote(self, session: Line, message: m.Vote) -> None:
+        """Note who wants a bot to play for a seat."""
+        check_silent(self.log, self.pace, session.guest, message, self.hall.settings.vote_after)
+        self.pace.votes.cast(message.seat, seat_held(self.log, session.guest))
+
+    def say(self, session: Line, message: m.Say) -> None:
+        """Show everybody here what somebody says, once; it leaves no trace."""
+        key = session.guest, message.cmd
+        if key in self.refusals:  # answered before, one way or the other
+            session.send_bytes(self.refusals[key])
+            return
+        answer: m.FromServer = m.Ack(message.cmd, self.log.n(self.viewer_of(session)))
+        try:
+            check_pace(self.hall.talk, session.guest)
+            name = self.hall.names.get(session.guest, "")
+            line = self.chat.say(self.log, session.guest, name, message)
+            self.tell_all(m.Said(self.log.name, line))
+        except Refusal as refusal:
+            answer = m.Nack(message.cmd, refusal.code, refusal.args_, [])
+        session.send_bytes(self.remember_refusal(key, m.encode(answer)))
+
     async def enter(self, session: Line, message: m.Enter) -> None:
         """Show the table from where the client left it."""
         viewer = self.viewer_of(session)
@@ -248,7 +306,12 @@ class Room:
         self.give_back(session.guest)
         await self.write()
         self.send_card(self.attendees[session])
-        for update in page.since(message.since) or list(page.updates)[-1:]:
+        if self.chat.lines:
+            session.send(self.chat.talk(self.log))
+        updates = page.since(message.since) or list(page.updates)[-1:]
+        if message.recap and updates:
+            session.send(m.Recap(self.log.name, page.told_before(updates[0].n)))
+        for update in updates:
             session.send_bytes(self.with_deadlines(update, viewer))
 
     async def answer(self, session: Line, message: Any) -> None:
@@ -275,15 +338,17 @@ class Room:
             return await self.rematch(session, message)
         if isinstance(message, m.Branch):
             return await self.branch(session, message)
-        self.apply(HANDLERS[type(message)](self.log, self.pace, session.guest, message))
+        self.apply(ALL_HANDLERS[type(message)](self.log, self.pace, session.guest, message))
+        if not self.log.may_talk:  # what was said among friends is for nobody else
+            self.chat = Chat()
         return m.encode(m.Ack(message.cmd, self.log.n(self.viewer_of(session))))
 
     async def rematch(self, session: Line, message: m.Rematch) -> bytes:
         """Open the table at which these seats go on, unless somebody has."""
         table = rematch_of(self.log, session.guest)
-        if table is None:
+        if table is None or not self.hall.is_on(table):
             table = await self.hall.open_like(self.log, session.guest)
-            self.apply([Rematched(table)])
+            self.apply([Rematched(table, session.guest)])
         return m.encode(m.Made(message.cmd, table))
 
     async def branch(self, session: Line, message: m.Branch) -> bytes:
@@ -329,7 +394,9 @@ class Room:
         match due.what:
             case paces.ANSWER:
                 answer = Held if self.log.window else Done
-                return [answer(due.seat, self.pace.decided[due.seat])]
+                return [
+                    answer(due.seat, self.pace.decided.get(due.seat) or self.no_choice(due.seat))
+                ]
             case paces.LET_PASS:
                 passing = [other.seat for other in dues if other.what == paces.LET_PASS]
                 return self.answered_with((seat, self.log.pass_word) for seat in passing)
@@ -343,8 +410,14 @@ class Room:
                 return [Covered(due.seat, True)]
             case paces.DEAL:
                 return [*self.absent(), self.dealt()]
+            case paces.IDLE:
+                return [Closed("idle")]
             case _:
-                return [Closed()]
+                return self.pace.waits.events_of(due.what)
+
+    def no_choice(self, seat: int) -> str:
+        """Return what the table does for a seat that has nothing to decide."""
+        return self.log.audience.legal_for(seat, 0)[0]
 
     def closing(self) -> Iterator[AnyEvent]:
         """Yield what closes a call window, each as soon as the one before has happened."""
@@ -439,6 +512,8 @@ class Room:
         before = self.log.asking
         self.log.apply(event)
         self.unwritten.append(event)
+        if isinstance(event, Changed):
+            self.pace.here = set()  # other seats; who is at them is noted before it is shown
         is_new = isinstance(event, Dealt | Done) and not (before and before == self.log.asking)
         if is_new or isinstance(event, Lapsed):
             self.pace.ask()
@@ -468,7 +543,7 @@ class Room:
         card = m.encode(kept(self.card()))
         if card == self.row_written:
             return None
-        return Row(log.name, log.opened.host, log.status, card, time.time())
+        return Row(log.name, log.host, log.status, card, time.time())
 
     # ---- showing -----------------------------------------------------------------------------
 
@@ -482,7 +557,9 @@ class Room:
         viewers = [attendee.viewer for attendee in self.attendees.values()]
         next_seats = (self.log.next_seat_of(session.guest) for session in self.attendees)
         coming = {seat for seat in next_seats if seat is not None}
-        self.pace.attend(set(viewers) - {WATCHER}, coming, viewers.count(WATCHER))
+        here, guests = set(viewers) - {WATCHER}, {session.guest for session in self.attendees}
+        self.pace.attend(here, coming, viewers.count(WATCHER))
+        self.pace.waits.look(here, self.log.host in guests)
 
     def seat_attendees(self) -> None:
         """Show sockets another seat's pages from now on, if their guests have moved."""
@@ -501,7 +578,7 @@ class Room:
         encoded: dict[tuple[int, int], bytes] = {}
         for attendee in self.attendees.values():
             self.send_updates(attendee, encoded)
-        cards: dict[int, bytes] = {}
+        cards: Cards = {}
         for attendee in self.attendees.values():
             self.send_card(attendee, cards)
         self.hall.show_card(self)
@@ -535,17 +612,23 @@ class Room:
     def card(self) -> m.TableInfo:
         """Return the table's card."""
         names, pace = self.hall.names, self.pace
-        return card_of(self.log, names, pace.here, pace.watchers)
+        card = card_of(self.log, names, pace.here, pace.watchers, pace.votes)
+        card.deals_in = pace.waits.deals_in()
+        if self.hall.ratings:
+            card.ratings = self.hall.ratings.shown(card)
+        return card
 
-    def send_card(self, attendee: Attendee, cards: dict[int, bytes] | None = None) -> None:
+    def send_card(self, attendee: Attendee, cards: Cards | None = None) -> None:
         """Send one socket the card, if it has changed for it."""
         cards = {} if cards is None else cards
-        viewer = attendee.viewer
-        if viewer not in cards:
+        viewer, removed = attendee.viewer, attendee.session.guest in self.log.removed
+        key = viewer, removed
+        if key not in cards:
             seat = None if viewer == WATCHER else viewer
-            cards[viewer] = m.encode(m.Table(self.card(), seat))
-        if cards[viewer] != attendee.card:
-            attendee.card = cards[viewer]
+            missed = None if seat is None else self.log.holders[seat].missed
+            cards[key] = m.encode(m.Table(self.card(), seat, removed, missed))
+        if cards[key] != attendee.card:
+            attendee.card = cards[key]
             attendee.session.send_bytes(attendee.card)
 
 

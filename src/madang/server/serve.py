@@ -11,13 +11,13 @@ from typing import Any
 
 import uvicorn
 
+from madang.server.addresses import addresses_of
 from madang.server.app import make_app
 from madang.server.config import Settings, database_path, settings_from
 from madang.server.hall import Hall
 from madang.server.store.database import DatabaseStore
 
 STOP_WITHIN = 5  # seconds for what is under way when the server stops
-EVERYWHERE = "0.0.0.0", "::", ""
 
 
 def serve(
@@ -85,22 +85,3 @@ def config_of(hall: Hall) -> uvicorn.Config:
         "timeout_graceful_shutdown": STOP_WITHIN,
     }
     return uvicorn.Config(make_app(hall), settings.host, settings.port, **options)
-
-
-def addresses_of(host: str, port: int) -> list[str]:
-    """Return what to type into a browser: here, and in the local network if that may come in."""
-    if host not in EVERYWHERE:
-        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
-    near = address_in_network()
-    return [f"http://{name}:{port}/" for name in ("127.0.0.1", near) if name]
-
-
-def address_in_network() -> str | None:
-    """Return this machine's address as others see it; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that documents use, nobody's
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-        return address

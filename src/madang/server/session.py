@@ -165,7 +165,7 @@ class Session:
         if handler:
             await handler(self, message)
         elif not await self.hall.post(self, message):
-            self.answer_refusal(message, Refusal("no_table", table=message.table))
+            self.answer_refusal(message, self.hall.no_table(message.table))
 
     def answer_refusal(self, message: Any, refusal: Refusal) -> None:
         """Say why not."""
@@ -188,7 +188,7 @@ class Session:
     async def watch_lobby(self, _: m.WatchLobby) -> None:
         """Show the lobby, now and whenever it changes."""
         self.hall.lobby.add(self)
-        self.send(self.hall.lobby_message())
+        self.send(self.hall.lobby_message(self.guest))
 
     async def leave_lobby(self, _: m.LeaveLobby) -> None:
         """Show the lobby no more."""

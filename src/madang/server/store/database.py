@@ -16,7 +16,19 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from madang.server.store.base import Answer, Conflict, Row
-from madang.server.store.schema import commands, events, guests, keys, results, sittings, tables
+from madang.server.store.friends import KeepsFriends
+from madang.server.store.nights import KeepsNights
+from madang.server.store.ratings import KeepsRatings
+from madang.server.store.schema import (
+    commands,
+    events,
+    guests,
+    keys,
+    night_tables,
+    results,
+    sittings,
+    tables,
+)
 
 PRAGMAS = "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"
 ANSWER = commands.c.table_id, commands.c.guest, commands.c.cmd, commands.c.answer
@@ -26,7 +38,7 @@ BEGUN = "playing", "over"
 Work = Callable[[AsyncConnection], Awaitable[None]]
 
 
-class DatabaseStore:
+class DatabaseStore(KeepsNights, KeepsFriends, KeepsRatings):
     """See `Store` for what each method promises."""
 
     def __init__(self, path: Path) -> None:
@@ -104,6 +116,11 @@ class DatabaseStore:
         """Read what is open or playing."""
         query = select(tables).where(tables.c.status.in_(UNFINISHED))
         return [Row(*row) for row in await self.read(query)]
+
+    async def row(self, table: str) -> Row | None:
+        """Read one row."""
+        found = await self.read(select(tables).where(tables.c.table_id == table))
+        return Row(*found[0]) if found else None
 
     async def sat_at(self, guest: str, most: int) -> list[Row]:
         """Read what a guest has begun to play."""
@@ -244,11 +261,14 @@ async def insert_all(
     if answer:
         await connection.execute(insert(commands).values(dict(zip(ANSWER, answer))))
     if row:
-        changed = {"status": row.status, "card": row.card, "at": row.at}
-        statement = upsert(tables).values(table_id=row.table, host=row.host, **changed)
+        changed = {"host": row.host, "status": row.status, "card": row.card, "at": row.at}
+        statement = upsert(tables).values(table_id=row.table, **changed)
         await connection.execute(
             statement.on_conflict_do_update(index_elements=["table_id"], set_=changed)
         )
         for guest in row.guests:
             sat = upsert(sittings).values(guest=guest, table_id=row.table)
             await connection.execute(sat.on_conflict_do_nothing())
+        if row.night:
+            belongs = upsert(night_tables).values(night=row.night, table_id=row.table)
+            await connection.execute(belongs.on_conflict_do_nothing())

@@ -54,6 +54,55 @@ results = Table(  # made from the log of a finished match when first asked for
     Column("result", LargeBinary, nullable=False),
 )
 
+nights = Table(  # evenings with friends: who has the id sees how they went
+    "nights",
+    metadata,
+    Column("night", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("host", String(32), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+    Column("ended", Float, nullable=True),
+)
+
+night_tables = Table(
+    "night_tables",
+    metadata,
+    Column("night", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+)
+
+friends = Table(  # two rows for each two
+    "friends",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("friend", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
+friend_links = Table(  # the one link of a guest that works
+    "friend_links",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("key", String(64), nullable=False, index=True),  # SHA-256 of a secret
+    Column("at", Float, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+
+rated = Table(  # matches that have counted
+    "rated",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+)
+
 events = Table(
     "events",
     metadata,

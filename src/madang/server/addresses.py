@@ -1,0 +1,65 @@
+"""Where this server is: for this machine, and for the local network if that may come in."""
+
+import ipaddress
+import socket
+from collections.abc import Mapping
+from typing import Any
+
+EVERYWHERE = "0.0.0.0", "::", ""
+FORWARDED = "forwarded", "x-forwarded-for", "x-forwarded-host", "via"  # what proxies add
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return what to type into a browser: here, and in the local network if that may come in."""
+    if host not in EVERYWHERE:
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+    near = address_in_network()
+    return [f"http://{name}:{port}/" for name in ("127.0.0.1", near) if name]
+
+
+def address_in_network() -> str | None:
+    """Return this machine's address as others see it; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that documents use, nobody's
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def for_others(host: str, port: int) -> list[str]:
+    """Return those of the addresses that lead here from another device of the local network."""
+    return [address for address in addresses_of(host, port) if not is_own_name(host_in(address))]
+
+
+def host_in(address: str) -> str:
+    """Return the host of an address or of a `Host` header, without its port.
+
+    >>> [host_in(text) for text in ("http://10.0.0.7:8000/", "[::1]:8000", "localhost")]
+    ['10.0.0.7', '::1', 'localhost']
+    """
+    name = address.partition("://")[2] or address
+    name = name.rstrip("/")
+    return name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+
+
+def is_own_name(host: str) -> bool:
+    """Tell whether a device reaches nobody but itself by this name."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return (mapped or found).is_loopback
+
+
+def is_from_here(client: str, headers: Mapping[str, Any]) -> bool:
+    """Tell whether somebody asks who sits at this very machine, through no proxy, by its own name.
+
+    The name in `Host` is asked for too: a page of elsewhere that has its name point here keeps it.
+    """
+    is_direct = not any(name in headers for name in FORWARDED)
+    return is_direct and is_own_name(client) and is_own_name(host_in(headers.get("host", "")))

@@ -1,0 +1,361 @@
+"""A table before the deal and beside the play: whose it is, who sits where, when it ends."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.people import House, Person, careless, eventually, play_on
+from tests.server.test_clocks import holder
+from tests.server.test_protocol import log_of
+
+pytestmark = pytest.mark.anyio
+
+THREE = {"players": 3, "rounds": 2}
+
+
+async def room(house: House, *names: str, seats: int = 3, **make: Any) -> tuple[str, list[Person]]:
+    """Let people sit at a table that has not begun; the first of them is the host."""
+    people = [await house.guest(name) for name in names]
+    table = await people[0].make(options={"players": seats, "rounds": 2}, **make)
+    for seat, person in enumerate(people[1:], 1):
+        await person.enter(table)
+        await person.ask(type="sit", table=table, seat=seat)
+    return table, people
+
+
+async def code_of(person: Person, **message: Any) -> str:
+    """Return how a command is refused; "" where it is not."""
+    answer = await person.ask(**message)
+    return str(answer.get("code", ""))
+
+
+def seated(person: Person) -> list[str]:
+    """Return who sits where, by the newest card."""
+    return [seat["name"] for seat in person.card["info"]["seats"]]
+
+
+# ---- hosting passes on --------------------------------------------------------------------------
+
+
+async def test_who_stands_up_hands_the_table_on_and_it_says_so_after_a_restart(houses):
+    house = await houses()
+    table, (mina, yuna, juho) = await room(house, "Mina", "Yuna", "Juho")
+    assert yuna.card["info"]["host_name"] == "Mina"
+    await mina.ask(type="stand", table=table)
+    await juho.until(lambda: juho.card["info"]["host"] == yuna.guest)
+    assert juho.card["info"]["host_name"] == "Yuna"
+    assert await code_of(mina, type="close", table=table) == "not_host"
+    assert await code_of(juho, type="pass_host", table=table, guest=juho.guest) == "not_host"
+    assert await code_of(yuna, type="pass_host", table=table, guest=mina.guest) == "not_seated"
+    assert await code_of(yuna, type="pass_host", table=table, guest=juho.guest) == ""
+    await house.close()
+    house = await houses()
+    again = await house.socket(juho.secret)
+    assert (await again.enter(table))["info"]["host_name"] == "Juho"
+    assert await code_of(again, type="set_bot", table=table, seat=0, bot="random") == ""
+
+
+async def test_a_host_who_stays_away_is_followed_by_who_is_here(houses):
+    house = await houses()
+    table, (mina, yuna, juho) = await room(house, "Mina", "Yuna", "Juho")
+    yuna.say(type="exit", table=table)
+    mina.say(type="exit", table=table)
+    await juho.until(lambda: not holder(juho, 0)["connected"] and not holder(juho, 1)["connected"])
+    house.time.pass_by(119)
+    assert (await juho.enter(table))["info"]["host"] == mina.guest
+    house.time.pass_by(2)
+    await juho.until(lambda: juho.card["info"]["host"] == juho.guest)
+
+
+async def test_a_host_who_comes_back_in_time_stays_the_host(houses):
+    house = await houses()
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=2)
+    for person in (yuna, mina):  # while nobody is here nobody waits
+        person.say(type="exit", table=table)
+    await eventually(lambda: not house.hall.rooms[table].attendees)
+    house.time.pass_by(1000)
+    assert (await yuna.enter(table))["info"]["deals_in"] is not None
+    house.time.pass_by(50)
+    assert (await yuna.enter(table))["info"]["deals_in"] == 60
+    await mina.enter(table)
+    mina.say(type="exit", table=table)
+    await yuna.until(lambda: not holder(yuna, 0)["connected"])
+    house.time.pass_by(100)
+    await mina.enter(table)
+    house.time.pass_by(100)
+    assert (await yuna.enter(table))["info"]["host"] == mina.guest
+
+
+async def test_a_host_without_a_seat_and_without_company_stays_the_host(houses):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    table = await mina.make(options=THREE, sit=False)
+    assert await code_of(mina, type="stand", table=table) == "not_seated"
+    await yuna.enter(table)
+    await yuna.ask(type="sit", table=table, seat=2)
+    assert await code_of(mina, type="stand", table=table) == ""
+    assert (await yuna.enter(table))["info"]["host"] == yuna.guest
+
+
+async def test_a_full_table_is_dealt_by_anybody_when_the_host_does_not(houses):
+    house = await houses()
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=2)
+    await yuna.until(lambda: yuna.card["info"]["deals_in"] == 60)
+    house.time.pass_by(59)
+    assert await code_of(yuna, type="start", table=table) == "not_host"
+    await mina.ask(type="set_rules", table=table, options=THREE)  # no longer full: all over again
+    await yuna.until(lambda: yuna.card["info"]["deals_in"] is None)
+    await mina.ask(type="set_bot", table=table, seat=2, bot="random")
+    house.time.pass_by(59)
+    assert await code_of(yuna, type="start", table=table) == "not_host"
+    house.time.pass_by(2)
+    await yuna.until(lambda: yuna.card["info"]["deals_in"] == 0)
+    other = await house.guest("Other")
+    assert await code_of(other, type="start", table=table) == "not_host"
+    answers = await asyncio.gather(*(code_of(p, type="start", table=table) for p in (mina, yuna)))
+    assert sorted(answers) == ["", "not_now"]
+
+
+# ---- people and seats ---------------------------------------------------------------------------
+
+
+async def test_who_is_removed_is_told_and_cannot_sit_down_again(houses):
+    house = await houses()
+    table, (mina, yuna) = await room(house, "Mina", "Yuna")
+    assert await code_of(yuna, type="remove", table=table, guest=mina.guest) == "not_host"
+    assert await code_of(mina, type="remove", table=table, guest=mina.guest) == "not_now"
+    yuna.say(type="sit", cmd="again", table=table, seat=2)  # on the way when it happens
+    assert await code_of(mina, type="remove", table=table, guest=yuna.guest) == ""
+    await yuna.until(lambda: yuna.card["removed"] and yuna.card["seat"] is None)
+    assert await code_of(yuna, type="sit", table=table, seat=1) == "removed"
+    assert await code_of(mina, type="remove", table=table, guest=yuna.guest) == "not_seated"
+    assert seated(mina) == ["Mina", "", ""]
+    await house.close()
+    house = await houses()
+    again = await house.socket(yuna.secret)
+    assert (await again.enter(table))["removed"]
+    assert await code_of(again, type="sit", table=table, seat=1) == "removed"
+
+
+async def test_in_a_match_only_who_is_away_is_removed_and_a_bot_goes_on(houses):
+    house = await houses()
+    bots = [None, None, "random"]
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", bots=bots, open_bots=True)
+    await mina.ask(type="start", table=table)
+    assert await code_of(mina, type="remove", table=table, guest=yuna.guest) == "not_now"
+    yuna.say(type="exit", table=table)
+    await mina.until(lambda: not holder(mina, 1)["connected"])
+    assert await code_of(mina, type="remove", table=table, guest=yuna.guest) == ""
+    await mina.until(lambda: holder(mina, 1)["kind"] == "bot")
+    assert await code_of(yuna, type="sit", table=table, seat=1) == "removed"
+
+
+async def test_two_seats_change_places_with_all_they_hold(houses):
+    house = await houses()
+    clock = {"move": 60.0, "bank": 30.0}
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", clock=clock)
+    await yuna.ask(type="set_time", table=table, seat=1, times=2)
+    assert await code_of(yuna, type="swap", table=table, seat=1, other=2) == "not_host"
+    assert await code_of(mina, type="swap", table=table, seat=1, other=3) == "bad_message"
+    assert await code_of(mina, type="swap", table=table, seat=1, other=1) == ""
+    assert await code_of(mina, type="swap", table=table, seat=0, other=1) == ""
+    assert await code_of(mina, type="swap", table=table, seat=1, other=2) == ""
+    await yuna.until(lambda: yuna.card["seat"] == 0)
+    await mina.until(lambda: mina.card["seat"] == 2)
+    assert seated(mina) == ["Yuna", "", "Mina"]
+    assert [seat["times"] for seat in mina.card["info"]["seats"]] == [2, 1, 1]
+    await mina.ask(type="set_bot", table=table, seat=1, bot="random")
+    started = mina.ask(type="start", table=table)
+    swapped = code_of(mina, type="swap", table=table, seat=0, other=1)
+    assert (await asyncio.gather(started, swapped))[1] == "not_now"
+
+
+# ---- rules --------------------------------------------------------------------------------------
+
+
+async def test_rules_change_before_the_deal_and_the_match_is_played_by_them(houses):
+    house = await houses()
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", bots=[None, None, "random"])
+    change = {"type": "set_rules", "table": table}
+    assert await code_of(yuna, **change) == "not_host"
+    refused = await mina.ask(**change, options={"players": 99})
+    assert (refused["code"], refused["args"]["field"]) == ("bad_option", "players")
+    assert await code_of(mina, **change, clock={"move": 0.1, "bank": 0}) == "bad_option"
+    options = {"players": 2, "rounds": 1, "stop_limit": 7}
+    assert await code_of(mina, **change, options=options, private=False, open_bots=True) == ""
+    await yuna.until(lambda: yuna.card["info"]["options"]["stop_limit"] == 7)
+    info = yuna.card["info"]
+    assert (info["private"], info["open_bots"], seated(yuna)) == (False, True, ["Mina", "Yuna"])
+    await house.close()
+    house = await houses()
+    people = [await house.socket(person.secret) for person in (mina, yuna)]
+    for person in people:
+        await person.enter(table)
+    await people[0].ask(type="start", table=table)
+    assert await code_of(people[0], **change) == "not_now"
+    await asyncio.gather(*(play_on(person, table, careless) for person in people))
+    async with house.http(mina.secret) as http:
+        past = (await http.get("/api/guest/matches")).json()["matches"]
+    assert [len(match["totals"]) for match in past] == [2]
+
+
+async def test_nobody_loses_a_seat_by_new_rules(houses):
+    house = await houses()
+    bots = [None, None, "random", None, "random"]
+    table, (mina, _) = await room(house, "Mina", "Yuna", seats=5, bots=bots)
+    juho = await house.guest("Juho")
+    await juho.enter(table)
+    await juho.ask(type="sit", table=table, seat=3)
+    change = {"type": "set_rules", "table": table}
+    refused = await mina.ask(**change, options={"players": 2})
+    assert (refused["code"], refused["args"]) == ("seats_needed", {"people": 3, "seats": 2})
+    assert await code_of(mina, **change, options={"players": 3}) == ""
+    await juho.until(lambda: juho.card["seat"] == 2)
+    assert seated(juho) == ["Mina", "Yuna", "Juho"]
+    assert await code_of(mina, **change, options={"players": 4}) == ""
+    await juho.until(lambda: len(seated(juho)) == 4)
+    assert juho.card["info"]["seats"][3]["kind"] == "open"
+
+
+# ---- a rematch ----------------------------------------------------------------------------------
+
+
+async def rematched(house: House) -> tuple[str, str, list[Person]]:
+    """Play a match of three to its end; the second of them asks for another one."""
+    table, people = await room(house, "Mina", "Yuna", "Juho", private=False)
+    await people[0].ask(type="start", table=table)
+    await asyncio.gather(*(play_on(person, table, careless) for person in people))
+    made = await people[1].ask(type="rematch", table=table)
+    return table, made["table"], people
+
+
+async def test_a_seat_at_a_rematch_is_kept_until_its_person_says_no_or_for_a_while(houses):
+    house = await houses()
+    table, again, (mina, yuna, juho) = await rematched(house)
+    await juho.until(lambda: juho.card["info"]["rematch"] == again)
+    await yuna.enter(again)
+    assert [seat["kept_name"] for seat in yuna.card["info"]["seats"]] == ["Mina", "", "Juho"]
+    assert await code_of(mina, type="stand", table=again) == ""
+    await yuna.until(lambda: yuna.card["info"]["seats"][0]["kept_name"] == "")
+    other = await house.guest("Other")
+    assert await code_of(other, type="sit", table=again, seat=2) == "seat_taken"
+    assert await code_of(other, type="sit", table=again, seat=0) == ""
+    house.time.pass_by(181)
+    await yuna.until(lambda: yuna.card["info"]["seats"][2]["kept_name"] == "")
+    assert await code_of(juho, type="sit", table=again, seat=2) == ""
+    assert (await mina.ask(type="rematch", table=table))["table"] == again
+    await yuna.ask(type="close", table=again)
+    await yuna.hears("gone", table=again)
+    assert (await mina.ask(type="rematch", table=table))["table"] != again
+
+
+async def test_who_sits_down_elsewhere_keeps_no_second_seat(houses):
+    house = await houses()
+    _, again, (mina, _, juho) = await rematched(house)
+    await mina.ask(type="stand", table=again)
+    await juho.ask(type="sit", table=again, seat=0)
+    assert [one.kept for one in log_of(house, again).holders] == ["", "", ""]
+
+
+# ---- tables that nobody needs -------------------------------------------------------------------
+
+
+async def left_to_bots(house: House, person: Person) -> str:
+    """Begin a match against bots, and leave."""
+    table = await person.make(options=THREE, bots=[None, "random", "random"], private=False)
+    await person.ask(type="start", table=table)
+    person.say(type="exit", table=table)
+    await eventually(lambda: not house.hall.rooms[table].attendees)
+    return table
+
+
+async def test_matches_left_to_bots_do_not_lock_a_guest_out(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    tables = [await left_to_bots(house, mina) for _ in range(4)]
+    await eventually(lambda: set(house.hall.cards) == set(tables[1:]))
+    await mina.enter(tables[1])
+    await mina.make()
+    await eventually(lambda: tables[1] in house.hall.cards)
+
+
+async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
+    house = await houses(alone_idle=0.0, unload_after=0.0)
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    alone = await left_to_bots(house, mina)
+    together, _ = await room(house, "Juho", "Ado", seats=2, private=False)
+    host = house.people[-2]
+    await host.ask(type="start", table=together)
+    for person in house.people[-2:]:
+        person.say(type="exit", table=together)
+    await eventually(lambda: not house.hall.rooms[together].attendees)
+    await house.hall.sweep_once()
+    await eventually(lambda: alone not in house.hall.cards)
+    assert together in house.hall.cards
+    yuna.say(type="enter", table=alone)
+    assert (await yuna.hears("failure"))["args"]["why"] == "left"
+
+
+async def test_the_lobby_shows_where_somebody_is_and_each_guests_own_tables(houses):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    for person in (mina, yuna):
+        person.say(type="watch_lobby")
+    public, private = await mina.make(private=False), await mina.make()
+
+    def listed(person: Person, kind: str) -> set[str]:
+        lobby = [heard for heard in person.heard if heard["type"] == "lobby"]
+        return {card["table"] for card in lobby[-1][kind]} if lobby else set()
+
+    await yuna.until(lambda: listed(yuna, "tables") == {public})
+    await mina.until(lambda: listed(mina, "mine") == {public, private})
+    mina.say(type="exit", table=public)
+    await yuna.until(lambda: listed(yuna, "tables") == set())
+    assert listed(yuna, "mine") == set()
+    await mina.ask(type="close", table=private)
+    assert (await mina.hears("gone"))["why"] == "host"
+    await mina.until(lambda: listed(mina, "mine") == {public})
+
+
+# ---- everything at once ---------------------------------------------------------------------
+
+
+def any_command(dice: random.Random, people: list[Person]) -> dict[str, Any]:
+    """Return something that somebody may ask of a room, sensible or not."""
+    seat, other, guest = dice.randrange(4), dice.randrange(4), dice.choice(people).guest
+    return dice.choice(
+        [
+            {"type": "sit", "seat": seat},
+            {"type": "stand"},
+            {"type": "swap", "seat": seat, "other": other},
+            {"type": "pass_host", "guest": guest},
+            {"type": "remove", "guest": guest} if dice.random() < 0.2 else {"type": "stand"},
+            {"type": "set_bot", "seat": seat, "bot": dice.choice(["random", None])},
+            {"type": "set_rules", "options": {"players": dice.randint(2, 4)}},
+            {"type": "start"} if dice.random() < 0.3 else {"type": "sit", "seat": seat},
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_is_asked_at_once_the_room_stands_and_comes_back_the_same(houses, seed):
+    house = await houses()
+    table, people = await room(house, "Mina", "Yuna", "Juho", seats=4)
+    dice = random.Random(seed)
+    for _ in range(15):
+        asked = [person.ask(table=table, **any_command(dice, people)) for person in people]
+        codes = {answer.get("code") for answer in await asyncio.gather(*asked)}
+        assert not codes & {"failed", "broken", "no_table"}
+        sitting = [one.who for one in log_of(house, table).holders if one.kind == "person"]
+        assert len(set(sitting)) == len(sitting), "somebody sits twice"
+    before = (await people[0].enter(table))["info"]
+    await house.close()
+    house = await houses()
+    again = await house.socket(people[0].secret)
+    after = (await again.enter(table))["info"]
+    for name in ("host", "options", "status", "deal"):
+        assert after[name] == before[name]
+    kinds = [[(seat["kind"], seat["guest"]) for seat in card["seats"]] for card in (before, after)]
+    assert kinds[0] == kinds[1]
