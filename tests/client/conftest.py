@@ -291,7 +291,7 @@ class Pages:
         self.context = context
         self.free: list[Page] = []
         self.taken: list[Page] = []
-        context.add_init_script("localStorage.clear()")
+        context.add_init_script("localStorage.clear(); sessionStorage.clear()")
 
     def take(self) -> Page:
         """Take a page; it remembers nothing once it is sent elsewhere, but for its mouse."""
@@ -320,6 +320,17 @@ def browsers(browser: Browser) -> Iterator[dict[bool, Pages]]:
         pages.context.close()
 
 
+# whatever sets out stays where it begins
+HOLD = """() => {
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (...how) {
+    const way = animate.apply(this, how)
+    way.pause()
+    return way
+  }
+}"""
+
+
 @pytest.fixture
 def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
     """Return a function that opens a page with a table at these updates, and no memory of any."""
@@ -332,6 +343,8 @@ def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
         theme: str = "light",
         touch: bool = False,
         motion: bool = False,
+        is_held: bool = False,
+        recap: Updates | None = None,
         **options: Any,
     ) -> Page:
         page = browsers[touch].take()
@@ -340,11 +353,13 @@ def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
         game = options.get("game", NYLON)
         page.goto(f"{site}?game={game}&lang={lang}&theme={theme}")
         page.wait_for_selector("html[data-loaded]")
+        if is_held:
+            page.evaluate(HOLD)
         players = len(updates[0]["view"]["hands"])
         info = table_info(**{**options, "players": players})
         seat = None if viewer == WATCHER else viewer
         told = described(game_named(game))
-        page.evaluate("(told) => show(...told)", [told, info, seat, updates])
+        page.evaluate("(told) => show(...told)", [told, info, seat, updates, recap or []])
         page.wait_for_selector(".game")
         return page
 

@@ -1,16 +1,18 @@
-"""Whether a finger reaches what a table offers, with a notice shown."""
+"""Whether what a table offers is free, with a notice shown."""
 
 from playwright.sync_api import Page, expect
 
-# -> what is offered, and the tiles of my hand, that something else lies over in the middle
-COVERED = """() => [...document.querySelectorAll(".own [data-action], .own .hand__card")]
-  .filter((it) => it.checkVisibility())
-  .map((it) => [it, it.getBoundingClientRect()])
-  .filter(([it, box]) => {
-    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    return top && !it.contains(top) && top.closest(".notice")
-  })
-  .map(([it]) => it.dataset.action ?? it.dataset.card)"""
+# -> what is offered, and the cards of my hand, that the notice lies over
+COVERED = """() => {
+  const note = document.querySelector(".notice").getBoundingClientRect()
+  const isUnder = (box) => box.width
+      && Math.min(box.right, note.right) - Math.max(box.left, note.left) > 2
+      && Math.min(box.bottom, note.bottom) - Math.max(box.top, note.top) > 2
+  return [...document.querySelectorAll(`.own [data-action], .own [data-why], .own .hand .card,
+      .own .hand__card, .own .melds .tile`)]
+    .filter((it) => it.checkVisibility() && isUnder(it.getBoundingClientRect()))
+    .map((it) => it.dataset.action ?? it.dataset.card ?? it.className)
+}"""
 
 
 def refuse(page: Page, offer: str) -> None:
@@ -18,10 +20,12 @@ def refuse(page: Page, offer: str) -> None:
     page.evaluate("answer = { ok: false, code: 'stale', args: {} }")
     page.locator(offer).first.click()
     expect(page.locator(".notice")).to_be_visible()
+    page.hover(".notice button")  # it stays while somebody is at it
     page.evaluate("answer = { ok: true }")
 
 
-def covered(page: Page) -> list[str]:
-    """Return what a notice keeps from being pressed."""
+def covered(page: Page, size: tuple[int, int]) -> list[str]:
+    """Return what a notice lies over on a screen."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     found: list[str] = page.evaluate(COVERED)
     return found

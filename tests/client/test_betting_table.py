@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from madang.game import WATCHER, Data
+from tests.client.laid_out import faults_on
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +18,9 @@ TABLE = {"game": GAME, "players": 4, "deals": 3, "style": "mixed"}
 CROWD = {"game": GAME, "players": 16, "deals": 1, "style": "mixed"}
 PHONE, DESKTOP = (390, 844), (1440, 900)
 SIZES = ("bet-min", "bet-quarter", "bet-half", "bet-three-quarters", "ado")
+
+GOLD = "rgb(242, 189, 58)"
+FOLD = {"code": "fold", "seat": 2, "result": "fold", "won": 0, "section": "3.1"}
 
 Find = Callable[..., list[Data]]
 Open = Callable[..., Page]
@@ -73,7 +77,9 @@ def test_buttons_are_the_legal_words_and_one_bet_of_any_size(
     page = shown(open_table, [update], rules)
     least = update["view"]["may_bet"]["least"]
     beyond = set() if wanted is has_pair else {f"bet {least}"}
-    assert words_offered(page) == set(update["legal"]) | beyond
+    filling = page.locator("[data-fills]").evaluate_all("all => all.map(it => it.dataset.fills)")
+    assert words_offered(page) == {"fold", "show"} & set(update["legal"]) | beyond
+    assert set(filling) == set(SIZES) & set(update["legal"])
 
 
 def test_every_size_says_what_it_costs(find: Find, open_table: Open) -> None:
@@ -90,7 +96,7 @@ def test_a_bet_above_the_cap_is_closed_with_the_reason_and_its_section(
     update = find(is_capped, **rules)[-1]
     page = shown(open_table, [update], rules)
     page.click("[data-size=ado][data-why]")
-    expect(page.locator(".notice")).to_contain_text("worst loss must be payable")
+    expect(page.locator(".notice")).to_contain_text("pay for the worst loss")
     assert page.locator('.notice a[href="#/rules/wolnam_ppong/3.6"]').count() == 1
     assert done(page) == []
 
@@ -185,24 +191,68 @@ def test_a_refusal_of_the_server_is_told_with_its_cap(find: Find, open_table: Op
     page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
     why = {"code": "above_cap", "least": 10, "most": 33, "cap": "chips", "section": "3.6"}
     page.evaluate("why => { answer = { ok: false, code: 'illegal', args: { why } } }", why)
-    page.click("[data-size=bet-half]")
+    page.click("[data-action='bet 10']")
     expect(page.locator(".notice")).to_contain_text("at most 33")
     assert page.locator('.notice a[href="#/rules/wolnam_ppong/3.6"]').count() == 1
 
 
-def test_on_a_touch_screen_a_size_is_laid_out_first_and_bet_when_pressed_again(
-    find: Find, open_table: Open
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_size_fills_the_amount_and_only_the_button_bets(
+    touch: bool, find: Find, open_table: Open
 ) -> None:
     update = find(is_my_bet, **TABLE)[-1]
-    page = shown(open_table, [update], TABLE, size=PHONE, touch=True)
-    half = page.locator("[data-size=bet-half]")
-    half.tap()
-    assert done(page) == []
-    expect(half).to_have_attribute("aria-pressed", "true")
     chips = update["view"]["may_bet"]["sizes"]["bet-half"]
-    expect(page.locator("#bet-amount")).to_have_value(str(chips))
-    half.tap()
-    assert done(page) == ["act bet-half"]
+    page = shown(open_table, [update], TABLE, size=PHONE if touch else DESKTOP, touch=touch)
+    half = page.locator("[data-size=bet-half]")
+    for _ in range(2):  # pressed again it still does not bet
+        half.click()
+        expect(half).to_have_attribute("aria-pressed", "true")
+        expect(half).to_have_css("background-color", GOLD)  # under the finger too
+        expect(page.locator("#bet-amount")).to_have_value(str(chips))
+    assert done(page) == []
+    page.click(f'[data-action="bet {chips}"]')
+    assert done(page) == [f"act bet {chips}"]
+
+
+def test_who_prefers_it_bets_with_one_tap(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    page.keyboard.press("?")
+    page.click("dialog [role=switch]")
+    page.keyboard.press("Escape")
+    page.click("[data-size=bet-half]")
+    page.keyboard.press("5")
+    assert done(page) == ["act bet-half"]  # until it is answered nothing else is sent
+
+
+def test_the_amount_can_be_emptied_and_typed_anew(find: Find, open_table: Open) -> None:
+    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
+    field = page.locator("#bet-amount")
+    field.focus()
+    field.press("End")
+    for _ in range(2):
+        field.press("Backspace")
+    expect(field).to_have_value("")
+    field.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("whole number")
+    page.keyboard.type("37")
+    expect(field).to_have_value("37")
+    field.press("Enter")
+    assert done(page) == ["act bet 37"]
+
+
+@pytest.mark.parametrize("rebuy", [True, False])
+def test_who_is_out_of_chips_watches_and_is_offered_nothing(
+    rebuy: bool, find: Find, open_table: Open
+) -> None:
+    rules = {**TABLE, "chips": 60, "min_bet": 20, "rebuy": rebuy}
+    update = find(lambda update: 0 in update["view"]["idle"] and update["legal"], **rules)[-1]
+    page = shown(open_table, [update], rules)
+    told = "Then you get chips again" if rebuy else "fold by yourself"
+    expect(page.locator(".own__ask")).to_contain_text(told)
+    expect(page.locator(".own__mark").filter(has_text="out of chips")).to_be_visible()
+    assert words_offered(page) == set()
+    page.click("[data-why=fold]")
+    expect(page.locator(".notice")).to_contain_text("out of chips")
 
 
 # ---- by the keys alone -----------------------------------------------------------------------
@@ -210,12 +260,14 @@ def test_on_a_touch_screen_a_size_is_laid_out_first_and_bet_when_pressed_again(
 
 @pytest.mark.parametrize(
     ("keys", "sent"),
-    [("f", "fold"), ("1", "bet-min"), ("3", "bet-half"), ("5", "ado"), ("b", "bet 10")],
+    [("f", "fold"), ("b", "bet 10"), ("3b", "bet {bet-half}"), ("5b", "bet {ado}")],
 )
 def test_single_keys_play(keys: str, sent: str, find: Find, open_table: Open) -> None:
-    page = shown(open_table, find(is_my_bet, **TABLE)[-1:], TABLE)
-    page.keyboard.press(keys)
-    assert done(page) == [f"act {sent}"]
+    update = find(is_my_bet, **TABLE)[-1]
+    page = shown(open_table, [update], TABLE)
+    for key in keys:
+        page.keyboard.press(key)
+    assert done(page) == [f"act {sent.format(**update['view']['may_bet']['sizes'])}"]
 
 
 def test_an_amount_is_typed_without_the_mouse(find: Find, open_table: Open) -> None:
@@ -278,6 +330,46 @@ def test_the_reveal_moves_only_for_who_likes_movement(
     assert ("turn-up" in names) is motion
 
 
+# (the update of a bet, the one after it): what is told while the card is being turned, and after it
+WHILE_IT_TURNS = """async ([bet, next]) => {
+  const look = () => ({
+    card: document.querySelector(".reveal__drawn")?.dataset.card,
+    verdict: !!document.querySelector(".reveal__verdict:not([data-untold])"),
+    log: document.querySelectorAll(".game__side .log li").length,
+    heard: document.querySelector("[aria-live=polite]").textContent,
+    pot: document.querySelector(".pot__chips").ariaLabel,
+    came: document.querySelectorAll(".came-to").length,
+    asked: document.querySelectorAll("[data-action]").length,
+    over: document.querySelectorAll(".over").length,
+  });
+  const before = look();
+  feed(bet);
+  feed(next);
+  await new Promise((settle) => requestAnimationFrame(() => setTimeout(settle)));
+  return [before, look()];
+}"""
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_card_is_seen_before_anything_is_told_of_it_and_the_next_move_waits(
+    ends: bool, find: Find, open_table: Open
+) -> None:
+    def ends_so(update: Data) -> bool:
+        return has_bet(update) and bool(update["view"]["ended"]) is ends
+
+    updates = find(ends_so, **TABLE)
+    bet, next_one = updates[-1], {**updates[-1], "n": 999, "events": [FOLD]}
+    page = shown(open_table, updates[:-1], TABLE, motion=True)
+    before, meanwhile = page.evaluate(WHILE_IT_TURNS, [bet, next_one])
+    event = next(event for event in bet["events"] if event["code"] == "bet")
+    assert meanwhile == {**before, "card": event["drawn"], "verdict": False, "asked": 0}
+    log = page.locator(".game__side .log li")
+    expect(log).to_have_count(before["log"] + len(bet["events"]))
+    expect(page.locator(".reveal__verdict:not([data-untold])")).to_be_visible()
+    expect(page.locator(".over")).to_have_count(int(ends))
+    expect(log).to_have_count(before["log"] + len(bet["events"]) + 1)
+
+
 def test_what_happened_is_told_to_who_cannot_look(find: Find, open_table: Open) -> None:
     updates = find(has_bet, **TABLE)
     page = shown(open_table, updates[:-1], TABLE)
@@ -330,6 +422,29 @@ def test_the_end_of_the_match_ranks_by_what_was_won(find: Find, open_table: Open
     assert page.locator("[data-rematch]").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("chips", "deals", "told", "reason"),
+    [
+        (120, 20, "won", "nobody else has the chips"),
+        (60, 2, "nobody is ahead", "after its last deal"),
+    ],
+)
+def test_a_match_says_why_it_ended_and_who_won_or_that_nobody_did(
+    chips: int, deals: int, told: str, reason: str, find: Find, open_table: Open
+) -> None:
+    rules = {**TABLE, "players": 2, "chips": chips, "deals": deals, "min_bet": 20, "style": "last"}
+    is_tie = told != "won"
+
+    def wanted(update: Data) -> bool:
+        is_over, places = update["view"]["phase"] == "over", update["places"]
+        ends_early = update["view"]["deal"] < deals
+        return is_over and ((places == [1, 1]) if is_tie else ends_early)
+
+    page = shown(open_table, find(wanted, **rules)[-1:], rules)
+    expect(page.locator(".over h2")).to_contain_text(told)
+    expect(page.locator(".result__reason")).to_contain_text(reason)
+
+
 @pytest.mark.parametrize("lang", ["en", "ko", "zh-Hant"])
 @pytest.mark.parametrize("preset", ["source", "rain", "friends"])
 def test_a_whole_match_has_words_in_every_language(
@@ -346,31 +461,10 @@ def test_a_whole_match_has_words_in_every_language(
 
 # ---- room ------------------------------------------------------------------------------------
 
-# -> parts of different seats, or of the middle, that lie over each other or outside of the felt
-CROWDED = """() => {
-  const felt = document.querySelector(".felt").getBoundingClientRect()
-  const seats = ".seat .tile, .seat .came-to, .seat__plate"
-  const parts = `${seats}, .pot > *, .reveal .card, .reveal > p`
-  const boxes = [...document.querySelectorAll(parts)].map((it) => ({
-      box: it.getBoundingClientRect(), name: it.className, of: it.closest(".seat, .middle") }))
-  const isOut = ({ box }) => box.left < felt.left - 1 || box.right > felt.right + 1
-      || box.top < felt.top - 1 || box.bottom > felt.bottom + 1
-  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
-      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
-  const pairs = boxes.flatMap((one, i) => boxes.slice(i + 1).map((other) => [one, other]))
-  const namesOf = (some) => some.map(({ name, of }) => `${of.dataset.seat} ${name}`)
-  const covered = pairs.filter(([one, other]) => one.of !== other.of && isOver(one.box, other.box))
-  return [namesOf(boxes.filter(isOut)), covered.map(namesOf)]
-}"""
 
-
-@pytest.mark.parametrize("size", [(320, 568), PHONE, DESKTOP])
-@pytest.mark.parametrize("players", [2, 5, 6, 7, 11, 16])
-def test_any_number_of_seats_has_room(
-    players: int, size: tuple[int, int], find: Find, open_table: Open
-) -> None:
+@pytest.mark.parametrize("players", [2, 6, 7, 11])
+def test_any_number_of_seats_has_room(players: int, find: Find, open_table: Open) -> None:
     rules = {"game": GAME, "players": players, "deals": 2, "style": "mixed"}
     updates = find(lambda update: len(update["view"]["shown"]) > players // 3, **rules)
-    page = shown(open_table, updates[-1:], rules, size=size, odds=True)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(CROWDED) == [[], []]
+    page = shown(open_table, updates[-1:], rules, touch=True, odds=True)
+    assert faults_on(page, [(320, 568), PHONE, DESKTOP]) == {}

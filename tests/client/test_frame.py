@@ -46,7 +46,8 @@ TOY = """async () => {
     info: { game: "toy", options: {}, seats: [sitter("Ann"), sitter("Ben")], call_window: 5,
       clock: null },
     game: { name: "toy", pass_action: "let_go", ends: {}, actions: [] },
-    onUpdate: () => () => {},
+    onUpdate: () => () => {}, paceBy: () => {},
+    recap: [], missed: null, isNext: false, nudged: null,
     act: (word) => (window.done.push(word), Promise.resolve({ ok: true })) };
   render(html`<main><${Play} table=${table} /></main>`, document.querySelector("#app"));
 }"""

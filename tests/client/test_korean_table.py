@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.client import korean_views as views
+from tests.client.laid_out import faults_on
 from tests.client.test_mahjong_table import (
     DESKTOP,
     LANGUAGES,
@@ -19,9 +20,7 @@ from tests.client.test_mahjong_table import (
     cards_of,
     changed,
     done,
-    faults_of,
     headed,
-    resize,
     shown,
 )
 
@@ -145,9 +144,7 @@ def test_a_declaration_lies_wholly_on_every_screen(open_table: Open) -> None:
     page = shown(open_table, views.own_turn(), touch=True)
     page.keyboard.press("o")
     assert violations(headed(page)) == []
-    for size in [(320, 568), PHONE, SIDEWAYS, (1024, 600), DESKTOP]:
-        resize(page, size)
-        assert faults_of(page) == {}, size
+    assert faults_on(page, [(320, 568), PHONE, SIDEWAYS, (1024, 600), DESKTOP]) == {}
 
 
 def test_5_1_why_ready_is_closed_is_told(open_table: Open) -> None:

@@ -11,9 +11,12 @@ import pytest
 
 from madang.analysis.hong_kong_mahjong import hint as hong_kong
 from madang.analysis.korean_mahjong import hint as korean
+from madang.analysis.mahjong.causes import REMEDIES
 from madang.analysis.wolnam_ppong.odds import REASONS
 from madang.bots import bot_names
 from madang.cli.words import with_shared
+from madang.errors import RECORD_FAULTS
+from madang.game import Game
 from madang.games import GAMES
 from madang.games.nylon_ppong.scoring import IDS
 from madang.games.wolnam_ppong.actions import CAPS
@@ -304,6 +307,8 @@ def keys_of_tables() -> Iterator[str]:
     for result in filter(None, (row.id for row in RESULTS)):
         yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))
     yield from (f"wolnam_ppong.cap.{cap}" for cap in CAPS)
+    yield from (f"mahjong.score.cause.{cause}" for cause in REMEDIES)
+    yield from (f"code.bad_record.{why}" for why in RECORD_FAULTS)
     yield from (f"wolnam_ppong.odds.reason.{reason}" for reason in REASONS)
 
 
@@ -315,15 +320,21 @@ def test_every_row_of_every_table_has_words(language: str) -> None:
     assert not missing, f"{language} lacks {', '.join(sorted(missing))}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_bot_has_a_name(language: str) -> None:
-    nameless = [
-        f"{game.name}.{bot}"
-        for game in GAMES
-        for bot in bot_names(game)
-        if f"bot.{bot}" not in said(language) and f"{game.name}.bot.{bot}" not in said(language)
-    ]
-    assert not nameless
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_three_levels_of_bots_and_a_name_and_a_face_for_every_seat(game: Game) -> None:
+    part = client_part(game.name)
+    known = [bot for bot in bot_names(game) if bot in part["levels"]]
+    assert known == part["levels"]  # the weakest first, as the engine lists them
+    assert len(known) == 3
+    seats = game.house_rules.most_seats
+    company = part["company"][:seats]
+    assert len(set(company)) == seats
+    faces = (CLIENT / "art" / "faces.svg").read_text("utf-8")
+    assert [one for one in company if f'<symbol id="{one}" ' not in faces] == []
+    for language in LANGUAGES:
+        habits = {said(language)[f"{game.name}.bot.{bot}"] for bot in known}
+        names = {said(language)[f"company.{one}"] for one in company}
+        assert (len(habits), len(names)) == (3, seats)
 
 
 # ---- nowhere else ----------------------------------------------------------------------------

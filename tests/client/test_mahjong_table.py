@@ -12,72 +12,21 @@ from madang.game import WATCHER, Data
 from tests.browser.axe import violations
 from tests.client import korean_views
 from tests.client import mahjong_views as views
-from tests.client.reached import covered, refuse
+from tests.client.laid_out import faults_of
 
 pytestmark = pytest.mark.browser
 
 GAME = "hong_kong_mahjong"
 PHONE, SIDEWAYS, DESKTOP, WALL = (390, 844), (844, 390), (1440, 900), (2560, 1440)
-SIZES = [(320, 568), PHONE, SIDEWAYS, (568, 320), (1024, 600), (820, 1180), DESKTOP, WALL]
-MORE = [(375, 667), (740, 360), (1024, 768), (1280, 720)]
 LANGUAGES = ("en", "ko", "zh-Hant")
 MOMENTS = {
     f"{game} {name}": make
     for game, all_moments in {"HK": views.MOMENTS, "KM": korean_views.MOMENTS}.items()
     for name, make in all_moments.items()
 }
-SHOWN = [
-    (name, lang)
-    for name in MOMENTS
-    for lang in LANGUAGES
-    if lang == "en" or name.startswith("HK") or name in ("KM own turn", "KM forbidden")
-]  # each has its longest words somewhere
 THUMB = 40  # pixels that a finger hits
 
 Open = Callable[..., Page]
-
-# -> what does not lie wholly on the screen, or of the middle not wholly on the felt
-OUTSIDE = """() => {
-  const felt = document.querySelector(".felt").getBoundingClientRect()
-  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-  const out = (selectors, frame) => [...document.querySelectorAll(selectors)]
-    .filter((it) => it.checkVisibility()).map((it) => [it, it.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.left < frame.left - 1 || box.top < frame.top - 1
-        || box.right > frame.right + 1 || box.bottom > frame.bottom + 1))
-    .map(([it, box]) => `${it.className} ${Math.round(box.x)},${Math.round(box.y)}`)
-  return [...out(".board .tile, .board .seat__plate, .compass__middle > *", felt),
-      ...out(".own .tile, .own button, .own__ask, .own .crest, .game__bar button", screen)]
-}"""
-
-# -> tiles, plates and buttons of different groups that lie over each other
-OVER = """() => {
-  const parts = `.seat__plate, .board .tile, .compass__middle, .own .hand__card, .own__rack .tile,
-      .own__ask, .own .crest, .own .seat__name, .own button`
-  const groups = ".seat, .river, .compass, .hand, .melds, .bonus, .own__plate, .acts"
-  const boxes = [...document.querySelectorAll(parts)].filter((it) => it.checkVisibility())
-    .map((it) => ({ name: it.className, of: it.closest(groups), box: it.getBoundingClientRect() }))
-    .filter(({ box }) => box.width)
-  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
-      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
-  return boxes.flatMap((one, i) => boxes.slice(i + 1)
-    .filter((other) => one.of !== other.of && isOver(one.box, other.box))
-    .map((other) => [one, other].map(({ name, of }) => `${of?.className} ${name}`).join(" / ")))
-}"""
-
-# -> words that are cut, and buttons that a finger would miss
-CUT = """() => [...[...document.querySelectorAll(`.game__house, .act__label, .act small, .own__ask,
-      .own .seat__name, .seat__score, .declared, .compass__round, .auto,
-      .autos__open`)]
-    .filter((it) => it.checkVisibility() && it.clientWidth)
-    .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2)
-    .map((it) => `${it.className} ${it.textContent}`),
-  ...[...document.querySelectorAll(".game button:not(.hand__card)")]
-    .filter((it) => it.checkVisibility() && (it.offsetWidth < 24 || it.offsetHeight < 24))
-    .map((it) => `${it.className} is small`)]"""
-
-SCROLLS = """() => [document.documentElement, document.querySelector(".game__main")]
-  .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
-  .map((it) => it.className)"""
 
 
 def shown(open_table: Open, update: Data, **more: Any) -> Page:
@@ -90,45 +39,7 @@ def done(page: Page) -> list[str]:
     return page.evaluate("done")
 
 
-def resize(page: Page, size: tuple[int, int]) -> None:
-    """Give the page another screen, and wait until it is drawn there."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-
-
-def faults_of(page: Page) -> dict[str, Any]:
-    """Return what is wrong with the table as it lies."""
-    looked = {"outside": OUTSIDE, "over": OVER, "cut": CUT, "scrolls": SCROLLS}
-    found = {name: page.evaluate(script) for name, script in looked.items()}
-    return {name: wrong for name, wrong in found.items() if wrong}
-
-
 # ---- where everything lies -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("name", "lang"), SHOWN)
-def test_the_table_lies_wholly_on_every_screen(name: str, lang: str, open_table: Open) -> None:
-    page = shown(open_table, MOMENTS[name](), lang=lang, touch=True)
-    found: dict[Any, Any] = {}
-    for size in SIZES + (MORE if lang == "en" else []):
-        resize(page, size)
-        if faults := faults_of(page):
-            found[size] = faults
-    assert found == {}
-    assert page.evaluate("[...missing]") == []
-
-
-@pytest.mark.parametrize("moment", [views.own_turn, views.claim])
-def test_a_notice_covers_nothing_that_can_be_pressed(
-    moment: Callable[[], Data], open_table: Open
-) -> None:
-    page = shown(open_table, moment(), size=DESKTOP)
-    refuse(page, ".own [data-action]:not([aria-disabled=true])")
-    found: dict[Any, Any] = {}
-    for size in SIZES + MORE:
-        resize(page, size)
-        found |= {size: under} if (under := covered(page)) else {}
-    assert found == {}
 
 
 def test_fourteen_tiles_are_as_wide_as_a_thumb_in_two_rows_of_a_phone(open_table: Open) -> None:
@@ -141,14 +52,15 @@ def test_fourteen_tiles_are_as_wide_as_a_thumb_in_two_rows_of_a_phone(open_table
     assert len({y for _, y in boxes}) == 2
 
 
-@pytest.mark.parametrize("size", [SIDEWAYS, DESKTOP, WALL])
-def test_fourteen_tiles_lie_in_one_row(size: tuple[int, int], open_table: Open) -> None:
-    page = shown(open_table, views.own_turn(), size=size)
-    boxes = page.locator(".hand__card").evaluate_all(
-        "all => all.map((it) => [it.offsetWidth, Math.round(it.getBoundingClientRect().bottom)])"
-    )
-    assert min(width for width, _ in boxes) >= THUMB
-    assert len({bottom for _, bottom in boxes}) == 1
+def test_fourteen_tiles_lie_in_one_row(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn(), touch=True)
+    for size in (SIDEWAYS, DESKTOP, WALL):
+        assert faults_of(page, size) == {}
+        boxes = page.locator(".hand__card").evaluate_all(
+            "all => all.map((it) => [it.offsetWidth, it.offsetTop + it.offsetHeight])"
+        )
+        assert min(width for width, _ in boxes) >= THUMB
+        assert len({bottom for _, bottom in boxes}) == 1
 
 
 def test_a_table_grows_with_the_room(open_table: Open) -> None:
@@ -156,7 +68,7 @@ def test_a_table_grows_with_the_room(open_table: Open) -> None:
     wide = """() => [".hand__card", ".river .tile", ".seat__plate", ".compass"]
         .map((it) => document.querySelector(it).getBoundingClientRect().width)"""
     small = page.evaluate(wide)
-    resize(page, WALL)
+    faults_of(page, WALL)
     large = page.evaluate(wide)
     assert [one > 1.4 * other for one, other in zip(large, small, strict=True)] == [True] * 4
 
@@ -176,7 +88,7 @@ def test_the_sides_are_turned_where_there_is_room(open_table: Open) -> None:
         "all => all.map((it) => getComputedStyle(it).rotate)"
     )
     assert sorted(turned) == ["-90deg", "180deg", "90deg", "none"]
-    resize(page, PHONE)
+    faults_of(page, PHONE)
     upright = page.locator(".river-box__in").evaluate_all(
         "all => all.map((it) => getComputedStyle(it).rotate)"
     )
@@ -506,7 +418,24 @@ def test_a_discard_comes_from_its_seat_however_that_is_turned(
     after = views.claim()
     river = after["view"]["rivers"][3]
     before = changed(after, 1, rivers=[*after["view"]["rivers"][:3], river[:-1]], offered=None)
-    page = shown(open_table, before, size=size, motion=True)
+    page = shown(open_table, {**before, "legal": []}, size=size, motion=True)
     page.evaluate("update => feed(update)", {**after, "n": 50})
     start, seat = page.evaluate(START)
     assert start == pytest.approx(seat, abs=3)
+
+
+# -> how many tiles of my hand are on their way from the wall, and when the last one leaves, in ms
+DEALT = """() => {
+  const ways = document.getAnimations()
+    .filter((one) => one.effect.target?.matches?.(".own .hand .tile.is-moving"))
+  return [ways.length, Math.max(...ways.map((one) => one.effect.getTiming().delay))]
+}"""
+
+
+def test_the_first_hand_is_dealt_from_the_wall_tile_by_tile(open_table: Open) -> None:
+    deal = {"code": "deal", "deal": 1, "seat": 0}
+    first = {**views.own_turn(), "events": [deal]}
+    page = shown(open_table, first, size=PHONE, motion=True, is_held=True)
+    count, last = page.evaluate(DEALT)
+    assert count == page.locator(".own .hand .tile").count() > 12
+    assert 500 < last < 1100

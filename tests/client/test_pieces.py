@@ -24,13 +24,13 @@ HAND = """async ([cards, drawn, chosen]) => {
 }"""
 
 # a row of pieces as [name, place from the left]; what is new comes from the spot at 500
-MOVES = """async ([before, after]) => {
+MOVES = """async ([before, after, stage]) => {
   const { html, render, useRef } = await import("/src/madang/client/core/html.js");
   const { useMotion } = await import("/src/madang/client/parts/motion.js");
   const at = (x) => `position:fixed;width:20px;height:20px;left:${x}px`;
   function Row({ row }) {
     const root = useRef(null);
-    useMotion(root, row);
+    useMotion(root, { events: [], row, stage });
     return html`<div ref=${root}><b data-spot="wall" style=${at(500)} />
       ${row.map(([name, x], i) => html`<i key=${i} data-piece=${name} data-from="wall"
         style=${at(x)} />`)}</div>`;
@@ -105,3 +105,7 @@ def test_of_equal_pieces_each_comes_from_the_nearest(
     page: Page, before: list[Any], after: list[Any], glides: list[str | None]
 ) -> None:
     assert page.evaluate(MOVES, [before, after]) == glides
+
+
+def test_nothing_moves_anew_where_only_the_words_are_new(page: Page) -> None:
+    assert page.evaluate(MOVES, [[["5m", 0]], [["5m", 200]], "words"]) == [None]

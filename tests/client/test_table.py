@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from madang.game import WATCHER, Data
 from madang.games import GAMES, game_named
+from tests.client.laid_out import LANGUAGES, faults_on, speak
 from tests.client.reached import refuse
 
 pytestmark = pytest.mark.browser
@@ -121,7 +122,25 @@ def test_what_is_not_allowed_says_why_and_where_it_is_written(find: Find, open_t
     page.click('[data-why="stop"]')
     assert "5 or less" in text(page, ".notice")  # the house's stop_limit
     assert page.locator('.notice a[href="#/rules/nylon_ppong/5.1"]').count() == 1
+    page.locator(".hand [data-card]").first.click(force=True)
+    assert text(page, ".notice").startswith("Draw first")
     assert done(page) == []
+
+
+def test_a_notice_goes_away_by_a_press_elsewhere_and_by_itself(
+    find: Find, open_table: Open
+) -> None:
+    updates = find(lambda u: is_my_move("turn")(u) and "stop" not in u["legal"], **TABLE)
+    page = open_table(updates[-1:], **TABLE)
+    notice = page.locator(".notice")
+    page.click('[data-why="stop"]')
+    expect(notice).to_have_count(1)
+    page.mouse.click(3, 3)
+    expect(notice).to_have_count(0)
+    page.evaluate("{ const wait = setInterval; setInterval = (then, ms) => wait(then, ms / 50) }")
+    page.click('[data-why="stop"]')
+    expect(notice).to_have_count(1)
+    expect(notice).to_have_count(0)
 
 
 def test_a_refusal_is_told_and_the_table_stays_playable(find: Find, open_table: Open) -> None:
@@ -359,6 +378,58 @@ def test_ready_is_asked_once_and_the_gate_names_who_is_waited_for(
     assert "지수" not in text(page, ".gate__wait")
 
 
+# (update): the top of the pile, whether I am asked to call, and how many lines are told, at once
+AT_ONCE = """async (update) => {
+  feed(update);
+  await new Promise((settle) => requestAnimationFrame(() => setTimeout(settle)));
+  return [document.querySelector(".pile .is-top img").src, !!document.querySelector("[data-call]"),
+    document.querySelectorAll(".game__side .log li").length];
+}"""
+
+
+@pytest.mark.parametrize("pace", ["calm", "quick", None])
+def test_a_discard_lies_there_before_i_am_asked_to_call_it_at_the_pace_i_like(
+    pace: str | None, find: Find, open_table: Open
+) -> None:
+    def wanted(update: Data) -> bool:
+        thrown = any(event["code"] == "discard" for event in update["events"])
+        return thrown and MOMENTS["call"](update)
+
+    updates = find(wanted, **TABLE)
+    page = open_table(updates[:-1], **TABLE, motion=pace is not None)
+    if pace:
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("radio", name=pace).check()
+        page.keyboard.press("Escape")
+    lines = page.locator(".game__side .log li")
+    before = lines.count()
+    top, is_asked, told = page.evaluate(AT_ONCE, updates[-1])
+    assert top.endswith(f"/{updates[-1]['view']['pile'][-1]}.svg")
+    assert (is_asked, told) == ((False, before) if pace else (True, before + 1))
+    expect(page.locator("[data-call]")).to_be_visible()
+    expect(lines).to_have_count(before + 1)
+
+
+# (update): whether a tap where the button of a result has just come up would press it
+WOULD_PRESS = """async (update) => {
+  feed(update);
+  await new Promise((settle) => requestAnimationFrame(settle));
+  const button = document.querySelector("[data-ready-button]");
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_a_second_tap_on_what_ended_the_round_does_not_press_on(
+    find: Find, open_table: Open
+) -> None:
+    updates = find(ended("stop"), **TABLE)
+    page = open_table(updates[:-1], **TABLE)
+    assert page.evaluate(WOULD_PRESS, updates[-1]) is False
+    page.click("[data-ready-button]")  # half a second later
+    assert done(page) == ["ready"]
+
+
 def test_the_last_round_shows_places_and_offers_a_rematch(find: Find, open_table: Open) -> None:
     options: Data = {**TABLE, "rounds": 3}
     updates = find(lambda update: update["view"]["phase"] == "over", **options)
@@ -369,9 +440,14 @@ def test_the_last_round_shows_places_and_offers_a_rematch(find: Find, open_table
     assert str(min(totals)) in first
     assert page.locator(".verdict").count() == 4
     assert page.locator(".chart polyline").count() == 4
+    assert page.locator("[data-no-rematch]").count() == 0
+    page.evaluate("changeInfo(info => ({ ...info, rematch: 'u', rematch_by: 'g1' }))")
+    assert "Robin would like another match" in text(page, ".over footer")
+    page.click("[data-no-rematch]")
+    page.wait_for_selector("[data-no-rematch]", state="detached")
     page.click("[data-rematch]")
     page.click("[data-leave]")
-    assert done(page) == ["rematch", "leave"]
+    assert done(page) == ["noRematch", "rematch", "leave"]
 
 
 def test_who_comes_late_sees_the_totals_of_every_round(find: Find, open_table: Open) -> None:
@@ -390,7 +466,23 @@ def test_places_are_drawn_as_the_server_gives_them(find: Find, open_table: Open)
     drawn = page.locator(".places li")
     assert [row.get_attribute("data-place") for row in drawn.all()] == ["1", "1", "2", "4"]
     assert drawn.first.locator("b").inner_text() == "Robin"
-    assert "Robin, careful" in text(page, ".over h2")
+    assert text(page, ".over h2") == "You came 2nd. Robin, careful won."
+    assert page.locator(".cheer").count() == 0
+
+
+def test_a_match_that_i_won_says_so_and_what_decided_it(find: Find, open_table: Open) -> None:
+    options: Data = {**TABLE, "rounds": 3}
+    update = find(lambda update: update["view"]["phase"] == "over", **options)[-1]
+    won = [[-30, -10, -20, -20], [-35, -60, -40, -60], [-40, -70, -50, -70]]
+    page = open_table([{**update, "places": [1, 3, 2, 3], "standings": won}], **options)
+    assert text(page, ".over h2") == "You won!"
+    decided = text(page, ".match__decided")
+    assert decided == "Round 2 decided it: there you came out 15 ahead of careful."
+    assert page.locator(".cheer[data-cheer=match] i").count() == 14
+    moving = "it => getComputedStyle(it).animationName"
+    for wish, motion in (("no-preference", "petal"), ("reduce", "none")):
+        page.emulate_media(reduced_motion=wish)
+        assert page.locator(".cheer i").first.evaluate(moving) == motion
 
 
 # ---- a result over the table -------------------------------------------------------------------
@@ -444,11 +536,7 @@ def test_the_helper_is_off_until_it_is_switched_on_and_is_remembered(
     assert page.evaluate("JSON.parse(localStorage['madang.table']).helper") is True
 
 
-@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
-@pytest.mark.parametrize("size", [(320, 568), (1440, 900)])
-def test_every_tip_has_its_words_and_its_section_and_fits(
-    lang: str, size: tuple[int, int], find: Find, open_table: Open
-) -> None:
+def test_every_tip_has_its_words_and_its_section_and_fits(find: Find, open_table: Open) -> None:
     options: Data = {**TABLE, "players": 6}
     moments = [
         is_my_move("discard", "declare"),
@@ -457,14 +545,16 @@ def test_every_tip_has_its_words_and_its_section_and_fits(
     ]
     for wanted in moments:
         updates = find(wanted, **options)
-        page = open_table(updates[-1:], size=size, lang=lang, **options)
+        page = open_table(updates[-1:], touch=True, **options)
         page.keyboard.press("?")
         page.click("dialog [role=switch]")
         page.keyboard.press("Escape")
         page.wait_for_selector(".helper")
         assert page.locator(".helper li").count() == page.locator(".helper .section").count() > 1
+        for lang in LANGUAGES:
+            speak(page, lang)
+            assert faults_on(page, [(320, 568), (1440, 900)]) == {}
         assert page.evaluate("[...missing]") == []
-        assert page.evaluate(OUTSIDE) == []
 
 
 def test_a_watcher_is_helped_with_nothing(find: Find, open_table: Open) -> None:
@@ -548,12 +638,30 @@ def test_cards_move_only_where_motion_is_welcome(find: Find, open_table: Open) -
         assert (moving > 0) is motion
 
 
-SIZES = [(320, 568), (390, 844), (1440, 900), (2560, 1440)]
-OUTSIDE = """() => [...document.querySelectorAll('.game button, .seat__plate, .own__ask')]
-    .map(one => [one.className, one.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.left < -1 || box.right > innerWidth + 1))
-    .map(([name]) => name)"""
-SMALL = """() => [...document.querySelectorAll('.game button')]
+# -> when the cards of a deal that are on their way leave the deck, in ms
+LEAVES = """() => document.getAnimations()
+    .filter((one) => one.effect.target?.matches?.(".card.is-moving"))
+    .map((one) => one.effect.getTiming().delay)"""
+
+
+def test_a_deal_goes_round_the_table_the_first_as_well(find: Find, open_table: Open) -> None:
+    updates = find(lambda update: update["view"]["deal"] == 2, **TABLE)
+    assert open_table(updates[:1], motion=False, **TABLE).evaluate(LEAVES) == []
+    page = open_table(updates[:1], motion=True, is_held=True, **TABLE)
+    first = page.evaluate(LEAVES)
+    page = open_table(updates[-2:-1], motion=True, is_held=True, **TABLE)
+    second = page.evaluate(
+        f"(update) => {{ feed(update); return new Promise((settle) => "
+        f"requestAnimationFrame(() => settle(({LEAVES})()))) }}",
+        updates[-1],
+    )
+    assert first == second
+    assert len(first) == len({*first}) == 20
+    assert 600 < max(first) < 1200
+    assert first[1] - first[0] == pytest.approx(4 * max(first) / 19)
+
+
+SMALL = """() => [...document.querySelectorAll('.game button:not(.crest__ask)')]
     .map(one => [one.className, one.offsetWidth, one.offsetHeight])
     .filter(([, width, height]) => width && (width < 44 || height < 44))"""
 
@@ -586,16 +694,12 @@ def test_the_table_stays_where_it_is_while_cards_are_drawn_and_discarded(
         before = now
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
-def test_nothing_sticks_out_and_every_target_is_large_enough(
-    size: tuple[int, int], lang: str, find: Find, open_table: Open
+@pytest.mark.parametrize(
+    "wanted", [is_my_move("discard"), is_my_move("call", "ppong"), ended("failed_stop")]
+)
+def test_every_target_is_large_enough_for_a_thumb(
+    wanted: Callable[[Data], bool], find: Find, open_table: Open
 ) -> None:
     options: Data = {**TABLE, "players": 6}
-    touch = size[0] < 1000
-    for wanted in (is_my_move("discard"), is_my_move("call", "ppong"), ended("failed_stop")):
-        updates = find(wanted, **options)
-        page = open_table(updates[-1:], size=size, lang=lang, touch=touch, **options)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(SMALL) == []
+    page = open_table(find(wanted, **options)[-1:], size=(320, 568), touch=True, **options)
+    assert page.evaluate(SMALL) == []

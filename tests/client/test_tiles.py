@@ -188,7 +188,7 @@ def test_a_river_runs_in_rows_of_six_and_remembers_what_was_claimed(page: Page) 
     tops = page.locator(".tile").evaluate_all("all => all.map((it) => it.offsetTop)")
     assert [tops.count(top) for top in sorted({*tops})] == [6, 2]
     assert page.get_by_role("list", name="Robin").get_by_role("listitem").count() == 8
-    assert page.get_by_role("img", name="9 bamboo, claimed").count() == 1
+    assert page.get_by_role("img", name="9 bamboo, called away").count() == 1
 
 
 @pytest.mark.browser

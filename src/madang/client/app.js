@@ -2,32 +2,35 @@
 
 import { fetchAhead } from "./core/ahead.js";
 import { Announcer } from "./core/announce.js";
-import { html, render, signal, useEffect } from "./core/html.js";
-import { keepShell } from "./core/installed.js";
+import { effect, html, render, signal, useEffect } from "./core/html.js";
+import { keepShell, savesData } from "./core/installed.js";
 import { MODULES, moduleOf } from "./core/pages.js";
 import { route } from "./core/route.js";
-import { begin, enter, problem } from "./core/store.js";
+import { begin, enter, invitation, problem } from "./core/store.js";
 import { t, wordsReady } from "./core/words.js";
+import { later } from "./controls/later.js";
 import { refusalWords } from "./controls/refusal.js";
 
 const RETRY_MS = 2000;
 const REST_AFTER_MS = 2000; // what is on show comes first
+
+const Invited = later("controls/invited.js", () => import("./controls/invited.js"));
 
 /** What draws a page of these parts of an address; each is loaded when it is first shown. @typedef {(props: { parts: string[] }) => any} PageOf */
 
 /** Pages that are loaded, by their module. @type {import("./vendor/signals.js").Signal<Record<string, PageOf>>} */
 const loaded = signal({});
 
-/** Load a page, again until it works. @param {string} name @returns {Promise<void>} */
-async function load(name) {
+/** Load a page, again until it works. @param {string} name @param {boolean} [isShown] at once @returns {Promise<void>} */
+async function load(name, isShown = true) {
   if (loaded.value[name]) return;
-  fetchAhead(`pages/${name}.js`);
+  fetchAhead(`pages/${name}.js`, isShown);
   try {
     const module = await import(`./pages/${name}.js`);
     loaded.value = { ...loaded.value, [name]: module.default }; // others may have come meanwhile
   } catch {
     await new Promise((settle) => setTimeout(settle, RETRY_MS));
-    await load(name);
+    await load(name, isShown);
   }
 }
 
@@ -37,6 +40,7 @@ function App() {
     <a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
     ${problem.value && html`<p class="unreached" role="alert">${refusalWords(problem.value)}</p>`}
     <${Shown} name=${moduleOf(page)} parts=${parts} />
+    ${invitation.value && html`<${Invited} />`}
     <${Announcer} />`;
 }
 
@@ -55,8 +59,15 @@ function skip(event) {
 
 /** Have every page at hand, and then the shell. */
 async function loadRest() {
-  await Promise.all(MODULES.map(load));
+  await Promise.all(MODULES.map((name) => load(name, false)));
   keepShell();
+}
+
+/** The rest comes when a page has been on show for a while: what the next one needs comes first. */
+function waitToLoadRest() {
+  void route.value;
+  const timer = setTimeout(loadRest, REST_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 const root = document.getElementById("app");
@@ -64,4 +75,4 @@ begin();
 if (moduleOf(route.value.page) === "table" && route.value.parts[0]) enter(route.value.parts[0]); // its page is still on the way
 await Promise.all([wordsReady, load(moduleOf(route.value.page))]);
 if (root) render(html`<${App} />`, root);
-setTimeout(loadRest, REST_AFTER_MS);
+if (!savesData()) effect(waitToLoadRest);

@@ -1,9 +1,10 @@
 /**
- * Keeps the shell, so that it opens without a server and says that it cannot reach one.
+ * Keeps the shell, so that pages, rules and score sheets open without a server.
  *
- * The server puts the list of files and their hash before this text (`server/shell.py`): another
+ * The server puts the list of addresses and their hash before this text (`server/shell.py`): another
  * version is another worker, with a cache of its own that is whole before it is used. What the server
- * answers comes first; the API, the socket, pictures of cards and seat data are never touched.
+ * answers comes first; a page that was opened from what is kept gets the rest from there too, so that
+ * no page is made of two versions. Who somebody is, tables and the socket are never touched.
  */
 
 /** @type {{ version: string, files: string[] }} */
@@ -12,6 +13,11 @@ const worker = /** @type {any} */ (self);
 
 const CACHE = `madang-${shell.version}`;
 const PATHS = new Set(shell.files);
+const PATIENCE_MS = 6000;
+const FAULT = 500; // such as of a proxy whose server is away
+
+/** Pages that were opened from what is kept. @type {Set<string>} */
+const keptPages = new Set();
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(fill().then(() => worker.skipWaiting()));
@@ -22,10 +28,15 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { pathname, origin } = new URL(event.request.url);
-  const isShell = event.request.method === "GET" && origin === location.origin && PATHS.has(pathname);
-  if (isShell) event.respondWith(fresh(event.request, pathname));
+  const path = placeOf(new URL(event.request.url));
+  if (event.request.method === "GET" && path) event.respondWith(answer(event, path));
 });
+
+/** Where in the shell an address is; "" where it is not in it. @param {URL} address */
+function placeOf({ origin, pathname, search }) {
+  if (origin !== location.origin) return "";
+  return [pathname + search, pathname].find((path) => PATHS.has(path)) ?? "";
+}
 
 /** Fetch every file of this version. */
 async function fill() {
@@ -39,13 +50,33 @@ async function forgetOthers() {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** What the server has; what was kept where it does not answer. @param {Request} request @param {string} path */
-async function fresh(request, path) {
+/** What the server has; what is kept where it does not answer, and from then on for that page. @param {any} event @param {string} path */
+async function answer(event, path) {
+  if (keptPages.has(event.clientId)) return (await kept(path)) ?? fetch(event.request);
   try {
-    return await fetch(request);
+    return await fresh(event.request);
   } catch (lost) {
-    const kept = await caches.match(path, { cacheName: CACHE });
-    if (kept) return kept;
-    throw lost;
+    const found = await kept(path);
+    if (!found) throw lost;
+    if (event.resultingClientId) keptPages.add(event.resultingClientId);
+    return found;
   }
+}
+
+/** What the server has; a page is not awaited for long, and a fault is no answer. @param {Request} request */
+async function fresh(request) {
+  const wait = request.mode === "navigate" ? [late()] : [];
+  const found = await Promise.race([fetch(request), ...wait]);
+  if (found.status >= FAULT) throw new Error(`${found.status}`);
+  return found;
+}
+
+/** @returns {Promise<never>} */
+function late() {
+  return new Promise((_, fail) => setTimeout(() => fail(new Error("late")), PATIENCE_MS));
+}
+
+/** @param {string} path */
+async function kept(path) {
+  return caches.match(path, { cacheName: CACHE });
 }

@@ -1,9 +1,11 @@
 /** The bar at the top of every page: the way back, the name, settings, and whether we are connected. */
 
-import { html, signal } from "../core/html.js";
+import { fetchAhead } from "../core/ahead.js";
+import { html, signal, useEffect } from "../core/html.js";
+import "../core/looks.js";
 import { chosenLanguage, sound, theme } from "../core/prefs.js";
-import { connection } from "../core/store.js";
-import { LANGUAGES, language, t } from "../core/words.js";
+import { connection, giveUp, isWaiting } from "../core/store.js";
+import { LANGUAGES, has, language, learn, t } from "../core/words.js";
 import { Sheet } from "../parts/sheet.js";
 import { Segments } from "./choice.js";
 import { Icon } from "./icon.js";
@@ -12,6 +14,9 @@ import { SeatLink } from "./seat_link.js";
 /** @typedef {import("../core/types.js").Children} Children */
 
 const isSettingsOpen = signal(false);
+
+/** @type {import("../vendor/signals.js").Signal<typeof import("./tastes.js").default | null>} */
+const Tastes = signal(null);
 
 /**
  * @param {object} props
@@ -43,10 +48,11 @@ function Mark() {
   </svg>`;
 }
 
-/** Says, as long as it is so, that the line is lost. */
+/** Says, as long as it is so, that the line is lost, and that something waits for it. */
 function Connection() {
   const isLost = connection.value === "lost";
-  return html`<div class="offline" role="status">${isLost && html`<p>${t("connection.lost")}</p>`}</div>`;
+  return html`<div class="offline" role="status">${isLost && html`<p>${t(isWaiting.value ? "connection.kept" : "connection.lost")}
+    ${isWaiting.value && html`<button type="button" class="button" data-do="cancel-waiting" onClick=${giveUp}>${t("connection.cancel")}</button>`}</p>`}</div>`;
 }
 
 function Settings() {
@@ -65,5 +71,21 @@ export function Preferences() {
         choose=${(/** @type {string} */ name) => (theme.value = name)} />
       <${Segments} label=${t("settings.sound")} value=${sound.value}
         choices=${["on", "off"].map((name) => ({ value: name, text: t(`settings.sound.${name}`) }))}
-        choose=${(/** @type {string} */ name) => (sound.value = name)} />`;
+        choose=${(/** @type {string} */ name) => (sound.value = name)} />
+      <${Finer} />`;
+}
+
+/** The finer preferences, loaded when one looks. */
+function Finer() {
+  useEffect(() => {
+    if (!Tastes.value) loadTastes().catch(() => {}); // the next time one looks it is tried again
+  }, []);
+  return Tastes.value && has("tastes.volume") ? html`<${Tastes.value} />` : null;
+}
+
+async function loadTastes() {
+  fetchAhead("controls/tastes.js");
+  const [module] = await Promise.all([import("./tastes.js"), learn(["tastes"])]);
+  await module.dressed;
+  Tastes.value = module.default;
 }

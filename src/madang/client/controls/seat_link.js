@@ -6,26 +6,26 @@ import { link } from "../core/route.js";
 import { t } from "../core/words.js";
 import { CopyLink } from "./copy.js";
 import { Icon } from "./icon.js";
+import { reaches, useReach } from "./own_device.js";
 import { QrCode } from "./qr_code.js";
 import { refusal } from "./refusal.js";
 
-/** Names by which a device reaches nobody but itself. */
-const OWN_NAMES = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** @param {{ path?: string }} props where it leads beside the seat, such as "/t4bl3" for a table */
 export function SeatLink({ path = "" }) {
-  const [address, setAddress] = useState("");
+  const [key, setKey] = useState("");
+  const { base, reach } = useReach();
   const [problem, setProblem] = useState("");
   const make = async () => {
     const secret = newSecret();
     setProblem(await refusal(secret));
-    setAddress(link(`/seat/${await secret}${path}`));
+    setKey(`/seat/${await secret}${path}`);
   };
-  if (!address) return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
+  const address = base ? `${base}#${key}` : link(key);
+  if (!key || reach === "asking") return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
   return html`<div class="field seat-link">
     <${QrCode} text=${address} label=${t("around.seat_link.qr")} />
-    ${OWN_NAMES.test(location.hostname) && html`<p class="problem" role="status">${t("around.seat_link.local")}</p>`}
+    ${!reaches(reach) && html`<p class="problem" role="status">${t("around.seat_link.local")}</p>`}
     <p class="hint">${t("around.seat_link.means")}</p>
     <${CopyLink} id="seat-link" label=${t("around.seat_link")} address=${address} />
   </div>`;

@@ -19,6 +19,7 @@ export function Summary({ game, info }) {
     ${info.clock && html`<li class="chip"><${Icon} name="clock" />${clockWords(info.clock)}</li>`}
     ${info.odds && html`<li class="chip">${t("around.odds")}</li>`}
     ${info.private && html`<li class="chip"><${Icon} name="lock" />${t("around.private")}</li>`}
+    ${info.night && html`<li class="chip"><a href=${`#/night/${info.night}`}>${t("around.night")}</a></li>`}
     ${info.watchers > 0 && html`<li class="chip"><${Icon} name="eye" />${t("around.watchers", { count: info.watchers })}</li>`}
   </ul>`;
 }

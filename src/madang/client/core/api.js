@@ -51,6 +51,11 @@ export async function resume(secret) {
   return (await ask("POST", "/api/guest/resume", { secret })).json();
 }
 
+/** By which addresses other devices come to this server; refused unless it runs on this device. @returns {Promise<string[]>} */
+export async function addresses() {
+  return (await (await ask("GET", "/api/addresses")).json()).addresses;
+}
+
 /** @returns {Promise<GameInfo[]>} */
 export async function games() {
   const answer = await (await ask("GET", "/api/games")).json();
@@ -73,6 +78,56 @@ export async function score(game, question) {
 /** Ask what a decision with real cards is worth, as `madang odds` does. @param {string} game @param {object} question @returns {Promise<any>} */
 export async function odds(game, question) {
   return (await ask("POST", `/api/odds/${encodeURIComponent(game)}`, question)).json();
+}
+
+/** My friends, those that are here first. @returns {Promise<import("./types.js").Friend[]>} */
+export async function friends() {
+  return (await (await ask("GET", "/api/friends")).json()).friends;
+}
+
+/** The secret of a link that makes friends with me, in the place of the one before. @returns {Promise<string>} */
+export async function newFriendLink() {
+  return (await (await ask("POST", "/api/friends/link")).json()).secret;
+}
+
+/** Who made such a link. @param {string} secret @returns {Promise<Guest>} */
+export async function friendOf(secret) {
+  return (await ask("POST", "/api/friends/whose", { secret })).json();
+}
+
+/** Be friends with who made it. @param {string} secret @returns {Promise<Guest>} */
+export async function befriend(secret) {
+  return (await ask("POST", "/api/friends", { secret })).json();
+}
+
+/** Be friends no more. @param {string} guest */
+export async function unfriend(guest) {
+  await ask("POST", `/api/friends/${encodeURIComponent(guest)}/remove`);
+}
+
+/** Ask a friend to a table where I sit. @param {string} guest @param {string} table */
+export async function inviteFriend(guest, table) {
+  await ask("POST", `/api/friends/${encodeURIComponent(guest)}/invite`, { table });
+}
+
+/** Open an evening with friends; return its id. @param {string} name @returns {Promise<string>} */
+export async function newNight(name) {
+  return (await (await ask("POST", "/api/nights", { name })).json()).night;
+}
+
+/** The evenings that I opened or played at. @returns {Promise<import("./types.js").NightHead[]>} */
+export async function nights() {
+  return (await (await ask("GET", "/api/nights")).json()).nights;
+}
+
+/** How an evening goes. @param {string} id @returns {Promise<import("./types.js").Night>} */
+export async function night(id) {
+  return (await ask("GET", `/api/nights/${encodeURIComponent(id)}`)).json();
+}
+
+/** Make no more tables in it. @param {string} id @returns {Promise<import("./types.js").Night>} */
+export async function endNight(id) {
+  return (await ask("POST", `/api/nights/${encodeURIComponent(id)}/end`)).json();
 }
 
 /** What I have played, and how it went. @returns {Promise<import("./types.js").History>} */

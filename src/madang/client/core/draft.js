@@ -1,6 +1,6 @@
 /** A table that is being made: its house rules, who sits where, its clock; as a form and as a link. */
 
-import { firstPreset, presetOptions, read, spelled } from "./options.js";
+import { firstPreset, nearestPreset, presetOptions, read, spelled } from "./options.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Options} Options */
@@ -16,6 +16,7 @@ import { firstPreset, presetOptions, read, spelled } from "./options.js";
  * @property {Clock | null} clock
  * @property {number} callWindow
  * @property {boolean} uniformWindow everybody waits so long after every discard, claimed or not
+ * @property {string} [night] the evening with friends that it belongs to
  * @property {boolean} odds seats are told what a bet is worth
  */
 
@@ -25,7 +26,7 @@ const OPEN = "open";
 
 /** The bot that sits where nobody chose another: the strongest, which is listed last. @param {GameInfo} game */
 export function usualBot(game) {
-  return game.bots[game.bots.length - 1] ?? null;
+  return game.levels[game.levels.length - 1] ?? game.bots[game.bots.length - 1] ?? null;
 }
 
 /** A table as the game's first preset has it. @param {GameInfo} game @returns {Draft} */
@@ -35,7 +36,7 @@ export function usualDraft(game) {
     preset,
     options: presetOptions(game, preset),
     bots: [null],
-    isPrivate: false,
+    isPrivate: true,
     openBots: true,
     clock: null,
     callWindow: game.call_window,
@@ -78,18 +79,34 @@ export function withOptions(game, draft, changed) {
 
 /** The command that makes it. @param {GameInfo} game @param {Draft} draft */
 export function makeCommand(game, draft) {
+  return { type: "make", game: game.name, ...rulesCommand(game, draft), sit: true, bots: draft.bots, night: draft.night ?? "" };
+}
+
+/** What `make` and `set_rules` both say. @param {GameInfo} game @param {Draft} draft */
+export function rulesCommand(game, draft) {
   return {
-    type: "make",
-    game: game.name,
     options: spelled(game, draft.preset, draft.options),
     private: draft.isPrivate,
     clock: draft.clock,
     call_window: draft.callWindow,
     uniform_window: draft.uniformWindow,
-    sit: true,
-    bots: draft.bots,
     open_bots: draft.openBots,
     odds: draft.odds,
+  };
+}
+
+/** A table as it is. @param {GameInfo} game @param {import("./types.js").TableInfo} info @returns {Draft} */
+export function draftOf(game, info) {
+  return {
+    preset: nearestPreset(game, info.options).preset,
+    options: info.options,
+    bots: info.seats.map((seat) => (seat.kind === "bot" ? seat.name : null)),
+    isPrivate: info.private,
+    openBots: info.open_bots,
+    clock: info.clock,
+    callWindow: info.call_window,
+    uniformWindow: info.uniform_window,
+    odds: info.odds,
   };
 }
 
@@ -98,9 +115,10 @@ export function draftPath(game, draft) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(spelled(game, draft.preset, draft.options))) query.set(name, String(value));
   query.set("bots", draft.bots.map((word) => word ?? OPEN).join(","));
-  if (draft.isPrivate) query.set("private", "true");
+  if (!draft.isPrivate) query.set("private", "false");
   if (!draft.openBots) query.set("open_bots", "false");
   if (draft.clock) query.set("clock", `${draft.clock.move}+${draft.clock.bank}`);
+  if (draft.night) query.set("night", draft.night);
   if (draft.odds) query.set("odds", "true");
   if (draft.callWindow !== game.call_window) query.set("call_window", String(draft.callWindow));
   if (!draft.uniformWindow) query.set("uniform_window", "false");
@@ -119,11 +137,12 @@ export function readDraft(game, query) {
     preset,
     options,
     bots: readBots(game, query.get("bots")),
-    isPrivate: query.get("private") === "true",
+    isPrivate: query.get("private") !== "false",
     openBots: query.get("open_bots") !== "false",
     clock: readClock(query.get("clock")),
     callWindow: bounded(query.get("call_window"), 0, 30) ?? game.call_window,
     uniformWindow: query.get("uniform_window") !== "false",
+    night: query.get("night") ?? "",
     odds: game.odds && query.get("odds") === "true",
   });
 }

@@ -24,3 +24,8 @@ export function useWakeLock(isWanted) {
     };
   }, [isWanted]);
 }
+
+/** Tell whether this device is to load no more than it is asked for. */
+export function savesData() {
+  return /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData === true;
+}

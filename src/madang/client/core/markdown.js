@@ -1,5 +1,5 @@
 /**
- * The Markdown of our own rules pages, as elements: headings, paragraphs, lists, tables, code, emphasis,
+ * The Markdown of our own rules pages, as elements: headings, paragraphs, examples, lists, tables, code, emphasis,
  * links. Nothing is ever taken as HTML. Paragraphs that begin with a number, as `4.2`, and headings that
  * do can be linked to as sections.
  */
@@ -11,6 +11,7 @@ import { h } from "./html.js";
 const INLINE = /(`[^`]+`)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)|\b([A-Z]{2}) (\d+(?:\.\d+)?)/;
 const BULLET = /^\s*[-*] +/;
 const NUMBERED = /^\s*\d+\. +/;
+const EXAMPLE = /^> ?/;
 const SECTION = /^(\d+(?:\.\d+)*)(?=[.\s])/;
 
 /** @param {string} section */
@@ -62,7 +63,7 @@ function sameKind(found, line) {
   const first = found[found.length - 1]?.[0] ?? "";
   if (SECTION.test(line)) return false;
   if (isItem(line)) return isItem(first);
-  return line.startsWith("|") === first.startsWith("|");
+  return line.startsWith("|") === first.startsWith("|") && EXAMPLE.test(line) === EXAMPLE.test(first);
 }
 
 /** @param {string} line */
@@ -78,6 +79,7 @@ function block(lines, marks) {
   if (first.startsWith("```")) return h("pre", { tabIndex: 0 }, h("code", {}, lines.slice(1, -1).join("\n")));
   if (first.startsWith("|")) return table(lines, marks);
   if (isItem(first)) return list(lines, marks);
+  if (EXAMPLE.test(first)) return h("div", { class: "example" }, lines.map((line) => h("p", {}, inline(line.replace(EXAMPLE, ""), marks))));
   if (/^-{3,}$/.test(first)) return h("hr", {});
   return numbered("p", {}, lines.join(" "), marks);
 }

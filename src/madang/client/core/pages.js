@@ -5,8 +5,12 @@ const LOBBY = "lobby";
 /** The module of each, in `pages/`. */
 const PAGES = new Map([
   ["", LOBBY],
+  ["friend", "friend"],
+  ["friends", "friends"],
   ["history", "history"],
+  ["learn", "learn"],
   ["new", "make"],
+  ["night", "night"],
   ["replay", "replay"],
   ["rules", "rules"],
   ["score", "score"],
@@ -14,8 +18,11 @@ const PAGES = new Map([
   ["t", "table"],
 ]);
 
-/** The module of every page. */
-export const MODULES = [...PAGES.values()];
+/** Pages that are nothing without a server, and seldom asked for: none of them is fetched ahead. */
+const ON_DEMAND = new Set(["friend", "friends", "night"]);
+
+/** The modules of the pages to have at hand. */
+export const MODULES = [...PAGES.values()].filter((name) => !ON_DEMAND.has(name));
 
 /** The module of the page that an address names; the lobby where there is no such page. @param {string} name */
 export function moduleOf(name) {

@@ -8,6 +8,8 @@ const RIEUL = 8;
 /** How a digit, read in Korean, ends: n(one), c(onsonant) or r(ieul). Zero as in 10, 100, 1000. */
 const DIGITS = "crncnncrrn";
 
+const PERSON = " \ub2d8"; // what follows the name of a person
+
 const NONE = "n";
 const CONSONANT = "c";
 const RIEUL_ENDING = "r";
@@ -23,7 +25,7 @@ export function ending(word) {
   const code = last.charCodeAt(0);
   if (code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE) return syllableEnding(code);
   if (/[0-9]/.test(last)) return DIGITS[Number(last)] ?? "";
-  return /[a-z]/i.test(last) ? latinEnding(read) : "";
+  return "";
 }
 
 /** @param {number} code */
@@ -33,18 +35,9 @@ function syllableEnding(code) {
   return final === RIEUL ? RIEUL_ENDING : CONSONANT;
 }
 
-/** @param {string} word as English words and letters are written in Hangul: Bob, Jack, Daniel; but Kate */
-function latinEnding(word) {
-  const latin = /[a-z]+$/i.exec(word)?.[0] ?? "";
-  const isSpelt = latin === latin.toUpperCase();
-  if (/l$/i.test(latin) || (isSpelt && /r$/i.test(latin))) return RIEUL_ENDING;
-  if (/[mn]$/i.test(latin)) return CONSONANT;
-  if (isSpelt) return NONE;
-  return /(^|[^aeiou])[aeiou](ck|tt|pp|ng|[bkpt])$/i.test(latin) ? CONSONANT : NONE;
-}
-
 /**
- * Choose of a pair such as 은/는, 이/가, 을/를, 과/와, 으로/로, 이라/라 the one that follows `word`.
+ * Choose of a pair such as 은/는, 이/가, 을/를, 과/와, 으로/로, 이라/라 the one that follows `word`. A word that nobody
+ * can know the sound of, such as 櫻客 or Jiyoung, is a name: 님 after it has a sound that everybody knows.
  *
  * @param {string} word
  * @param {string} pair the form after a consonant first
@@ -52,12 +45,7 @@ function latinEnding(word) {
 export function particle(word, pair) {
   const [afterConsonant = "", afterVowel = ""] = pair.split("/");
   const end = ending(word);
-  if (end === "") return afterConsonant.endsWith(afterVowel) ? bracketed(afterConsonant, afterVowel) : `${afterConsonant}(${afterVowel})`;
+  if (end === "") return PERSON + afterConsonant;
   const softens = afterConsonant.charCodeAt(0) === 0xc73c && end === RIEUL_ENDING; // 으로 drops its 으 after ㄹ
   return end === NONE || softens ? afterVowel : afterConsonant;
-}
-
-/** @param {string} long @param {string} short its ending */
-function bracketed(long, short) {
-  return `(${long.slice(0, long.length - short.length)})${short}`;
 }

@@ -6,7 +6,7 @@ import { effect, signal } from "./html.js";
  * @param {string} name
  * @param {string} otherwise until something is chosen
  */
-function kept(name, otherwise) {
+export function kept(name, otherwise) {
   const choice = signal(read(name) ?? otherwise);
   effect(() => write(name, choice.value));
   return choice;
@@ -39,11 +39,32 @@ export const theme = kept("theme", "auto");
 /** "on" or "off". */
 export const sound = kept("sound", "on");
 
+/** How loud, "0" to "100". */
+export const volume = kept("volume", "80");
+
+/** "on" or "off": whether the device shakes with what happens, where it can. */
+export const vibration = kept("vibration", "on");
+
+/** "calm", "usual" or "quick": how fast cards move, and moves follow each other. */
+export const pace = kept("pace", "usual");
+
 /** "on" or "off": whether what others say at the table is shown. */
 export const hearsEmotes = kept("emotes", "on");
 
+/** "yes" where I have said what to call me. */
+export const isNamed = kept("named", "");
+
 /** Guests whose words are not shown, with spaces between. */
 export const mutedGuests = kept("muted", "");
+
+/** Games that need no introduction here any more, with spaces between: see core/met.js. */
+export const metGames = kept("met", "");
+
+/** "": the helper has not been switched yet; "auto": a first match has switched it on; "own": somebody has. */
+export const helperBy = kept("helper", "");
+
+/** The table whose first deal is explained, "": none. */
+export const guidedTable = kept("guided", "");
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const isNight = signal(night.matches);

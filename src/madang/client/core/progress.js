@@ -3,7 +3,7 @@
 /**
  * Say it by `key`, or by `key.open` where nobody can know how many deals there will be.
  *
- * @param {(key: string, args: Record<string, any>) => string} say
+ * @param {(key: string, args: Record<string, any>) => string} say of the game, where it has words of its own
  * @param {string} key
  * @param {{ deal: number, deals: number | null }} match
  */

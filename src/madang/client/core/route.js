@@ -14,6 +14,9 @@ export function parse(hash) {
 
 export const route = signal(parse(location.hash));
 
+/** Where this window was opened, or loaded again. */
+export const openedAt = route.value;
+
 addEventListener("hashchange", () => {
   route.value = parse(location.hash);
 });

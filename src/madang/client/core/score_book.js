@@ -1,6 +1,6 @@
-/** The score sheet of a game played with real cards: kept on this device, with a way back. */
+/** Score sheets of games played with real cards: kept on this device, each with a way back and forth. */
 
-import { signal } from "./html.js";
+import { computed, signal } from "./html.js";
 
 /** @typedef {import("./types.js").Options} Options */
 /** @typedef {{ seat: number, points: number, section: string, kind: string }} Reason */
@@ -16,60 +16,129 @@ import { signal } from "./html.js";
  * @property {any} [deal] where in the match it was played, in a game that tells
  * @property {any} [next] where in the match the next one is played
  * @property {any} [kept] what seats keep from round to round, in a game where they do
+ * @property {boolean} [isBehind] whether the server was away, and what it says of the next round is not known
  * @property {{ kind: string, points: number[] } | null} [aside] what of the points is a line of its own, and a word of the game for it
  */
 
 /**
  * @typedef {object} ScoreSheet
- * @property {1} v
+ * @property {2} v
+ * @property {string} id
+ * @property {string} game
+ * @property {string} name "" where nobody gave it one
+ * @property {number} begun milliseconds since 1970, as `changed`
+ * @property {number} changed
  * @property {string[]} names in playing order
  * @property {string} preset that the options began with
  * @property {Options} options every one
  * @property {Scored[]} rounds
  */
 
-/**
- * @typedef {object} Book
- * @property {import("../vendor/signals.js").Signal<ScoreSheet | null>} sheet
- * @property {import("../vendor/signals.js").Signal<(ScoreSheet | null)[]>} past what it was before, the newest last
- * @property {(sheet: ScoreSheet | null) => void} write
- * @property {() => void} undo
- */
+/** @typedef {{ past: Scored[][], coming: Scored[][] }} Steps rounds as they were, the newest last, and those that were undone */
 
-const KEPT = 30;
+export const MOST_SHEETS = 100;
+export const NAME_LENGTH = 40;
+const PREFIX = "madang.sheet.";
+const ONLY_ONE = "madang.score."; // where each game had its only sheet, once
+const STEPS = 30;
 
-/** @type {Map<string, Book>} */
-const books = new Map();
+/** Every sheet, by its id. @type {import("../vendor/signals.js").Signal<Map<string, ScoreSheet>>} */
+const book = signal(new Map());
 
-/** @param {string} game @returns {Book} */
-export function bookOf(game) {
-  const known = books.get(game);
-  if (known) return known;
-  const sheet = signal(read(game));
-  const past = signal(/** @type {(ScoreSheet | null)[]} */ ([]));
-  const put = (/** @type {ScoreSheet | null} */ next) => {
-    sheet.value = next;
-    keep(game, next);
-  };
-  const book = {
-    sheet,
-    past,
-    write: (/** @type {ScoreSheet | null} */ next) => {
-      past.value = [...past.value, sheet.value].slice(-KEPT);
-      put(next);
-    },
-    undo: () => {
-      if (!past.value.length) return;
-      const before = past.value[past.value.length - 1] ?? null;
-      past.value = past.value.slice(0, -1);
-      put(before);
-    },
-  };
-  books.set(game, book);
-  addEventListener("storage", (event) => {
-    if (event.key === placeOf(game)) sheet.value = read(game); // another tab has written
-  });
-  return book;
+/** @type {import("../vendor/signals.js").Signal<Map<string, Steps>>} */
+const steps = signal(new Map());
+
+/** Every sheet, the one that was written last first. */
+export const sheets = computed(() => [...book.value.values()].sort((one, other) => other.changed - one.changed));
+
+/** The sheet that was deleted last. @type {import("../vendor/signals.js").Signal<ScoreSheet | null>} */
+export const removed = signal(null);
+
+/** Whether this device keeps what is written; not where storage is full or forbidden. */
+export const isKept = signal(true);
+
+/** @param {string} id */
+export function sheetOf(id) {
+  return book.value.get(id) ?? null;
+}
+
+/** The sheet of a game that was written last. @param {string} game */
+export function lastSheetOf(game) {
+  return sheets.value.find((sheet) => sheet.game === game) ?? null;
+}
+
+/** Whether there is no room for another. */
+export function isFull() {
+  return book.value.size >= MOST_SHEETS;
+}
+
+/** Add a sheet, as a new one. @param {Pick<ScoreSheet, "game" | "name" | "names" | "preset" | "options" | "rounds">} fields @returns {string} its id */
+export function addSheet(fields) {
+  const id = `s${Math.random().toString(36).slice(2, 10)}${Date.now().toString(36)}`;
+  put({ v: 2, id, begun: Date.now(), ...fields, changed: Date.now() });
+  return id;
+}
+
+/** @param {string} id @param {Scored[]} rounds */
+export function writeRounds(id, rounds) {
+  step(id, rounds, ({ past }, now) => ({ past: [...past, now].slice(-STEPS), coming: [] }));
+}
+
+/** Write rounds as somebody would have written them, had the server been there: not a step of its own. @param {ScoreSheet} sheet @param {Scored[]} rounds */
+export function amendRounds(sheet, rounds) {
+  if (sheetOf(sheet.id) === sheet) put({ ...sheet, rounds });
+}
+
+/** @param {string} id */
+export function undo(id) {
+  const rounds = stepsOf(id).past.at(-1);
+  if (rounds) step(id, rounds, ({ past, coming }, now) => ({ past: past.slice(0, -1), coming: [...coming, now] }));
+}
+
+/** @param {string} id */
+export function redo(id) {
+  const rounds = stepsOf(id).coming.at(-1);
+  if (rounds) step(id, rounds, ({ past, coming }, now) => ({ past: [...past, now], coming: coming.slice(0, -1) }));
+}
+
+/** What can be undone, and done again. @param {string} id @returns {Steps} */
+export function stepsOf(id) {
+  return steps.value.get(id) ?? { past: [], coming: [] };
+}
+
+/** @param {string} id @param {Scored[]} rounds @param {(steps: Steps, now: Scored[]) => Steps} move */
+function step(id, rounds, move) {
+  const sheet = sheetOf(id);
+  if (!sheet) return;
+  steps.value = new Map(steps.value).set(id, move(stepsOf(id), sheet.rounds));
+  put({ ...sheet, rounds, changed: Date.now() });
+}
+
+/** @param {string} id @param {string} name */
+export function renameSheet(id, name) {
+  const sheet = sheetOf(id);
+  if (sheet) put({ ...sheet, name: name.slice(0, NAME_LENGTH) });
+}
+
+/** @param {string} id */
+export function removeSheet(id) {
+  removed.value = sheetOf(id);
+  const others = new Map(book.value);
+  others.delete(id);
+  book.value = others;
+  store(PREFIX + id, null);
+}
+
+/** Bring the sheet back that was deleted last. */
+export function bringBack() {
+  if (removed.value) put(removed.value);
+  removed.value = null;
+}
+
+/** @param {ScoreSheet} sheet */
+function put(sheet) {
+  book.value = new Map(book.value).set(sheet.id, sheet);
+  store(PREFIX + sheet.id, sheet);
 }
 
 /** The totals after each round, before the first one too. @param {ScoreSheet} sheet @returns {number[][]} */
@@ -82,33 +151,63 @@ export function runningTotals(sheet) {
   return totals;
 }
 
-/** @param {string} game */
-function placeOf(game) {
-  return `madang.score.${game}`;
+/** @param {string} key @param {ScoreSheet | null} sheet */
+function store(key, sheet) {
+  try {
+    if (sheet) localStorage.setItem(key, JSON.stringify(sheet));
+    else localStorage.removeItem(key);
+    isKept.value = true;
+  } catch {
+    isKept.value = false;
+  }
 }
 
-/** @param {string} game @returns {ScoreSheet | null} */
-function read(game) {
+/** @param {string} key @returns {any} */
+function stored(key) {
   try {
-    const kept = JSON.parse(localStorage.getItem(placeOf(game)) ?? "null");
-    return isSheet(kept) ? kept : null;
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null; // storage is forbidden, or holds something else
   }
 }
 
+/** @param {string} prefix @returns {string[]} */
+function keysOf(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** @param {any} kept */
 function isSheet(kept) {
-  if (kept?.v !== 1 || !Array.isArray(kept.names) || !Array.isArray(kept.rounds)) return false;
+  return kept?.v === 2 && typeof kept.game === "string" && typeof kept.name === "string" && hasRounds(kept);
+}
+
+/** @param {any} kept */
+function hasRounds(kept) {
+  if (!Array.isArray(kept?.names) || !Array.isArray(kept.rounds) || !kept.options) return false;
   return kept.rounds.every((/** @type {any} */ round) => round?.points?.length === kept.names.length);
 }
 
-/** @param {string} game @param {ScoreSheet | null} sheet */
-function keep(game, sheet) {
-  try {
-    if (sheet) localStorage.setItem(placeOf(game), JSON.stringify(sheet));
-    else localStorage.removeItem(placeOf(game));
-  } catch {
-    // see read
-  }
+/** A sheet as it is kept now. @param {string} key */
+function readAgain(key) {
+  const sheet = stored(key);
+  const others = new Map(book.value);
+  if (isSheet(sheet)) others.set(sheet.id, sheet);
+  else others.delete(key.slice(PREFIX.length));
+  book.value = others;
 }
+
+/** Carry a game's only sheet over, which had no name and no id. @param {string} key */
+function carryOver(key) {
+  const { names, preset, options, rounds, ...old } = stored(key) ?? {};
+  if (old.v !== 1 || !hasRounds({ names, rounds, options })) return;
+  addSheet({ game: key.slice(ONLY_ONE.length), name: "", names, preset, options, rounds });
+  if (isKept.value) store(key, null);
+}
+
+keysOf(PREFIX).forEach(readAgain);
+keysOf(ONLY_ONE).forEach(carryOver);
+addEventListener("storage", ({ key }) => key?.startsWith(PREFIX) && readAgain(key)); // another tab has written

@@ -1,18 +1,21 @@
 /**
  * The line to the server: opened, kept alive, opened again, and every command answered.
  *
- * It knows nothing of games or tables. What comes in goes to `hear`; what is sent as a command gets an
- * id and is sent again on every new line until it is answered.
+ * It knows nothing of games. What comes in goes to `hear`; what is sent as a command gets an id and is
+ * sent again on every new line until it is answered, or given up. A table that was made although its
+ * maker had given it up is closed.
  */
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 /** @typedef {import("./types.js").Answer & { table?: string }} Reply */
 /** @typedef {"connecting" | "open" | "lost"} LineState */
+/** @typedef {{ type: string, cmd: string }} Frame */
 
 /**
  * @typedef {object} Ears
  * @property {(message: ServerMessage) => void} hear every message, before a command's promise settles
  * @property {(state: LineState) => void} changed
+ * @property {(commands: number) => void} waits how many commands are not answered yet
  * @property {() => void} refused the server does not know this guest: be another, then `open`
  */
 
@@ -21,7 +24,17 @@ const BEAT_MS = 10_000;
 const SILENCE_MS = 5_000; // after a beat that nothing answered, the line counts as dead
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
+const PATIENCE_MS = 2_000; // until a command that nothing answers makes us look whether the line lives
 const UNKNOWN_GUEST = 4001;
+const MAKES = ["make", "branch"]; // each a table of my own
+
+/** The code of a command that was given up before it was answered. */
+export const GIVEN_UP = "given_up";
+
+/** @param {Reply} reply */
+export function isGivenUp(reply) {
+  return !reply.ok && reply.code === GIVEN_UP;
+}
 
 /** Wait before the try that follows `failures` failed ones, with jitter. @param {number} failures */
 export function backoff(failures, random = Math.random()) {
@@ -48,8 +61,10 @@ export class Line {
     this.socket = null;
     this.isWelcome = false;
     this.isRefused = false;
-    /** @type {Map<string, { frame: object, settle: (reply: Reply) => void }>} */
+    /** @type {Map<string, { frame: Frame, settle: (reply: Reply) => void, isSent: boolean }>} */
     this.unanswered = new Map();
+    /** What undoes commands that were given up, until it is answered. @type {Map<string, Frame>} */
+    this.regrets = new Map();
     this.retry = 0;
     this.beat = 0;
     this.silence = 0;
@@ -79,7 +94,7 @@ export class Line {
   }
 
   /**
-   * Send a command, now or as soon as there is a line, until it is answered.
+   * Send a command, now or as soon as there is a line, until it is answered or given up.
    *
    * @param {{ type: string }} command
    * @returns {Promise<Reply>}
@@ -87,10 +102,28 @@ export class Line {
   ask(command) {
     const cmd = commandId();
     const frame = { ...command, cmd };
+    setTimeout(() => this.unanswered.has(cmd) && this.isWelcome && this.ping(), PATIENCE_MS);
     return new Promise((settle) => {
-      this.unanswered.set(cmd, { frame, settle });
+      this.unanswered.set(cmd, { frame, settle, isSent: this.isWelcome });
       this.tell(frame);
+      this.ears.waits(this.unanswered.size);
     });
+  }
+
+  /** Send no more what is not answered; a table that may have come of it already is closed. */
+  giveUp() {
+    const given = [...this.unanswered.values()];
+    this.unanswered.clear();
+    for (const { frame, isSent } of given) if (isSent && MAKES.includes(frame.type)) this.regrets.set(frame.cmd, frame);
+    this.ears.waits(0);
+    for (const { settle } of given) settle({ ok: false, code: GIVEN_UP, args: {} });
+  }
+
+  /** Close a table that nobody wants any more, now or as soon as there is a line. @param {string} table */
+  close(table) {
+    const frame = { type: "close", table, cmd: commandId() };
+    this.regrets.set(frame.cmd, frame);
+    this.tell(frame);
   }
 
   /** @param {object} message */
@@ -116,14 +149,22 @@ export class Line {
     this.askAgain();
   }
 
+  /** Send all that is not answered; a table that was given up is made once, and the answer names it. */
   askAgain() {
-    for (const { frame } of this.unanswered.values()) this.tell(frame);
+    if (!this.isWelcome) return;
+    for (const waiting of this.unanswered.values()) {
+      waiting.isSent = true;
+      this.write(waiting.frame);
+    }
+    for (const frame of this.regrets.values()) this.write(frame);
   }
 
   /** @param {import("./types.js").Ack | import("./types.js").Nack | import("./types.js").Made} message */
   answered(message) {
+    if (this.regrets.delete(message.cmd) && message.type === "made") this.close(message.table);
     const asked = this.unanswered.get(message.cmd);
     this.unanswered.delete(message.cmd);
+    this.ears.waits(this.unanswered.size);
     if (message.type === "nack") asked?.settle({ ok: false, code: message.code, args: message.args });
     else asked?.settle(message.type === "made" ? { ok: true, table: message.table } : { ok: true });
   }

@@ -2,20 +2,23 @@
 
 import * as api from "./api.js";
 import { loadClient } from "./clients.js";
-import { forgetEmotes, hearEmote } from "./emotes.js";
-import { batch, computed, signal } from "./html.js";
+import { creatureAt, meet } from "./company.js";
+import { forgetEmotes, hearEmote, isMuted } from "./emotes.js";
+import { batch, computed, effect, signal, untracked } from "./html.js";
 import { spelledOut } from "./options.js";
-import { go } from "./route.js";
+import { isNamed } from "./prefs.js";
+import { go, route } from "./route.js";
 import { Line } from "./socket.js";
 import { Table } from "./table.js";
-import { has, learn, share, t, wordsReady } from "./words.js";
+import { forgetTalk, hearLine, hearTalk } from "./talk.js";
+import { learn, share, t, wordsReady } from "./words.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 
-/** @typedef {{ id: string, name: string, tables: string[] }} Me */
+/** @typedef {{ id: string, name: string }} Me */
 
 /** @type {import("../vendor/signals.js").Signal<import("./socket.js").LineState>} */
 export const connection = signal("connecting");
@@ -29,8 +32,14 @@ export const games = signal([]);
 /** Open and running public tables; null until the server has told. @type {import("../vendor/signals.js").Signal<TableInfo[] | null>} */
 export const lobby = signal(null);
 
+/** Tables of mine that are open or running, as the lobby tells. @type {import("../vendor/signals.js").Signal<TableInfo[]>} */
+export const mine = signal([]);
+
 /** The table that was shown last, for pages that one comes to from it. @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
 export const seenTable = signal(null);
+
+/** A friend asks me to a table. @type {import("../vendor/signals.js").Signal<import("./types.js").Invited | null>} */
+export const invitation = signal(null);
 
 /** The last refusal that no command waits for. @type {import("../vendor/signals.js").Signal<{ code: string, args: Record<string, any> } | null>} */
 export const trouble = signal(null);
@@ -40,12 +49,21 @@ const tables = new Map();
 
 const RETRY_MS = 2000;
 
+/** How many commands wait for their answer. */
+const asked = signal(0);
+
+/** Whether something waits for a line to the server, which is not there. */
+export const isWaiting = computed(() => asked.value > 0 && connection.value !== "open");
+
 let watchesLobby = false;
 
 const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
   hear: hearInTime,
   changed: (state) => {
     connection.value = state;
+  },
+  waits: (commands) => {
+    asked.value = commands;
   },
   refused: identify,
 });
@@ -63,6 +81,13 @@ let held = [];
 export function begin() {
   line.open();
   void learnGames();
+  effect(leaveBehind);
+}
+
+/** What waits for a line is not wanted any more once its page is left: nobody is taken to a table later. */
+function leaveBehind() {
+  void route.value;
+  if (connection.peek() !== "open") untracked(giveUp);
 }
 
 /** Learn what may be played, again until it works; then hear what came meanwhile. */
@@ -125,6 +150,7 @@ function codeOf(refusal) {
 async function fetchGames() {
   const known = (await api.games()).map((game) => ({ ...game, options: game.options.map(spelledOut) }));
   known.forEach(share);
+  known.forEach(meet);
   await learn(["table", ...new Set(known.flatMap(rulesOf))]);
   games.value = known;
 }
@@ -144,39 +170,43 @@ function newName() {
 function hear(message) {
   switch (message.type) {
     case "welcome":
-      me.value = { id: message.guest, name: message.name, tables: message.tables };
+      me.value = { id: message.guest, name: message.name };
       return comeBack();
     case "lobby":
-      lobby.value = message.tables;
-      return;
+      return batch(() => {
+        lobby.value = message.tables;
+        mine.value = message.mine;
+      });
     case "table":
-      remember(message.info, message.seat);
       seenTable.value = message.info;
-      return tables.get(message.info.table)?.showCard(message.info, message.seat);
+      return tables.get(message.info.table)?.showCard(message.info, message.seat, message.missed ?? null, message.removed);
+    case "recap":
+      return tables.get(message.table)?.hearBefore(message.told);
     case "update":
       return tables.get(message.table)?.take(message);
     case "emoted":
       return hearSeat(message.table, message.seat, message.emote);
+    case "invited":
+      if (!isMuted(message.guest)) invitation.value = message;
+      return;
+    case "said":
+      return tables.has(message.table) ? hearLine(message.table, message.line, me.value?.id) : undefined;
+    case "talk":
+      return hearTalk(message.table, message.lines);
+    case "nudged":
+      return tables.get(message.table)?.hearNudge(message.seat, message.by);
     case "nack":
       return message.missed.forEach((update) => tables.get(update.table)?.take(update));
     case "gone":
-      return end(message.table, "gone");
+      return end(message.table, endedBy("gone", message.why));
     case "failure":
       return fail(message.code, message.args);
   }
 }
 
-/** I hold no seat there any more. @param {string} table */
+/** It is none of my tables any more. @param {string} table */
 export function forget(table) {
-  if (me.value) me.value = { ...me.value, tables: me.value.tables.filter((id) => id !== table) };
-}
-
-/** Keep the list of tables where I hold a seat. @param {TableInfo} info @param {number | null} seat */
-function remember(info, seat) {
-  if (!me.value) return;
-  const others = me.value.tables.filter((id) => id !== info.table);
-  const isMine = seat !== null && info.status !== "over";
-  me.value = { ...me.value, tables: isMine ? [...others, info.table] : others };
+  mine.value = mine.value.filter((info) => info.table !== table);
 }
 
 /** After every welcome: ask again for everything that is on show. */
@@ -184,7 +214,12 @@ function comeBack() {
   unnamed.value = "";
   trouble.value = null;
   if (watchesLobby) line.tell({ type: "watch_lobby" });
-  for (const table of tables.values()) line.tell({ type: "enter", table: table.id, since: table.shown });
+  for (const table of tables.values()) table.enter();
+}
+
+/** The words of a code that ends a table: with the reason, where it is told. @param {string} code @param {string} [why] */
+function endedBy(code, why) {
+  return why ? `no_table.${why}` : code;
 }
 
 /** @param {string} table @param {string} code */
@@ -196,7 +231,7 @@ function end(table, code) {
 
 /** @param {string} code @param {Record<string, any>} args */
 function fail(code, args) {
-  if (code === "no_table") return [...tables.keys()].forEach((id) => !tables.get(id)?.info.value && end(id, code));
+  if (code === "no_table") return [...tables.keys()].forEach((id) => !tables.get(id)?.info.value && end(id, endedBy(code, args.why)));
   trouble.value = { code, args };
 }
 
@@ -207,6 +242,7 @@ export function watchLobby() {
   return () => {
     watchesLobby = false;
     lobby.value = null;
+    mine.value = [];
     line.tell({ type: "leave_lobby" });
   };
 }
@@ -215,9 +251,9 @@ export function watchLobby() {
 export function enter(id) {
   const shown = tables.get(id);
   if (shown) return shown;
-  const table = new Table(id, { ask, namesOf, gameNamed, show: (other) => go(`/t/${other}`), leave: () => go("/") });
+  const table = new Table(id, { ask, namesOf, gameNamed, show: (other) => go(`/t/${other}`), leave: () => go("/"), tell: (message) => line.tell(message), me: () => me.value?.id ?? "" });
   tables.set(id, table);
-  line.tell({ type: "enter", table: id, since: 0 });
+  table.enter();
   return table;
 }
 
@@ -235,6 +271,7 @@ export function emote(table, word) {
 /** Show a table no longer. @param {string} id */
 export function exit(id) {
   forgetEmotes();
+  forgetTalk(id);
   if (tables.delete(id)) line.tell({ type: "exit", table: id });
 }
 
@@ -247,9 +284,21 @@ export function ask(command) {
   return line.ask(command);
 }
 
+/** Send no more what waits for its answer. */
+export function giveUp() {
+  line.giveUp();
+}
+
+/** Close a table that I made and do not want any more. @param {string} table */
+export function closeLater(table) {
+  forget(table);
+  line.close(table);
+}
+
 /** @param {string} name */
 export async function rename(name) {
   const guest = await api.rename(name);
+  isNamed.value = "yes";
   if (me.value) me.value = { ...me.value, name: guest.name };
   line.tell({ type: "rename", name: guest.name });
 }
@@ -259,8 +308,9 @@ export function becomeGuest(secret) {
   return inTurn(async () => {
     const guest = await api.resume(secret);
     batch(() => {
-      me.value = { id: guest.guest, name: guest.name, tables: [] };
+      me.value = { id: guest.guest, name: guest.name };
       lobby.value = null;
+      mine.value = [];
     });
     line.renew();
   });
@@ -271,20 +321,20 @@ export function gameNamed(name) {
   return games.value.find((game) => game.name === name);
 }
 
-/** What to call the holder of a seat. @param {string} game @param {Seat} seat */
-export function nameOf(game, seat) {
-  if (seat.kind === "open") return t("seat.open");
-  return seat.kind === "bot" ? botName(game, seat.name) : seat.name;
+/** What to call the holder of a seat. @param {string} game @param {Seat} holder @param {number} seat */
+export function nameOf(game, holder, seat) {
+  if (holder.kind === "open") return t("seat.open");
+  return holder.kind === "bot" ? botName(game, seat) : holder.name;
 }
 
-/** What to call a bot. @param {string} game @param {string} word */
-export function botName(game, word) {
-  return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t(`bot.${word}`);
+/** What to call the bot of a seat. @param {string} game @param {number} seat */
+export function botName(game, seat) {
+  return t(`company.${creatureAt(game, seat)}`);
 }
 
 /** What to call each seat; the same name twice is numbered. @param {{ game: string, seats: Seat[] }} info @returns {string[]} */
 export function namesOf(info) {
-  const names = info.seats.map((seat) => nameOf(info.game, seat));
+  const names = info.seats.map((holder, seat) => nameOf(info.game, holder, seat));
   return names.map((name, seat) => {
     const same = [...names.keys()].filter((other) => names[other] === name);
     return same.length === 1 ? name : t("seat.numbered", { name, number: same.indexOf(seat) + 1 });

@@ -1,11 +1,13 @@
 /** One table as this client knows it: its card, its updates in order, and what may be asked of it. */
 
 import { batch, signal } from "./html.js";
+import { Pictures } from "./pictures.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 /** @typedef {import("./types.js").Update} Update */
 /** @typedef {import("./types.js").TableHandle} TableHandle */
 /** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Missed} Missed */
 
 /**
  * @typedef {object} Commands what a table needs of the store
@@ -14,6 +16,8 @@ import { batch, signal } from "./html.js";
  * @property {(name: string) => import("./types.js").GameInfo | undefined} gameNamed
  * @property {(table: string) => void} show
  * @property {() => void} leave
+ * @property {(message: { type: string, [field: string]: any }) => void} tell
+ * @property {() => string} me my public id
  */
 
 export class Table {
@@ -27,25 +31,40 @@ export class Table {
     this.seat = signal(null);
     /** @type {import("../vendor/signals.js").Signal<Update | null>} */
     this.update = signal(null);
+    /** Whether the host has removed me. */
+    this.isRemoved = signal(false);
     /** Why it cannot be shown: "gone" or a code. @type {import("../vendor/signals.js").Signal<string>} */
     this.ended = signal("");
     /** @type {Set<(update: Update) => void>} */
     this.listeners = new Set();
-    /** The newest update shown, by the numbers of the seat; 0: none. */
-    this.shown = 0;
+    /** The last time that a bot played for me. @type {import("../vendor/signals.js").Signal<Missed | null>} */
+    this.missed = signal(null);
+    /** Whom somebody called to last. @type {import("../vendor/signals.js").Signal<import("./types.js").TableHandle["nudged"]>} */
+    this.nudged = signal(null);
+    /** What was told before the update that comes next. @type {import("./types.js").Told[]} */
+    this.recap = [];
+    /** The newest update heard of, by the numbers of the seat; 0: none. */
+    this.heard = 0;
+    this.pictures = new Pictures((picture) => this.show(picture));
     /** The seat that the next update is for, where it differs. @type {number | null | undefined} */
     this.nextSeat = undefined;
     /** What the game is given; another one for another seat. */
     this.handle = signal(handleOf(this));
   }
 
-  /** @param {TableInfo} info @param {number | null} seat */
-  showCard(info, seat) {
+  /** @param {TableInfo} info @param {number | null} seat @param {Missed | null} missed @param {boolean} [isRemoved] */
+  showCard(info, seat, missed, isRemoved = false) {
+    this.isRemoved.value = isRemoved;
     if (seat !== (this.nextSeat === undefined ? this.seat.value : this.nextSeat)) {
+      this.pictures.forget();
       this.nextSeat = seat;
-      this.shown = 0; // from now on numbers are those of another viewer
+      this.heard = 0; // from now on numbers are those of another viewer
+      this.recap = [];
     }
-    this.info.value = info;
+    batch(() => {
+      this.info.value = info;
+      if (this.missed.value?.since !== missed?.since || this.missed.value?.until !== missed?.until) this.missed.value = missed;
+    });
     if (!this.update.value) this.changeSeat();
   }
 
@@ -58,17 +77,48 @@ export class Table {
     this.handle.value = handleOf(this);
   }
 
-  /** Take an update; one that was shown already only brings fresh deadlines. @param {Update} update */
+  /** The newest update on show; what is asked of the server was decided on it. */
+  get seen() {
+    return this.nextSeat === undefined ? this.update.value?.n ?? 0 : 0;
+  }
+
+  /** Take an update; one that was heard of already only brings fresh deadlines. @param {Update} update */
   take(update) {
-    if (update.n < this.shown) return;
+    if (update.n < this.heard) return;
     const dated = { ...update, at: performance.now() };
-    const isNews = update.n > this.shown;
-    this.shown = update.n;
+    const isNews = update.n > this.heard;
+    this.heard = update.n;
+    if (isNews) this.pictures.add(dated);
+    else this.pictures.renew(dated);
+  }
+
+  /** @param {Update} picture */
+  show(picture) {
     batch(() => {
       this.changeSeat();
-      this.update.value = dated;
+      this.update.value = picture;
     });
-    if (isNews) for (const listen of [...this.listeners]) listen(dated);
+    if (picture.stage !== "renewed") for (const listen of [...this.listeners]) listen(picture);
+  }
+
+  /** @param {import("./types.js").Told[]} told */
+  hearBefore(told) {
+    this.recap = told;
+  }
+
+  /** @param {number} seat @param {number} by */
+  hearNudge(seat, by) {
+    this.nudged.value = { seat, by, at: performance.now() };
+  }
+
+  /** Ask to be shown what comes after what was; and where that is nothing, what was told before. */
+  enter() {
+    this.tell("enter", { since: this.heard, recap: !this.heard });
+  }
+
+  /** @param {string} type @param {Record<string, any>} [fields] */
+  tell(type, fields = {}) {
+    this.commands.tell({ type, table: this.id, ...fields });
   }
 
   /** @param {string} type @param {Record<string, any>} [fields] */
@@ -103,13 +153,37 @@ function handleOf(table) {
       table.listeners.add(listen);
       return () => table.listeners.delete(listen);
     },
-    act: (word) => table.ask("act", { seen: table.shown, action: word }),
-    ready: () => table.ask("ready", { seen: table.shown }),
+    paceBy(pacing) {
+      table.pictures.pacing = pacing;
+    },
+    act: (word) => table.ask("act", { seen: table.seen, action: word }),
+    ready: () => table.ask("ready", { seen: table.seen }),
     rematch: async () => {
+      const isAskedFor = Boolean(table.info.value?.rematch);
       const answer = await table.ask("rematch");
-      if (answer.ok && answer.table) table.commands.show(answer.table);
+      if (!answer.ok || !answer.table) return answer;
+      // where the seat is another one by now, the room says which is kept
+      if (isAskedFor) await table.commands.ask({ type: "sit", table: answer.table, seat: table.seat.value });
+      table.commands.show(answer.table);
       return answer;
     },
+    noRematch: () => table.commands.ask({ type: "stand", table: table.info.value?.rematch }),
     leave: () => table.commands.leave(),
+    get recap() {
+      return table.recap;
+    },
+    get missed() {
+      return table.missed.value;
+    },
+    get isNext() {
+      return this.info.seats.some(({ next_guest }) => next_guest && next_guest === table.commands.me());
+    },
+    get nudged() {
+      return table.nudged.value;
+    },
+    back: () => table.enter(),
+    nudge: (seat) => table.tell("nudge", { seat }),
+    vote: (seat) => table.tell("vote", { seat }),
+    keepWatching: () => table.ask("stand"),
   };
 }

@@ -22,6 +22,10 @@
  * @property {number} times how many times the seconds of the table's clock the person has
  * @property {string} [next_guest] public id of who takes this bot's seat when the next deal begins
  * @property {string} [next_name] that guest's name
+ * @property {number} [votes] how many want a bot to play for the person, who keeps the table waiting
+ * @property {number} [votes_needed] of how many the votes are needed; 0: nobody has voted
+ * @property {string} [kept_guest] public id of the guest for whom this open seat is kept
+ * @property {string} [kept_name] that guest's name
  */
 
 /** @typedef {{ move: number, bank: number }} Clock seconds a move, and for the match */
@@ -45,9 +49,16 @@
  * @property {number} deal which deal of the match, from 1
  * @property {number | null} deals how many a match has; null: nobody can know
  * @property {boolean} is_last whether the match ends with this deal, as far as it is known
+ * @property {Record<string, number>} [ratings] of the guests who sit there, where the server counts them
+ * @property {string} [night] the evening with friends that it belongs to
+ * @property {boolean} chat who sits there may say what it likes
  * @property {boolean} open_bots somebody may take over a bot's seat while the match runs
  * @property {boolean} odds seats are told what a bet is worth
  * @property {{ table: string, at: number } | null} branch_of where this what-if began
+ * @property {string} [host_name]
+ * @property {string | null} [rematch] the table at which it goes on
+ * @property {string} [rematch_by] public id of the guest who asked for that
+ * @property {number | null} [deals_in] all seats are taken: seconds until anybody here may deal; 0: they may
  */
 
 /** @typedef {{ code: string, [argument: string]: any }} GameEvent see the game's `events_for` */
@@ -96,21 +107,39 @@
  * @property {Record<string, any> | null} hint advice on my own hand, see the game's `hint`
  * @property {string | null} answered the word that I have answered in the uniform window that is open
  * @property {number} at when it arrived here, on the clock of `performance.now()`
+ * @property {"cards" | "words" | "renewed"} [stage] its cards alone, what is told of them afterwards, or fresh deadlines; else all at once
  */
 
 // ---- from the server --------------------------------------------------------------------------
 
 /** @typedef {{ type: "welcome", proto: number, guest: string, name: string, tables: string[] }} Welcome */
 /** @typedef {{ type: "pong" }} Pong */
-/** @typedef {{ type: "lobby", tables: TableInfo[] }} Lobby */
+/** @typedef {{ type: "lobby", tables: TableInfo[], mine: TableInfo[] }} Lobby */
 /** @typedef {{ type: "made", cmd: string, table: string }} Made */
-/** @typedef {{ type: "table", info: TableInfo, seat: number | null }} Card */
+/** What a bot played for me, by my numbers of updates. @typedef {{ since: number, deals: number, until: number | null }} Missed */
+/** @typedef {{ type: "table", info: TableInfo, seat: number | null, missed?: Missed | null, removed?: boolean }} Card */
+/** @typedef {{ n: number, events: GameEvent[] }} Told */
+/** @typedef {{ type: "recap", table: string, told: Told[] }} Recap */
+/** @typedef {{ type: "nudged", table: string, seat: number, by: number }} Nudged */
 /** @typedef {{ type: "emoted", table: string, seat: number, emote: string }} Emoted */
+/** @typedef {{ n: number, guest: string, name: string, text: string }} ChatLine what a guest has said */
+/** @typedef {{ type: "said", table: string, line: ChatLine }} Said */
+/** @typedef {{ type: "talk", table: string, lines: ChatLine[] }} Talk */
+/** @typedef {{ type: "invited", table: string, game: string, guest: string, name: string }} Invited */
 /** @typedef {{ type: "ack", cmd: string, n: number }} Ack */
 /** @typedef {{ type: "nack", cmd: string, code: string, args: Record<string, any>, missed: Update[] }} Nack */
 /** @typedef {{ type: "failure", code: string, args: Record<string, any> }} Failure */
-/** @typedef {{ type: "gone", table: string }} Gone */
-/** @typedef {Welcome | Pong | Lobby | Made | Card | Update | Emoted | Ack | Nack | Failure | Gone} ServerMessage */
+/** @typedef {{ type: "gone", table: string, why: string }} Gone */
+/** @typedef {Welcome | Pong | Lobby | Made | Card | Recap | Update | Emoted | Nudged | Said | Talk | Invited | Ack | Nack | Failure | Gone} ServerMessage */
+
+/** @typedef {{ guest: string, name: string, here: boolean }} Friend */
+
+// ---- evenings with friends, from /api/nights ----------------------------------------------------
+
+/** @typedef {{ night: string, name: string, host: string, at: number, ended: number | null }} NightHead */
+/** @typedef {Omit<PastMatch, "seat" | "status"> & { status: "open" | "playing" | "over" }} NightMatch */
+/** @typedef {{ guest: string, name: string, matches: number, wins: number, placement: number, mean_place: number, points: Record<string, number> }} Standing */
+/** @typedef {NightHead & { host_name: string, matches: NightMatch[], standings: Standing[] }} Night */
 
 // ---- a match shown again, from /api/tables/ID/replay --------------------------------------------
 
@@ -151,6 +180,8 @@
  * @property {OptionRow[]} options
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
+ * @property {string[]} levels the bots that forms offer, the weakest first
+ * @property {string[]} company which creature a bot is, for each seat
  * @property {boolean} calls whether several seats may call at once
  * @property {number} call_window how many seconds a table waits for calls where nobody says otherwise
  * @property {boolean} uniform_window whether a table may wait equally long after every discard
@@ -191,11 +222,20 @@
  * @property {Record<string, number>} ended how often I ended a round in each way
  */
 
-/** @typedef {{ matches: PastMatch[], statistics: Statistics[] }} History */
+/** @typedef {{ game: string, value: number, matches: number }} Rating */
+/** @typedef {{ matches: PastMatch[], statistics: Statistics[], ratings?: Rating[] }} History */
 
 // ---- what the shell hands to a game -----------------------------------------------------------
 
 /** @typedef {{ ok: true } | { ok: false, code: string, args: Record<string, any> }} Answer */
+
+/**
+ * How long a game lets one look at what happened, in ms.
+ *
+ * @typedef {object} Pacing
+ * @property {(update: Update) => { cards: number, words: number }} timesOf its cards alone, then what is told of them
+ * @property {(before: Update, update: Update) => Update} cardsOf the picture of its cards alone
+ */
 
 /**
  * What `Play({ table })` of `client/games/<game>.js` is given. The object stays the same for as long
@@ -211,10 +251,20 @@
  * @property {Readable<Update>} update the last one
  * @property {(listen: (update: Update) => void) => () => void} onUpdate hear every update, in order
  *   and none twice, starting with those to come; returns how to stop
+ * @property {(pacing: Pacing) => void} paceBy say how long each update is shown before the next one
  * @property {(word: string) => Promise<Answer>} act do one of `update.value.legal`
  * @property {() => Promise<Answer>} ready I have seen the result of the round
- * @property {() => Promise<Answer>} rematch open a table like this one, and go there
+ * @property {() => Promise<Answer>} rematch open a table like this one, or sit down where somebody did, and go there
+ * @property {() => Promise<Answer>} noRematch leave the seat that is kept for me there to others
  * @property {() => void} leave go back to the lobby; a bot covers my seat
+ * @property {Told[]} recap what was told before the first update, of this deal and the one before
+ * @property {Missed | null} missed the last time that a bot played for me
+ * @property {boolean} isNext whether I take a bot's seat with the next deal
+ * @property {{ seat: number, by: number, at: number } | null} nudged whom somebody called to last
+ * @property {() => void} back take my seat back from the bot
+ * @property {(seat: number) => void} nudge call to who keeps the table waiting
+ * @property {(seat: number) => void} vote want a bot to play for them
+ * @property {() => Promise<Answer>} keepWatching take no bot's seat after all
  */
 
 /**
@@ -259,6 +309,7 @@
  * @property {Options} options
  * @property {import("./score_book.js").Scored | null} known the round that is mended
  * @property {import("./score_book.js").Scored | null} before the round before it; null: it is the first
+ * @property {string} form the name under which it keeps what is half entered, see `useUnfinished`
  * @property {(round: Omit<import("./score_book.js").Scored, "starters">) => Promise<void>} finish
  * @property {() => void} cancel
  */
@@ -271,13 +322,16 @@
  *
  * @typedef {object} ScoreClient
  * @property {(props: HandProps) => Node} HandQuestion
- * @property {SheetClient} [sheet] absent where a sheet would hold nothing that the table does not
+ * @property {SheetClient} [sheet]
+ * @property {boolean} [isHandFirst] whether one comes for a hand rather than for the sheet
  * @property {string[]} [styles] where the style sheets lie that it needs beside the shared ones
  *
  * @typedef {object} SheetClient
- * @property {(props: EntryProps) => Node} RoundEntry
- * @property {(props: { names: string[], round: Omit<import("./score_book.js").Scored, "starters"> }) => Node} Explained
+ * @property {(props: EntryProps) => Node} [RoundEntry] absent where rounds are told by their points alone, and so is `Explained`
+ * @property {(props: { names: string[], round: Omit<import("./score_book.js").Scored, "starters"> }) => Node} [Explained]
  * @property {(totals: number[]) => number} best the total that leads
+ * @property {number} [most] points of a round; absent: 1000
+ * @property {boolean} [isZeroSum] whether somebody loses what others win
  * @property {(sheet: import("./score_book.js").ScoreSheet, place: number, round: Omit<import("./score_book.js").Scored, "starters">) => Promise<import("./score_book.js").Scored>} [after]
  *   a round with what it means for the next one; absent: the server says who starts
  * @property {(rounds: import("./score_book.js").Scored[], options: Options) => Promise<import("./score_book.js").Scored[]>} [settle]

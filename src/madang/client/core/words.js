@@ -7,7 +7,8 @@
  *
  * - `{name}` is an argument, numbers written as the language does;
  * - `{count:one=# card;other=# cards}` goes by the plural rules of the language;
- * - `{name:이/가}` is an argument with the particle that follows its last sound.
+ * - `{name:이/가}` is an argument with the particle that follows its last sound; a name whose sound in
+ *   Korean nobody can know from its letters gets 님 first.
  */
 
 import { batch, computed, effect, signal } from "./html.js";
@@ -151,7 +152,23 @@ export function has(key) {
 export function t(key, args = {}) {
   const sentence = sentenceOf(key);
   if (sentence === undefined) return unknown(key);
-  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => fill(args[name], form));
+  return filledIn(sentence, args);
+}
+
+/** Fill the blanks of a sentence. @param {string} sentence @param {Record<string, any>} args */
+export function filledIn(sentence, args) {
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (blank, name, form, place) =>
+    setOff(fill(args[name], form), sentence[place - 1], sentence[place + blank.length]));
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/** Set Latin words off from Chinese characters beside them, as readers of Chinese do; digits stand close. @param {string} text @param {string} [before] @param {string} [after] */
+function setOff(text, before = "", after = "") {
+  if (!/\p{Script=Latin}/u.test(text)) return text;
+  const begins = HAN.test(before) && /^[\p{Script=Latin}\d]/u.test(text);
+  const ends = HAN.test(after) && /[\p{Script=Latin}\d]$/u.test(text);
+  return `${begins ? " " : ""}${text}${ends ? " " : ""}`;
 }
 
 /**
@@ -187,13 +204,19 @@ function plural(count, text, form) {
   return (forms.get(category) ?? forms.get("other") ?? "").replace("#", text);
 }
 
-// both are dear to make
+// all are dear to make
+const ordinals = computed(() => new Intl.PluralRules(spoken.value, { type: "ordinal" }));
 const numbers = computed(() => new Intl.NumberFormat(spoken.value));
 const plurals = computed(() => new Intl.PluralRules(spoken.value));
 
 /** Write a number as the language does. @param {number} value */
 export function number(value) {
   return numbers.value.format(value).replace("-", "−");
+}
+
+/** Say a place: 2nd. @param {number} n */
+export function ordinal(n) {
+  return t(`table.ordinal.${ordinals.value.select(n)}`, { n });
 }
 
 /** Write a number with its sign, which is never left to a colour. @param {number} value */

@@ -72,7 +72,7 @@ function Shown({ table }) {
     ${mine === null
       ? html`<${ClosedHand} pieces=${CARDS} seat=${nearest} count=${view.sizes[nearest]} />`
       : html`<${Hand} pieces=${CARDS} cards=${view.hands[mine] ?? []} drawn=${view.seat === mine ? view.drawn : null}
-          wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${prefs.value.pairs} onPick=${pick}
+          wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${prefs.value.pairs} onPick=${pick} onWhy=${() => frame.askWhy("discard")}
           isWanted=${(/** @type {string} */ card) => legal.includes("ppong") && monthOf(card) === topMonth(view)} />
         <${ActionBar} acts=${actsFor(view, legal, chosen, prefs.value.confirm)} isBusy=${isBusy}
           showsKeys=${prefs.value.keys} label=${t("table.acts")} onAct=${does.click} onWhy=${frame.askWhy} />`}

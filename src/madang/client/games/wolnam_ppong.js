@@ -1,9 +1,11 @@
 /** The table of Wolnam-ppong. It knows no rules: what may be bet, and why not more, the server says. */
 
-import { html, useLayoutEffect, useState } from "../core/html.js";
+import { html } from "../core/html.js";
+import { useUnfinished } from "../core/unfinished.js";
 import { learn } from "../core/words.js";
 import { TableFrame, playOf, useFrame } from "../parts/frame.js";
 import { prefs } from "../parts/prefs.js";
+import { toldWith } from "../parts/session.js";
 import { SIZES, readBet, whyNot } from "./wolnam_ppong/acts.js";
 import { Bets } from "./wolnam_ppong/bets.js";
 import { Felt, OwnHand, Plate } from "./wolnam_ppong/felt.js";
@@ -15,33 +17,35 @@ import { GAME, askFor } from "./wolnam_ppong/words.js";
 
 learn(["table", "hwatu", GAME]);
 
+/** What is laid out to be bet, and at which update. @type {{ n: number, text: string | null, chosen: string }} */
+const NOT_LAID = { n: -1, text: null, chosen: "" };
+
 /** @param {{ table: import("../core/types.js").TableHandle }} props */
 function Shown({ table }) {
   const frame = useFrame(SAID, table);
   const { session, update, does, press, askWhy, mine, nearest } = frame;
   const { view, legal } = update;
-  const [text, type] = useState("");
-  const [chosen, choose] = useState("");
-  // before it is painted, so that nothing done at what is new is undone
-  useLayoutEffect(() => {
-    type("");
-    choose("");
-  }, [update.n]);
-  const typed = readBet(text, view, legal);
+  const [kept, lay] = useUnfinished(`bet.${table.id}`, NOT_LAID);
+  const { text, chosen } = kept.n === update.n ? kept : NOT_LAID;
+  const open = mine !== null && view.idle.includes(mine) ? [] : legal; // the table acts for who is out of chips
+  const typed = readBet(text, view, open);
 
   /** @param {string} amount */
-  function changeAmount(amount) {
-    choose("");
+  function changeAmount(amount, size = "") {
     askWhy("");
-    type(amount);
+    lay({ n: update.n, text: amount, chosen: size });
   }
 
-  /** Press a size: it is bet at once, or laid out first where one wants to be asked again. @param {string} word @param {MouseEvent} event */
+  /** Lay a size out, to be bet with the button. @param {string} word */
+  function fillIn(word) {
+    if (!legal.includes(word)) return askWhy(word);
+    changeAmount(String(view.may_bet.sizes[word]), word);
+  }
+
+  /** Press a size: it fills the amount, or bets at once for who prefers that. @param {string} word @param {MouseEvent} event */
   function pressSize(word, event) {
-    if (!prefs.value.confirm || chosen === word) return does.click(word, event);
-    if (does.isEcho(event)) return;
-    type(String(view.may_bet.sizes[word]));
-    choose(word);
+    if (prefs.value.one_tap) does.click(word, event);
+    else fillIn(word);
   }
 
   const bet = () => (typed.code ? askWhy("bet") : does.now(`bet ${typed.amount}`));
@@ -50,18 +54,19 @@ function Shown({ table }) {
     s: press("show"),
     b: legal.length ? bet : () => askWhy("bet"),
     g: () => document.getElementById("bet-amount")?.focus(),
-    ...Object.fromEntries(SIZES.map(({ word, key }) => [key, press(word)])),
+    ...Object.fromEntries(SIZES.map(({ word, key }) => [key, prefs.value.one_tap ? press(word) : () => fillIn(word)])),
     o: update.odds ? () => frame.openSheet("odds") : undefined,
   };
   const bets = update.events.filter(({ code }) => code === "bet");
-  return html`<${TableFrame} frame=${frame} keys=${keys} data-revealing=${bets.length ? "" : undefined}
-    whyNot=${(/** @type {string} */ word) => whyNot(word, table, update, typed)} word=${frame.why || (typed.code && text ? "bet" : "")}
-    felt=${html`<${Felt} table=${table} update=${update} nearest=${nearest} shown=${lastShown(session.told.value)} />`}>
+  const seen = frame.isTold ? session.told.value : toldWith(session.told.value, update);
+  return html`<${TableFrame} frame=${frame} keys=${keys}
+    whyNot=${(/** @type {string} */ word) => whyNot(word, table, update, typed)}
+    felt=${html`<${Felt} table=${table} update=${update} nearest=${nearest} shown=${lastShown(seen)} />`}>
     <${OwnHand} view=${view} seat=${nearest} isFresh=${bets.some(({ seat }) => seat === nearest)} />
-    <${Plate} table=${table} update=${update} seat=${nearest} ask=${askFor(view, legal, table.names)} news=${frame.news}>
+    <${Plate} table=${table} update=${update} seat=${nearest} ask=${askFor(view, legal, table.names, mine, !!table.info.options["rebuy"])} news=${frame.news}>
       ${table.info.odds && mine !== null && html`<${OddsStrip} odds=${update.odds} onOpen=${() => frame.openSheet("odds")} />`}
     <//>
-    ${mine !== null && html`<${Bets} view=${view} legal=${legal} text=${text} typed=${typed} chosen=${chosen}
+    ${mine !== null && html`<${Bets} view=${view} legal=${open} text=${text} typed=${typed} chosen=${chosen}
       isBusy=${frame.isBusy} showsKeys=${prefs.value.keys} onType=${changeAmount} onSize=${pressSize}
       onAct=${does.click} onWhy=${askWhy} onEnter=${bet} />`}
   <//>`;

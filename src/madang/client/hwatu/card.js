@@ -33,7 +33,7 @@ export function nameOf(card) {
  */
 export function Card({ card, piece, from, class: more = "", style, silent = false }) {
   const isBack = card === UNKNOWN;
-  return html`<span class="card ${more}" style=${style} data-piece=${piece} data-from=${from}
+  return html`<span class="card ${more}" style=${style} data-month=${isBack ? undefined : monthOf(card)} data-piece=${piece} data-from=${from}
     data-turns=${isBack ? undefined : ""}>
     <img src=${picture(isBack ? "back" : card)} alt=${silent ? "" : nameOf(card)}
       width="100" height="160" draggable=${false} decoding="sync" />

@@ -71,7 +71,7 @@ function flag(is) {
 export const TILES = {
   nameOf,
   groupOf: (tile) => tile,
-  draw: (tile, props) => html`<${Tile} tile=${tile} ...${props} />`,
+  draw: (tile, props) => html`<${Tile} tile=${tile} ...${props} from="wall" />`,
   back: UNKNOWN,
   scope: "tile",
 };

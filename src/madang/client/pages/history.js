@@ -1,11 +1,13 @@
 /** What I have played on this server, and a few figures about it. */
 
+import { useTries } from "../core/again.js";
 import { matches } from "../core/api.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { progressIn } from "../core/progress.js";
 import { gameNamed, me, namesOf } from "../core/store.js";
-import { has, learn, number, spoken, t, title } from "../core/words.js";
+import { has, learn, number, spoken, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
+import { Face } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
 import { MyName } from "../controls/my_name.js";
 import { Page } from "../controls/page.js";
@@ -18,14 +20,15 @@ import { refusal } from "../controls/refusal.js";
 export default function HistoryPage() {
   const [past, setPast] = useState(/** @type {History | null} */ (null));
   const [problem, setProblem] = useState("");
+  const tries = useTries(problem !== "");
   const id = me.value?.id;
   useEffect(() => void learn(["history", "replay"]), []);
   useEffect(() => {
     if (!id) return;
     const asked = matches();
-    refusal(asked).then(setProblem);
+    refusal(asked, "code.unreachable").then(setProblem);
     asked.then(setPast, () => {});
-  }, [id]);
+  }, [id, tries]);
   if (!has("history.title") || !has("replay.open")) return html`<${Bar} />`;
   return html`<${Bar} />
     <${Page} title=${t("history.title")} class="past">
@@ -33,7 +36,7 @@ export default function HistoryPage() {
       <p class="hint">${t("history.device")}</p>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       ${past?.matches.length === 0 && html`<${Nothing} />`}
-      ${past?.statistics.map((figures) => html`<${Figures} key=${figures.game} figures=${figures} />`)}
+      ${past?.statistics.map((figures) => html`<${Figures} key=${figures.game} figures=${figures} rating=${past.ratings?.find(({ game }) => game === figures.game)} />`)}
       ${past && past.matches.length > 0 && html`<section aria-labelledby="matches">
         <h2 id="matches">${t("history.matches")}</h2>
         <ol class="past__list">${past.matches.map((match) => html`<${MatchRow} key=${match.table} match=${match} />`)}</ol>
@@ -49,8 +52,8 @@ function Nothing() {
   </div>`;
 }
 
-/** @param {{ figures: Statistics }} props */
-function Figures({ figures }) {
+/** @param {{ figures: Statistics, rating?: import("../core/types.js").Rating }} props */
+function Figures({ figures, rating }) {
   const game = gameNamed(figures.game);
   useEffect(() => void (game && learn([game.name])), [game?.name]);
   const kinds = Object.entries(figures.ended).sort(([, one], [, other]) => other - one);
@@ -61,15 +64,16 @@ function Figures({ figures }) {
       <${Figure} name=${t("history.played")} value=${number(figures.matches)} />
       <${Figure} name=${t("history.wins")} value=${number(figures.wins)} />
       <${Figure} name=${t("history.mean_place")} value=${rounded(figures.mean_place)} />
-      <${Figure} name=${t("history.mean_points")} value=${rounded(figures.mean_points)} />
+      ${rating && html`<${Figure} name=${t("history.rating", { matches: rating.matches })} value=${number(rating.value)} />`}
+      <${Figure} name=${tOf(figures.game, "history.mean_points")} value=${rounded(figures.mean_points)} />
     </dl>
-    ${has(`${figures.game}.result.match`) && html`<h3>${t("history.ended")}</h3>
-      ${kinds.length === 0 && html`<p class="hint">${t("history.ended.never", { rounds: figures.deals })}</p>`}
+    ${has(`${figures.game}.result.match`) && html`<h3>${tOf(figures.game, "history.ended")}</h3>
+      ${kinds.length === 0 && html`<p class="hint">${tOf(figures.game, "history.ended.never", { rounds: figures.deals })}</p>`}
       <ul class="figures__kinds">${kinds.map(([kind, count]) => html`<li key=${kind} data-kind=${kind}>
         <span>${t(`${figures.game}.mark.${kind}`)}</span>
         <meter min="0" max=${most} value=${count} aria-hidden="true" />
         <b>${t("history.times", { count })}</b></li>`)}</ul>
-      ${kinds.length > 0 && html`<p class="hint">${t("history.ended.of", { rounds: figures.deals })}</p>`}`}
+      ${kinds.length > 0 && html`<p class="hint">${tOf(figures.game, "history.ended.of", { rounds: figures.deals })}</p>`}`}
   </section>`;
 }
 
@@ -97,13 +101,13 @@ function MatchRow({ match }) {
     <ol class="match__seats">
       ${byPlace(match).map((seat) => html`<li key=${seat} class=${seat === match.seat ? "is-me" : ""}>
         ${isOver && html`<span class="match__place">${match.places[seat]}</span>`}
-        <${Icon} name=${match.seats[seat]?.kind === "bot" ? "bot" : "person"} />
+        ${match.seats[seat]?.kind === "bot" ? html`<${Face} game=${match.game} seat=${seat} />` : html`<${Icon} name="person" />`}
         <span class="match__name">${names[seat]}</span>
         ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}
       </li>`)}
     </ol>
     <div class="match__foot">
-      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : progressIn(t, "lobby.round", match)}</strong>
+      <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : progressIn((key, args) => tOf(match.game, key, args), "lobby.round", match)}</strong>
       ${isOver
         ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
         : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}

@@ -10,9 +10,10 @@ import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
 import { CopyLink } from "../controls/copy.js";
+import { Face, Habits, offered } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
 import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { Sent, useSending } from "../controls/sending.js";
 import { clockWords } from "../controls/summary.js";
 
 /** @typedef {import("../core/draft.js").Draft} Draft */
@@ -32,13 +33,13 @@ export default function Make({ parts: [name = ""] }) {
 /** @param {{ game: GameInfo }} props */
 function Form({ game }) {
   const [draft, setDraft] = useState(() => readDraft(game, route.value.query));
-  const [problem, setProblem] = useState("");
+  const sending = useSending();
   const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
   const path = draftPath(game, draft);
   useEffect(() => keepInAddress(path), [path]); // a reload keeps what was chosen
-  const submit = async (/** @type {Event} */ event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    setProblem(await refusal(makeTable(game, draft, setRefused)));
+    void sending.send(() => makeTable(game, draft, setRefused));
   };
   const change = (/** @type {Partial<Draft>} */ fields) => setDraft({ ...draft, ...fields });
   return html`<form class="make__form" onSubmit=${submit}>
@@ -56,8 +57,8 @@ function Form({ game }) {
       </div>
     </details>
     <div class="make__done">
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <button class="button main large" data-do="make">${t("make.done")}</button>
+      <${Sent} sending=${sending} />
+      <button class="button main large" data-do="make" aria-busy=${sending.isBusy}>${t("make.done")}</button>
     </div>
   </form>`;
 }
@@ -94,7 +95,6 @@ function Seats({ game, draft, setDraft }) {
   const count = seatsOf(game, draft);
   const seatBot = (/** @type {number} */ seat, /** @type {string} */ word) =>
     setDraft({ ...draft, bots: draft.bots.map((bot, place) => (place === seat ? word || null : bot)) });
-  const choices = [{ value: "", text: t("make.seat.open") }, ...game.bots.map((word) => ({ value: word, text: botName(game.name, word) }))];
   return html`<section class="make__part" aria-labelledby="who">
     <h2 id="who" class="make__legend">${t("make.who")}</h2>
     ${row && html`<${Count} row=${row} count=${count}
@@ -102,18 +102,20 @@ function Seats({ game, draft, setDraft }) {
     <ol class="sitting">
       <li class="sitting__seat is-person"><${Icon} name="person" /><span>${t("make.seat.me", { name: me.value?.name ?? "" })}</span></li>
       ${draft.bots.slice(1).map((word, place) => html`<li key=${place + 1} class=${`sitting__seat is-${word ? "bot" : "open"}`}>
-        <${Icon} name=${word ? "bot" : "plus"} />
-        <${Select} id=${`seat-${place + 1}`} label=${t("make.seat", { seat: place + 2 })} value=${word ?? ""} choices=${choices}
+        ${word ? html`<${Face} game=${game.name} seat=${place + 1} /><strong>${botName(game.name, place + 1)}</strong>` : html`<${Icon} name="plus" />`}
+        <${Select} id=${`seat-${place + 1}`} label=${t("make.seat", { seat: place + 2 })} value=${word ?? ""}
+          choices=${[{ value: "", text: t("make.seat.open") }, ...offered(game, word)]}
           choose=${(/** @type {string} */ chosen) => seatBot(place + 1, chosen)} />
       </li>`)}
     </ol>
+    ${draft.bots.some(Boolean) && html`<${Habits} game=${game} />`}
   </section>`;
 }
 
 const COUNTS_IN_SIGHT = 7;
 
 /** How many sit: every number in sight, or a step more or less where they are many. @param {{ row: OptionRow, count: number, choose: (count: number) => void }} props */
-function Count({ row, count, choose }) {
+export function Count({ row, count, choose }) {
   if (row.values.length > COUNTS_IN_SIGHT) {
     return html`<div class="field"><label for="seats">${t("make.count")}</label>
       <${Stepper} id="seats" label=${t("make.count")} value=${count} values=${row.values} change=${choose} /></div>`;
@@ -190,7 +192,7 @@ function OptionControl({ id, game, row, value, change }) {
 const CUSTOM = "custom";
 
 /** @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
-function Time({ game, draft, change }) {
+export function Time({ game, draft, change }) {
   const [isCustom, setCustom] = useState(!CLOCKS.some((clock) => sameClock(clock, draft.clock)));
   const place = CLOCKS.findIndex((clock) => sameClock(clock, draft.clock));
   const choose = (/** @type {string} */ chosen) => {
@@ -236,10 +238,10 @@ function sameClock(one, other) {
 }
 
 /** Who may see it and join, and what everybody is told. @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
-function Company({ game, draft, change }) {
+export function Company({ game, draft, change }) {
   return html`<div class="make__part is-tight">
-    <${Choice} id="private" name=${t("make.private")} means=${t("make.private.means")} isOn=${draft.isPrivate}
-      change=${(/** @type {boolean} */ isPrivate) => change({ isPrivate })} />
+    <${Choice} id="listed" name=${t("make.listed")} means=${t("make.listed.means")} isOn=${!draft.isPrivate}
+      change=${(/** @type {boolean} */ isListed) => change({ isPrivate: !isListed })} />
     <${Choice} id="open-bots" name=${t("make.open_bots")} means=${t("make.open_bots.means")} isOn=${draft.openBots}
       change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
     ${game.odds && html`<${Choice} id="odds" name=${t("make.odds")} means=${t("make.odds.means")} isOn=${draft.odds}

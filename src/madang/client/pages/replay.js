@@ -1,5 +1,6 @@
 /** A finished match shown again: step, seek, play; each seat's view or all hands; play on from any moment. */
 
+import { UNREACHABLE, useTries } from "../core/again.js";
 import { replay as fetchReplay, replayOf } from "../core/api.js";
 import { announce } from "../core/announce.js";
 import { clients, loadClient } from "../core/clients.js";
@@ -58,6 +59,10 @@ function Loaded({ table, text, at, viewer, onClose }) {
     if (info && !clients.value[info.game]) loadClient(info.game).catch(() => location.reload());
   }, [info?.game]);
   const problem = replay.problem.value;
+  const tries = useTries(problem?.code === UNREACHABLE);
+  useEffect(() => {
+    if (tries) void replay.go(replay.at.peek());
+  }, [tries]);
   if (problem && !replay.shown.value) return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
   if (!info || !replay.shown.value || !clients.value[info.game]) return html`<${Waiting} />`;
   return html`<${Showing} replay=${replay} info=${info} table=${table} onClose=${onClose} />`;
@@ -125,9 +130,9 @@ export function nearestOf(viewer, info) {
   return Math.max(0, info.seats.findIndex((seat) => seat.guest && seat.guest === me.value?.id));
 }
 
-/** Names of seats; a record of which nothing else is known has numbers. @param {TableInfo} info */
+/** Names of seats; numbers where a record does not say them. @param {TableInfo} info */
 function seatNames(info) {
-  if (info.table) return namesOf(info);
+  if (info.table || info.seats.every((seat) => seat.name)) return namesOf(info);
   return info.seats.map((_, seat) => t("replay.seat", { seat: seat + 1 }));
 }
 

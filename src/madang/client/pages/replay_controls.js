@@ -62,7 +62,7 @@ export function Controls({ replay, info, names, table, words, tell }) {
   useSpace(toggle);
 
   const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {boolean} */ isOff) => html`<button
-    type="button" class="step" data-do=${icon} aria-label=${t(`replay.${icon}`)} title=${`${t(`replay.${icon}`)} (${NAMES[key]})`}
+    type="button" class="step" data-do=${icon} aria-label=${tOf(info.game, `replay.${icon}`)} title=${`${tOf(info.game, `replay.${icon}`)} (${NAMES[key]})`}
     aria-disabled=${isOff} onClick=${moves[key]}><${Icon} name=${icon} /></button>`;
   const [isFirst, isLast] = [at === 1, at === replay.last];
   return html`<div class="controls" role="group" aria-label=${t("replay.controls")}>
@@ -87,7 +87,7 @@ export function Controls({ replay, info, names, table, words, tell }) {
     <//>`}
     ${sheet === "keys" && html`<${Sheet} title=${t("table.keys")} onClose=${() => setSheet("")}>
       <dl class="keys">${KEYS.map(({ keys, does }) => html`<div key=${does}>
-        <dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${t(does)}</dd></div>`)}</dl>
+        <dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${tOf(info.game, does)}</dd></div>`)}</dl>
     <//>`}
   </div>`;
 }

@@ -124,7 +124,7 @@ function Branch({ table, at, names, info, usual, onClose }) {
     <ul class="play-as">
       ${names.map((name, seat) => html`<li key=${seat}><button type="button" class=${`button large ${seat === usual ? "main" : ""}`}
         data-do="play-as" data-seat=${seat} onClick=${() => void playOn(seat)}>
-        <${Crest} seat=${seat} name=${name} isBot=${info.seats[seat]?.kind === "bot"} />${t("replay.play_as", { name })}</button></li>`)}
+        <${Crest} seat=${seat} name=${name} game=${info.seats[seat]?.kind === "bot" ? info.game : ""} />${t("replay.play_as", { name })}</button></li>`)}
     </ul>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   <//>`;

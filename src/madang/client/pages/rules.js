@@ -1,5 +1,6 @@
 /** The rules of a game, from the same text as the docs, with the house rules of a table; every section can be linked to. */
 
+import { useTries } from "../core/again.js";
 import { rules } from "../core/api.js";
 import { placeOf, sectionPath } from "../core/catalogue.js";
 import { readDraft } from "../core/draft.js";
@@ -49,27 +50,39 @@ export function titleOf(name, section) {
 export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
   const [problem, setProblem] = useState("");
+  const tries = useTries(problem !== "");
   const game = gameNamed(name);
   const place = placeOf(game, name, at.section);
   const section = place.number;
   const wanted = spoken.value.split("-")[0] ?? "";
+  const pictured = usePictures(name);
   useEffect(() => void learn(["rules"]), []);
   useEffect(() => {
     const asked = rules(place.page, wanted);
-    refusal(asked).then((words) => setProblem(words));
+    refusal(asked, "code.unreachable").then((words) => setProblem(words));
     asked.then(setPage, () => {});
-  }, [place.page, wanted]);
+  }, [place.page, wanted, tries]);
   const isReady = has("rules.contents");
   useEffect(() => show(section), [page, isOver ? at : section, isReady]);
   const house = game && houseOf(game);
   return html`<div class="rules__head">
         ${heading}
         ${game && isReady && html`<${House} house=${house ?? null} isOver=${isOver} />`}
+        ${game && !isOver && html`<p><a href=${`#/learn/${game.name}`}>${t("lobby.learn")}</a></p>`}
         ${page && isReady && page.language !== wanted && html`<p class="rules__note">${t("rules.untranslated")}</p>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       </div>
       ${page && isReady && html`<${Contents} name=${name} prefix=${place.prefix} text=${page.text} />
-        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, place.prefix, game, house?.options))}</article>`}`;
+        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, place.prefix, game, house?.options, pictured))}</article>`}`;
+}
+
+/** What draws the pieces that a code names; null where it names none, or they are still on the way. @param {string} page @returns {(words: string) => any} */
+function usePictures(page) {
+  const [pictures, setPictures] = useState({ of: /** @type {(words: string) => any} */ (() => null) });
+  useEffect(() => {
+    import("./rules_pictures.js").then(async (module) => setPictures({ of: await module.default(page) }), () => {}); // the text says it all
+  }, [page]);
+  return pictures.of;
 }
 
 /** @typedef {{ options: Options, table: string }} House */
@@ -114,8 +127,8 @@ function pathOfPage(name, game, other) {
   return prefix ? pathTo(name, prefix, "") : `#/rules/${other}`;
 }
 
-/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {string} prefix @param {GameInfo | undefined} game @param {Options | undefined} options @returns {import("../core/markdown.js").Marks} */
-function marksOf(name, prefix, game, options) {
+/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {string} prefix @param {GameInfo | undefined} game @param {Options | undefined} options @param {(words: string) => any} pictured @returns {import("../core/markdown.js").Marks} */
+function marksOf(name, prefix, game, options, pictured) {
   const usual = game && presetOptions(game);
   return {
     page: (other) => pathOfPage(name, game, other),
@@ -126,7 +139,8 @@ function marksOf(name, prefix, game, options) {
     },
     code: (words) => {
       if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
-      if (!game || !usual) return null;
+      const picture = pictured(words);
+      if (picture || !game || !usual) return picture;
       const row = game.options.find((other) => other.name === OPTION.exec(words)?.[1]);
       if (!row) return worded(game, words);
       const value = (options ?? usual)[row.name] ?? row.default;

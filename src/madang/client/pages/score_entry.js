@@ -1,8 +1,10 @@
 /** One round to write down: by its cards, which the server scores, or as points that somebody counted. */
 
-import { score } from "../core/api.js";
+import { Refused, score } from "../core/api.js";
 import { withSeats } from "../core/draft.js";
-import { html, useState } from "../core/html.js";
+import { html } from "../core/html.js";
+import { connection } from "../core/store.js";
+import { useUnfinished } from "../core/unfinished.js";
 import { number, t, tOf } from "../core/words.js";
 import { Segments } from "../controls/choice.js";
 import { EntryActs } from "../controls/entry_acts.js";
@@ -13,7 +15,7 @@ import { refusal } from "../controls/refusal.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").SheetClient} SheetClient */
 
-const LONGEST = 5;
+const MOST = 1000; // points of a round, where a game says nothing else
 
 /**
  * @param {object} props
@@ -26,32 +28,61 @@ const LONGEST = 5;
  */
 export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
   const known = sheet.rounds[place];
-  const [way, setWay] = useState(known && !known.question ? "points" : "cards");
-  const finish = async (/** @type {Omit<Scored, "starters">} */ round) =>
-    await keep(client.after ? await client.after(sheet, place, round) : { ...round, starters: await startersAfter(game, sheet, round) });
-  const Way = way === "cards" ? client.RoundEntry : PointsEntry;
+  const form = formOf(sheet, place);
+  const [way, setWay] = useUnfinished(`${form}way`, known && !known.question ? "points" : "cards");
+  const Cards = client.RoundEntry;
+  const finish = async (/** @type {Omit<Scored, "starters">} */ round) => await keep(await told(game, client, sheet, place, round));
+  const Way = way === "cards" && Cards ? Cards : PointsEntry;
   return html`<section class="score__entry" aria-labelledby="entry">
     <div class="score__entry_head">
       <h2 id="entry">${tOf(game.name, "score.round.number", { round: place + 1 })}</h2>
-      <${Segments} label=${t("score.way")} isLabelHidden value=${way} choose=${setWay}
-        choices=${["cards", "points"].map((value) => ({ value, text: tOf(game.name, `score.way.${value}`) }))} />
+      ${Cards && html`<${Segments} label=${t("score.way")} isLabelHidden value=${way} choose=${setWay}
+        choices=${["cards", "points"].map((value) => ({ value, text: tOf(game.name, `score.way.${value}`) }))} />`}
     </div>
-    <${Way} game=${game} names=${sheet.names} options=${sheet.options} known=${known ?? null} before=${sheet.rounds[place - 1] ?? null} finish=${finish} cancel=${cancel} />
+    ${way === "cards" && Cards && connection.value === "lost" && html`<p class="hint" role="status">${t("score.away")} ${t("score.away.points")}</p>`}
+    <${Way} game=${game} names=${sheet.names} options=${sheet.options} known=${known ?? null} before=${sheet.rounds[place - 1] ?? null} form=${form} most=${client.most ?? MOST} isZeroSum=${client.isZeroSum} finish=${finish} cancel=${cancel} />
   </section>`;
 }
 
-/** Who starts the next round; nobody is named where the server does not say. @param {GameInfo} game @param {ScoreSheet} sheet @param {{ points: number[], ender: number | null }} round @returns {Promise<number[]>} */
-async function startersAfter(game, sheet, { points, ender }) {
-  const asked = score(game.name, { points, ender, options: withSeats(game, sheet.options, points.length) });
-  return asked.then((answer) => answer.starters ?? [], () => []);
+/** The name of what is half entered; a round that is mended is told from the one it was. @param {ScoreSheet} sheet @param {number} place */
+export function formOf(sheet, place) {
+  return `entry.${sheet.id}.${place}.${sheet.rounds[place]?.points.join(",") ?? "new"}.`;
 }
 
-/** @param {import("../core/types.js").EntryProps} props */
-function PointsEntry({ game, names, known, finish, cancel }) {
-  const [typed, setTyped] = useState(() => names.map((_, seat) => (known ? String(known.points[seat]) : "")));
-  const [ender, setEnder] = useState(known?.ender ?? null);
-  const points = typed.map(read);
+/** A round with what it means for the next one. @param {GameInfo} game @param {SheetClient} client @param {ScoreSheet} sheet @param {number} place @param {Omit<Scored, "starters">} round @returns {Promise<Scored>} */
+async function told(game, client, sheet, place, round) {
+  return client.after ? client.after(sheet, place, round) : { ...round, ...(await startersAfter(game, sheet, round)) };
+}
+
+/** Who starts the next round; nobody is named where the server does not say. @param {GameInfo} game @param {ScoreSheet} sheet @param {{ points: number[], ender: number | null }} round @returns {Promise<Pick<Scored, "starters" | "isBehind">>} */
+async function startersAfter(game, sheet, { points, ender }) {
+  try {
+    const { starters } = await score(game.name, { points, ender, options: withSeats(game, sheet.options, points.length) });
+    return { starters: starters ?? [] };
+  } catch (problem) {
+    return problem instanceof Refused ? { starters: [] } : { starters: [], isBehind: true };
+  }
+}
+
+/** The rounds of a sheet with what the server had no chance to say while it was away. @param {GameInfo} game @param {SheetClient} client @param {ScoreSheet} sheet @returns {Promise<Scored[]>} */
+export async function caughtUp(game, client, sheet) {
+  let rounds = sheet.rounds;
+  for (const place of rounds.keys()) {
+    const { isBehind, deal: _, next: __, ...round } = /** @type {Scored} */ (rounds[place]);
+    if (!isBehind) continue;
+    const before = { ...sheet, rounds: rounds.with(place, round) };
+    rounds = rounds.with(place, await told(game, client, before, place, round));
+  }
+  return rounds;
+}
+
+/** @param {import("../core/types.js").EntryProps & { most: number, isZeroSum?: boolean }} props */
+function PointsEntry({ game, names, known, form, most, isZeroSum, finish, cancel }) {
+  const [typed, setTyped] = useUnfinished(`${form}typed`, () => names.map((_, seat) => (known ? String(known.points[seat]) : "")));
+  const [ender, setEnder] = useUnfinished(`${form}ender`, known?.ender ?? null);
+  const points = typed.map((text) => read(text, most));
   const isWhole = points.every((value) => value !== null);
+  const sum = points.reduce((/** @type {number} */ all, value) => all + (value ?? 0), 0);
   const change = (/** @type {number} */ seat, /** @type {string} */ text) => setTyped(typed.with(seat, text));
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -62,20 +93,21 @@ function PointsEntry({ game, names, known, finish, cancel }) {
       ${names.map((name, seat) => html`<li key=${seat} data-crest=${seat}>
         <label for=${`points-${seat}`}>${name}</label>
         <button type="button" class="button square" aria-label=${t("score.sign", { name })} onClick=${() => change(seat, flipped(typed[seat] ?? ""))}>±</button>
-        <input id=${`points-${seat}`} class="input" inputmode="numeric" autocomplete="off" maxlength=${LONGEST} value=${typed[seat]}
+        <input id=${`points-${seat}`} class="input" inputmode="numeric" autocomplete="off" maxlength=${String(most).length + 1} value=${typed[seat]}
           aria-invalid=${typed[seat] !== "" && points[seat] === null} onInput=${(/** @type {any} */ event) => change(seat, event.currentTarget.value)} />
       </li>`)}
     </ul>
+    ${isZeroSum && isWhole && sum !== 0 && html`<p class="hint" role="status">${t("score.sum", { sum: signed(sum) })}</p>`}
     <${Segments} label=${tOf(game.name, "score.ender")} value=${ender === null ? "" : String(ender)} choose=${(/** @type {string} */ seat) => setEnder(seat === "" ? null : Number(seat))}
       choices=${[...names.map((name, seat) => ({ value: String(seat), text: name })), { value: "", text: t("score.nobody") }]} />
     <${EntryActs} canKeep=${isWhole} cancel=${cancel} />
   </form>`;
 }
 
-/** Whole points as typed; null where it is none. @param {string} text */
-function read(text) {
+/** Whole points as typed; null where it is none. @param {string} text @param {number} most */
+function read(text, most) {
   const plain = text.trim().replace("−", "-");
-  return /^[-+]?\d{1,4}$/.test(plain) && Math.abs(Number(plain)) <= 1000 ? Number(plain) : null;
+  return /^[-+]?\d+$/.test(plain) && Math.abs(Number(plain)) <= most ? Number(plain) : null;
 }
 
 /** @param {string} text */

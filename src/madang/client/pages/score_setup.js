@@ -4,24 +4,25 @@ import { seatsOf, usualDraft, withOptions } from "../core/draft.js";
 import { Refused } from "../core/api.js";
 import { html, useState } from "../core/html.js";
 import { refusedOption } from "../core/options.js";
+import { goInstead } from "../core/route.js";
+import { addSheet, isFull, lastSheetOf } from "../core/score_book.js";
 import { me } from "../core/store.js";
+import { forgetUnfinished, useUnfinished } from "../core/unfinished.js";
 import { t, tOf } from "../core/words.js";
-import { Segments } from "../controls/choice.js";
-import { Icon } from "../controls/icon.js";
-import { HouseRules, Presets } from "./make.js";
+import { Count, HouseRules, Presets } from "./make.js";
 
 /** @typedef {import("../core/draft.js").Draft} Draft */
-/** @typedef {import("../core/score_book.js").Book} Book */
 /** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 
 const NAME_LENGTH = 16;
 
-/** @param {{ game: GameInfo, client: import("../core/types.js").SheetClient, book: Book }} props */
-export function ScoreSetup({ game, client, book }) {
-  const before = book.past.value[book.past.value.length - 1] ?? null;
-  const [draft, setDraft] = useState(() => draftLike(game, before));
-  const [names, setNames] = useState(() => before?.names ?? [me.value?.name ?? ""]);
+/** @param {{ game: GameInfo, client: import("../core/types.js").SheetClient }} props */
+export function ScoreSetup({ game, client }) {
+  const before = lastSheetOf(game.name);
+  const form = `setup.${game.name}`;
+  const [draft, setDraft] = useUnfinished(`${form}.rules`, () => draftLike(game, before));
+  const [names, setNames] = useUnfinished(`${form}.names`, () => before?.names ?? [me.value?.name ?? ""]);
   const row = game.options.find((other) => other.name === game.seats_option);
   const seats = [...Array(seatsOf(game, draft)).keys()];
   const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
@@ -31,15 +32,15 @@ export function ScoreSetup({ game, client, book }) {
     setRefused(wrong);
     if (wrong) return;
     const called = seats.map((seat) => (names[seat] ?? "").trim() || t("score.player", { number: seat + 1 }));
-    book.write({ v: 1, names: called, preset: draft.preset, options: draft.options, rounds: [] });
+    forgetUnfinished(form);
+    goInstead(`/score/${game.name}/${addSheet({ game: game.name, name: "", names: called, preset: draft.preset, options: draft.options, rounds: [] })}`);
   };
   return html`<form class="score__setup" onSubmit=${begin}>
     <p>${tOf(game.name, "score.welcome")}</p>
     <section class="make__part" aria-labelledby="score-who">
       <h2 id="score-who">${t("score.who")}</h2>
-      ${row && html`<${Segments} label=${t("make.count")} isLabelHidden value=${String(seats.length)}
-        choices=${row.values.map((value) => ({ value: String(value), text: t("make.players", { count: value }) }))}
-        choose=${(/** @type {string} */ value) => setDraft(withOptions(game, draft, { [row.name]: Number(value) }))} />`}
+      ${row && html`<${Count} row=${row} count=${seats.length}
+        choose=${(/** @type {number} */ count) => setDraft(withOptions(game, draft, { [row.name]: count }))} />`}
       <ol class="score__names">
         ${seats.map((seat) => html`<li key=${seat} data-crest=${seat}>
           <span class="score__crest" aria-hidden="true">${seat + 1}</span>
@@ -52,9 +53,8 @@ export function ScoreSetup({ game, client, book }) {
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
     <div class="score__acts">
-      <button class="button main large" data-do="begin-sheet">${t("score.begin")}</button>
-      ${book.past.value.length > 0 && html`<button type="button" class="button" data-do="undo" onClick=${book.undo}>
-        <${Icon} name="undo" />${t("score.back_to_old")}</button>`}
+      <button class="button main large" data-do="begin-sheet" disabled=${isFull()}>${t("score.begin")}</button>
+      ${isFull() && html`<p class="problem">${t("score.full")}</p>`}
     </div>
   </form>`;
 }

@@ -1,46 +1,77 @@
 /** The score sheet: rounds as rows, running totals, who starts next; each round can be opened, mended, taken out. */
 
-import { html, useEffect, useRef, useState } from "../core/html.js";
+import { closeByBack } from "../core/back.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { nearestPreset, spelled } from "../core/options.js";
 import { progressIn } from "../core/progress.js";
-import { runningTotals } from "../core/score_book.js";
+import { amendRounds, isKept, redo, runningTotals, stepsOf, undo, writeRounds } from "../core/score_book.js";
+import { connection } from "../core/store.js";
+import { forgetUnfinished, useUnfinished } from "../core/unfinished.js";
 import { number, t, tOf } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
 import { Summary } from "../controls/summary.js";
 import { TotalsChart } from "../parts/chart.js";
 import { Sheet } from "../parts/sheet.js";
-import { ScoreEntry, signed } from "./score_entry.js";
+import { ScoreEntry, caughtUp, formOf, signed } from "./score_entry.js";
+import { Gone, SheetName } from "./score_menu.js";
 
-/** @typedef {import("../core/score_book.js").Book} Book */
 /** @typedef {import("../core/score_book.js").Scored} Scored */
 /** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").SheetClient} SheetClient */
 
-/** @typedef {{ game: GameInfo, client: SheetClient, book: Book, sheet: ScoreSheet }} SheetProps */
+/** @typedef {{ game: GameInfo, client: SheetClient, sheet: ScoreSheet }} SheetProps */
 
 /** @param {SheetProps} props */
-export function ScoreSheetView({ game, client, book, sheet }) {
-  const [entered, enter] = useState(/** @type {number | null} */ (null));
+export function ScoreSheetView({ game, client, sheet }) {
+  const [entered, enter] = useEntered(sheet);
   const [opened, open] = useState(/** @type {number | null} */ (null));
-  const write = async (/** @type {Scored[]} */ rounds) => book.write({ ...sheet, rounds: client.settle ? await client.settle(rounds, sheet.options) : rounds });
+  const [gone, setGone] = useState({ round: 0, steps: -1 });
+  useCatchingUp(game, client, sheet);
+  const write = async (/** @type {Scored[]} */ rounds) => writeRounds(sheet.id, client.settle ? await client.settle(rounds, sheet.options) : rounds);
+  const takeOut = async (/** @type {number} */ place) => {
+    await write(sheet.rounds.toSpliced(place, 1));
+    setGone({ round: place + 1, steps: stepsOf(sheet.id).past.length });
+  };
   if (entered !== null) {
-    const keep = async (/** @type {Scored} */ round) => {
-      await write(sheet.rounds.toSpliced(entered, 1, round));
+    const done = () => {
+      forgetUnfinished(formOf(sheet, entered));
       enter(null);
     };
-    return html`<${ScoreEntry} key=${entered} game=${game} client=${client} sheet=${sheet} place=${entered} keep=${keep}
-      cancel=${() => enter(null)} />`;
+    const keep = async (/** @type {Scored} */ round) => {
+      await write(sheet.rounds.toSpliced(entered, 1, round));
+      done();
+    };
+    return html`<${ScoreEntry} key=${entered} game=${game} client=${client} sheet=${sheet} place=${entered} keep=${keep} cancel=${done} />`;
   }
   const round = opened === null ? undefined : sheet.rounds[opened];
   return html`<div class="score__sheet">
+    <${SheetName} game=${game} sheet=${sheet} />
+    ${!isKept.value && html`<p class="problem" role="alert">${t("score.not_kept")}</p>`}
+    <${Gone} what=${gone.steps === stepsOf(sheet.id).past.length ? tOf(game.name, "score.round.number", { round: gone.round }) : ""} back=${() => undo(sheet.id)} />
     <${Table} game=${game} sheet=${sheet} open=${open} client=${client} />
     <${Next} game=${game} client=${client} sheet=${sheet} enter=${enter} />
     <${Chart} sheet=${sheet} />
-    <${Foot} game=${game} book=${book} sheet=${sheet} />
+    <${Foot} game=${game} sheet=${sheet} />
     ${round && opened !== null && html`<${RoundSheet} game=${game} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
-      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); void write(sheet.rounds.toSpliced(opened, 1)); }} />`}
+      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); void takeOut(opened); }} />`}
   </div>`;
+}
+
+/** Ask what was not known while the server was away, as soon as it is back. @param {GameInfo} game @param {SheetClient} client @param {ScoreSheet} sheet */
+function useCatchingUp(game, client, sheet) {
+  const isTime = connection.value === "open" && sheet.rounds.some(({ isBehind }) => isBehind);
+  useEffect(() => {
+    if (isTime) void caughtUp(game, client, sheet).then((rounds) => amendRounds(sheet, rounds));
+  }, [isTime]);
+}
+
+/** The round that is being written down; Back leads from it to the sheet, and keeps what was told. @param {ScoreSheet} sheet @returns {[number | null, (place: number | null) => void]} */
+function useEntered(sheet) {
+  const [entered, enter] = useUnfinished(`entered.${sheet.id}`, /** @type {number | null} */ (null));
+  const isOpen = entered !== null && entered >= 0 && entered <= sheet.rounds.length;
+  useLayoutEffect(() => (isOpen ? closeByBack(() => enter(null)) : undefined), [isOpen]);
+  return [isOpen ? entered : null, enter];
 }
 
 /** @param {{ game: GameInfo, sheet: ScoreSheet, client: SheetClient, open: (place: number) => void }} props */
@@ -129,26 +160,20 @@ function Chart({ sheet }) {
   </figure>`;
 }
 
-/** @param {{ game: GameInfo, book: Book, sheet: ScoreSheet }} props */
-function Foot({ game, book, sheet }) {
-  const [asks, ask] = useState(false);
+/** @param {{ game: GameInfo, sheet: ScoreSheet }} props */
+function Foot({ game, sheet }) {
   const info = { options: sheet.options, clock: null, private: false, watchers: 0 };
   const query = new URLSearchParams(Object.entries(spelled(game, nearestPreset(game, sheet.options).preset, sheet.options)).map(([name, value]) => [name, String(value)]));
+  const { past, coming } = stepsOf(sheet.id);
   return html`<footer class="score__foot">
     <div class="score__house"><${Summary} game=${game} info=${info} />
       <a href=${`#/rules/${game.name}?${query}`}>${t("lobby.rules")}</a></div>
     <div class="score__acts">
-      <button type="button" class="button" data-do="undo" disabled=${book.past.value.length === 0} onClick=${book.undo}><${Icon} name="undo" />${t("score.undo")}</button>
+      <button type="button" class="button" data-do="undo" disabled=${past.length === 0} onClick=${() => undo(sheet.id)}><${Icon} name="undo" />${t("score.undo")}</button>
+      <button type="button" class="button" data-do="redo" disabled=${coming.length === 0} onClick=${() => redo(sheet.id)}><${Icon} name="redo" />${t("score.redo")}</button>
       <button type="button" class="button" data-do="print" onClick=${() => print()}><${Icon} name="print" />${t("score.print")}</button>
-      <button type="button" class="button" data-do="new-sheet" onClick=${() => ask(true)}><${Icon} name="plus" />${t("score.new")}</button>
+      <a class="button" data-do="new-sheet" href=${`#/score/${game.name}/new`}><${Icon} name="plus" />${t("score.new")}</a>
     </div>
-    ${asks && html`<${Sheet} title=${t("score.new.ask")} onClose=${() => ask(false)}>
-      <p>${t("score.new.means")}</p>
-      <div class="score__acts">
-        <button type="button" class="button main" data-do="new-sheet-yes" onClick=${() => book.write(null)}>${t("score.new.yes")}</button>
-        <button type="button" class="button" onClick=${() => ask(false)}>${t("score.new.no")}</button>
-      </div>
-    <//>`}
   </footer>`;
 }
 
@@ -159,7 +184,7 @@ function RoundSheet({ game, client, sheet, place, close, mend, takeOut }) {
   useEffect(() => acts.current?.focus(), []);
   if (!round) return null;
   return html`<${Sheet} title=${tOf(game.name, "score.round.number", { round: place + 1 })} onClose=${close}>
-    ${round.question
+    ${round.question && client.Explained
       ? html`<${client.Explained} names=${sheet.names} round=${round} />`
       : html`<ul class="score__typed">${sheet.names.map((name, seat) => html`<li key=${seat}><span>${name}</span><b>${signed(round.points[seat] ?? 0)}</b></li>`)}</ul>
         <p class="hint">${tOf(game.name, "score.typed")}</p>`}

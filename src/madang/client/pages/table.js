@@ -4,16 +4,25 @@ import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
+import { guidedTable } from "../core/prefs.js";
 import { progressIn } from "../core/progress.js";
 import { connection, enter, exit, gameNamed } from "../core/store.js";
 import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
+import { later } from "../controls/later.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
+import { useFirstMatch } from "../parts/first_match.js";
+import { Join } from "./join.js";
+import { Sheet } from "../parts/sheet.js";
 import { RulesOver } from "./rules_over.js";
 import { Emotes } from "./table_emotes.js";
+import { useTalkBeside } from "./talk_beside.js";
 import { TableMenu } from "./table_menu.js";
-import { Waiting } from "./waiting.js";
+
+const Coached = later("pages/coach.js", () => import("./coach.js"));
+
+const Waiting = later("pages/waiting.js", () => import("./waiting.js"));
 
 /** @typedef {import("../core/table.js").Table} Table */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
@@ -70,13 +79,25 @@ function Playing({ table, info }) {
   const asked = isAsked(game, table.update.value?.legal ?? []);
   useTurnInTitle(asked, name);
   useWakeLock(info.status === "playing");
+  useTalkBeside(table, info);
   const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
     <span class="bar__round">${progressIn((key, args) => tOf(info.game, key, args), "around.round", info)}</span></h1>`;
-  return html`<${Bar} title=${heading}><${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
-    <${Page} title=${name} class="playing"><${Game} name=${info.game} table=${table} /><//>
+  return html`<${Bar} title=${heading}>${game && !table.isRemoved.value && html`<${Join} table=${table} info=${info} game=${game} />`}<${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
+    <${Page} title=${name} class="playing">
+      ${guidedTable.value === info.table && table.seat.value !== null && html`<${Coached} table=${table.handle.value} />`}
+      <${Game} name=${info.game} table=${table} />
+    <//>
+    ${table.isRemoved.value && html`<${Removed} />`}
     <${RulesOver} />`;
+}
+
+/** The host has taken my seat: say so where I sat. */
+function Removed() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && html`<${Sheet} title=${t("code.removed")} onClose=${() => setOpen(false)}>
+    <p class="prose">${t("around.removed")}</p><a class="button" href="#/">${t("bar.lobby")}</a><//>`;
 }
 
 /** Show in the window's title, which is all one sees of another tab, that one is awaited. @param {boolean} isAsked @param {string} name */
@@ -85,6 +106,12 @@ function useTurnInTitle(isAsked, name) {
     const usual = `${name} · ${t("app.name")}`;
     document.title = isAsked ? t("around.your_turn", { title: usual }) : usual;
   }, [isAsked, name]);
+}
+
+/** @param {{ table: import("../core/types.js").TableHandle }} props */
+function FirstMatch({ table }) {
+  useFirstMatch(table);
+  return null;
 }
 
 /** @param {{ name: string, table: Table }} props */
@@ -99,6 +126,6 @@ function Game({ name, table }) {
     <button class="button" onClick=${() => location.reload()}>${t("around.reload")}</button></div>`;
   if (!client) return html`<p class="simple">${t("around.entering")}</p>`;
   const seat = table.seat.value ?? "watcher";
-  return html`<${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;
+  return html`<${FirstMatch} table=${table.handle.value} /><${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;
 }
 

@@ -4,11 +4,13 @@ import { EMOTES, isMuted, said, toggleMuted } from "../core/emotes.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { hearsEmotes } from "../core/prefs.js";
 import { emote, me, namesOf, trouble } from "../core/store.js";
+import { hasUnseen, mayTalk } from "../core/talk.js";
 import { t } from "../core/words.js";
 import { Switch } from "../controls/choice.js";
 import { Icon } from "../controls/icon.js";
 import { refusalWords } from "../controls/refusal.js";
 import { Sheet } from "../parts/sheet.js";
+import { Talk } from "./talk_beside.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
@@ -16,12 +18,16 @@ import { Sheet } from "../parts/sheet.js";
 /** @param {{ table: Table, info: TableInfo }} props */
 export function Emotes({ table, info }) {
   const [isOpen, setOpen] = useState(false);
-  return html`<button type="button" class="button plain square" data-do="emotes" aria-label=${t("table.emotes")} onClick=${() => setOpen(true)}>
+  const isNew = !isOpen && hasUnseen(table.id, me.value?.id);
+  return html`<button type="button" class="button plain square ${isNew ? "has-news" : ""}" data-do="emotes" aria-label=${isNew ? t("table.emotes.news") : t("table.emotes")} onClick=${() => setOpen(true)}>
       <${Icon} name="speak" /></button>
     ${isOpen && html`<${Sheet} title=${t("table.emotes")} onClose=${() => setOpen(false)}>
       <div class="stack">
+        ${mayTalk(info) && html`<${Talk} table=${table} />`}
         ${table.seat.value !== null && html`<${Words} table=${table} seat=${table.seat.value} onSaid=${() => setOpen(false)} />`}
         <${Ears} info=${info} />
+        ${info.private && info.host === me.value?.id && html`<${Ear} id="chat-on" label=${t("table.chat")} isOn=${info.chat}
+          change=${() => table.ask("set_chat", { is_on: !info.chat })} />`}
       </div><//>`}`;
 }
 

@@ -3,14 +3,17 @@
 import { usualBot } from "../core/draft.js";
 import { announce } from "../core/announce.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
-import { link } from "../core/route.js";
-import { botName, me, nameOf } from "../core/store.js";
+import { optionName, valueName } from "../core/options.js";
+import { me, nameOf } from "../core/store.js";
 import { t, title } from "../core/words.js";
+import { AskFirst } from "../controls/ask_first.js";
 import { Select } from "../controls/choice.js";
-import { CopyLink } from "../controls/copy.js";
+import { Face, habit, offered, strength } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
+import { Invite } from "../controls/invite_button.js";
+import { later } from "../controls/later.js";
 import { refusal } from "../controls/refusal.js";
-import { Summary } from "../controls/summary.js";
+import { Summary, clockWords } from "../controls/summary.js";
 import { Bubble } from "../parts/bubble.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
@@ -21,42 +24,89 @@ import { Bubble } from "../parts/bubble.js";
 
 const TIMES = [1, 2, 4];
 
+const Arrival = later("pages/arrival.js", () => import("./arrival.js"));
+const SeatMenu = later("pages/seat_menu.js", () => import("./seat_menu.js"));
+const ChangeRules = later("pages/change_rules.js", () => import("./change_rules.js"));
+
 /** @param {{ table: Table, info: TableInfo, game: GameInfo }} props */
-export function Waiting({ table, info, game }) {
+export default function Waiting({ table, info, game }) {
   const [problem, setProblem] = useState("");
   /** @type {Do} */
   const act = async (type, fields) => setProblem(await refusal(table.ask(type, fields)));
   const isHost = info.host === me.value?.id;
   const open = info.seats.filter((seat) => seat.kind === "open").length;
   useNewcomers(info);
+  useNewHost(info);
   return html`<div class="waiting__head">
       <h1 tabindex="-1">${title(game)}</h1>
       <${Summary} game=${game} info=${info} />
+      <${NewRules} game=${game} info=${info} />
     </div>
+    ${table.seat.value === null && (table.isRemoved.value
+      ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
+      : html`<${Arrival} table=${table} info=${info} game=${game} />`)}
     <section class="waiting__seats on-felt" aria-labelledby="sitting">
       <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t("waiting.full")}</h2>
       <ol class="sitters">
         ${info.seats.map((seat, place) => html`<${Place} key=${place} game=${game} info=${info} seat=${seat} place=${place}
-          mine=${table.seat.value} isHost=${isHost} act=${act} />`)}
+          mine=${table.seat.value} isHost=${isHost} mayCome=${table.seat.value === null && !table.isRemoved.value} act=${act} />`)}
       </ol>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <${Begin} isHost=${isHost} isFull=${open === 0} host=${hostName(info)} act=${act} />
+      <${Begin} info=${info} mine=${table.seat.value} isHost=${isHost} isFull=${open === 0} act=${act} />
     </section>
     ${open > 0 && html`<section class="waiting__invite" aria-labelledby="invite">
       <h2 id="invite">${t("waiting.invite")}</h2>
       <p class="hint">${t("waiting.invite.means")}</p>
-      <${CopyLink} id="table-link" label=${t("waiting.link")} address=${link(`/t/${info.table}`)} />
+      <${Invite} path=${`/t/${info.table}`} table=${table.seat.value !== null ? info.table : ""} sitting=${info.seats.map((seat) => seat.guest)} text=${t("waiting.invite.text", { game: title(game) })} label=${t("waiting.link")} />
     </section>`}
     <div class="waiting__leave">
+      <a class="button" data-do="learn" href=${`#/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("lobby.learn")}</a>
       <a class="button" href=${`#/rules/${info.game}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
+      ${isHost && html`<${RulesButton} table=${table} info=${info} game=${game} />`}
       ${table.seat.value !== null && html`<button type="button" class="button plain" data-do="stand" onClick=${() => act("stand")}>${t("waiting.stand")}</button>`}
-      ${isHost && html`<button type="button" class="button plain" data-do="close" onClick=${() => act("close")}>${t("waiting.close")}</button>`}
+      ${isHost && html`<${AskFirst} name="close" title=${t("leave.close")} lost=${t("leave.lost.room")} yes=${t("waiting.close")}
+        act=${() => act("close")}>${t("waiting.close")}<//>`}
     </div>`;
 }
 
-/** @param {TableInfo} info */
-function hostName(info) {
-  return info.seats.find((seat) => seat.guest === info.host)?.name ?? "";
+/** @param {{ table: Table, info: TableInfo, game: GameInfo }} props */
+function RulesButton({ table, info, game }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="button" data-do="change-rules" onClick=${() => setOpen(true)}><${Icon} name="pen" />${t("waiting.rules")}</button>
+    ${isOpen && html`<${ChangeRules} table=${table} info=${info} game=${game} onClose=${() => setOpen(false)} />`}`;
+}
+
+/** What the host has changed since I came. @param {{ game: GameInfo, info: TableInfo }} props */
+function NewRules({ game, info }) {
+  const known = useRef(info);
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    const changes = changesOf(game, known.current, info);
+    known.current = info;
+    if (changes === null) return;
+    setNews(t("waiting.changed", { changes }));
+    announce(t("waiting.changed", { changes }));
+  }, [info]);
+  return news && html`<p class="waiting__news">${news}</p>`;
+}
+
+/** The new rules, in words; null where none is new. @param {GameInfo} game @param {TableInfo} before @param {TableInfo} info */
+function changesOf(game, before, info) {
+  const rows = game.options.filter((row) => before.options[row.name] !== info.options[row.name]);
+  const words = rows.map((row) => t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, info.options[row.name] ?? "") }));
+  if (JSON.stringify(before.clock) !== JSON.stringify(info.clock)) words.push(clockWords(info.clock));
+  if (before.private !== info.private) words.push(t(info.private ? "around.private" : "make.listed"));
+  const isOther = ["open_bots", "odds", "call_window", "uniform_window"].some((name) => Reflect.get(before, name) !== Reflect.get(info, name));
+  return words.length || isOther ? words.join(" · ") : null;
+}
+
+/** Tell whose table it is by now. @param {TableInfo} info */
+function useNewHost(info) {
+  const known = useRef(info.host);
+  useEffect(() => {
+    if (known.current !== info.host) announce(info.host === me.value?.id ? t("waiting.host_is_me") : t("waiting.host_is", { host: info.host_name }));
+    known.current = info.host;
+  }, [info.host]);
 }
 
 /** Tell who has sat down. @param {TableInfo} info */
@@ -72,24 +122,33 @@ function useNewcomers(info) {
   }, [info.seats]);
 }
 
-/** @param {{ game: GameInfo, info: TableInfo, seat: Seat, place: number, mine: number | null, isHost: boolean, act: Do }} props */
-function Place({ game, info, seat, place, mine, isHost, act }) {
-  const icon = { open: "plus", bot: "bot", person: "person" }[seat.kind];
+/** @param {{ game: GameInfo, info: TableInfo, seat: Seat, place: number, mine: number | null, isHost: boolean, mayCome: boolean, act: Do }} props */
+function Place({ game, info, seat, place, mine, isHost, mayCome, act }) {
+  const isForMe = Boolean(seat.kept_guest) && seat.kept_guest === me.value?.id;
   return html`<li class=${`place is-${seat.kind} ${place === mine ? "is-me" : ""}`} data-seat=${place}>
-    <span class="place__face"><${Icon} name=${icon} /></span>
-    ${isHost && seat.kind === "bot"
-      ? html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
-          choices=${seatChoices(game)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`
-      : html`<div class="place__who"><strong>${nameOf(info.game, seat)}</strong>
-          <span class="place__note">${note(info, seat, place === mine)}</span></div>`}
+    <span class="place__face">${seat.kind === "bot" ? html`<${Face} game=${info.game} seat=${place} />` : html`<${Icon} name=${seat.kind === "open" ? "plus" : "person"} />`}</span>
+    <div class="place__who"><strong>${nameOf(info.game, seat, place)}</strong>
+      <span class="place__note">${note(info, seat, place === mine, isHost)}</span></div>
+    ${isHost && seat.kind === "bot" && html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
+          choices=${seatChoices(game, seat.name)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`}
     ${maySetTime(info, seat) && (isHost || place === mine) && html`<${TimeGiven} seat=${seat} place=${place} act=${act} />`}
     ${seat.kind === "open" && html`<div class="place__acts">
-      ${mine === null && html`<button type="button" class="button main" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("lobby.sit")}</button>`}
+      ${mayCome && (isForMe || !seat.kept_guest) && html`<button type="button" class="button main" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("lobby.sit")}</button>`}
+      ${mayCome && isForMe && html`<button type="button" class="button" data-do="not-now" onClick=${() => act("stand")}>${t("table.rematch.no")}</button>`}
       ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
         <${Icon} name="bot" />${t("waiting.add_bot")}</button>`}
     </div>`}
+    ${isHost && html`<${HostsButton} info=${info} place=${place} act=${act} />`}
     <${Bubble} seat=${place} />
   </li>`;
+}
+
+/** What the host can do about a seat. @param {{ info: TableInfo, place: number, act: Do }} props */
+function HostsButton({ info, place, act }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="button plain square" data-do="seat-menu" aria-label=${t("waiting.seat_menu", { seat: place + 1 })}
+      onClick=${() => setOpen(true)}><${Icon} name="menu" /></button>
+    ${isOpen && html`<${SeatMenu} info=${info} place=${place} act=${act} onClose=${() => setOpen(false)} />`}`;
 }
 
 /** Among friends a person may have more time. @param {TableInfo} info @param {Seat} seat */
@@ -104,32 +163,61 @@ function TimeGiven({ seat, place, act }) {
     choices=${choices} choose=${(/** @type {string} */ times) => act("set_time", { seat: place, times: Number(times) })} />`;
 }
 
-/** @param {GameInfo} game */
-function seatChoices(game) {
-  const bots = game.bots.map((word) => ({ value: word, text: botName(game.name, word) }));
-  return [...bots, { value: "", text: t("waiting.no_bot") }];
+/** @param {GameInfo} game @param {string} word */
+function seatChoices(game, word) {
+  return [...offered(game, word), { value: "", text: t("waiting.no_bot") }];
 }
 
-/** @param {TableInfo} info @param {Seat} seat @param {boolean} isMine */
-function note(info, seat, isMine) {
-  if (seat.kind === "open") return t("waiting.awaited");
-  if (seat.kind === "bot") return t("waiting.bot");
+/** @param {TableInfo} info @param {Seat} seat @param {boolean} isMine @param {boolean} isHost */
+function note(info, seat, isMine, isHost) {
+  if (seat.kind === "open") return seat.kept_guest ? t("waiting.kept", { name: seat.kept_name }) : t("waiting.awaited");
+  if (seat.kind === "bot") return botNote(info.game, seat.name, isHost);
   const words = [
     isMine && t("waiting.you"),
     seat.guest === info.host && t("waiting.host"),
+    info.ratings?.[seat.guest] !== undefined && t("waiting.rating", { value: info.ratings[seat.guest] }),
     seat.times > 1 && t("waiting.time", { count: seat.times }),
     !seat.connected && t("seat.away"),
   ];
   return words.filter(Boolean).join(" · ");
 }
 
-/** @param {{ isHost: boolean, isFull: boolean, host: string, act: Do }} props */
-function Begin({ isHost, isFull, host, act }) {
-  if (!isHost) return html`<p class="waiting__begin" role="status">${isFull ? t("waiting.for_host", { host }) : t("waiting.for_players")}</p>`;
+/** What a bot is good at; how strong it is stands in the host's choice already. @param {string} game @param {string} word @param {boolean} isHost */
+function botNote(game, word, isHost) {
+  const does = habit(game, word);
+  return isHost ? does : t("bot.does", { strength: strength(game, word), habit: does });
+}
+
+/** The deal: the host's, or where it does not come anybody's who sits there. @param {{ info: TableInfo, mine: number | null, isHost: boolean, isFull: boolean, act: Do }} props */
+function Begin({ info, mine, isHost, isFull, act }) {
+  const mayDeal = isHost || (info.deals_in === 0 && mine !== null);
+  if (!mayDeal) {
+    return html`<p class="waiting__begin" role="status">${awaited(info, isFull)}</p>
+      ${mine !== null && info.deals_in && html`<${AnybodyMay} seconds=${info.deals_in} />`}`;
+  }
   return html`<div class="waiting__begin">
     <button type="button" class="button main large" data-do="start" disabled=${!isFull} aria-describedby="start-needs" onClick=${() => act("start")}>
       ${t("waiting.start")}
     </button>
     <p id="start-needs" class="place__note">${isFull ? t("waiting.ready") : t("waiting.fill")}</p>
   </div>`;
+}
+
+/** What the deal waits for. @param {TableInfo} info @param {boolean} isFull */
+function awaited(info, isFull) {
+  const isAway = info.seats.some((seat) => seat.guest === info.host && !seat.connected);
+  const host = info.host_name;
+  if (isAway) return t("waiting.host_away", { host });
+  return isFull ? t("waiting.for_host", { host }) : t("waiting.for_players");
+}
+
+/** How long the host alone may deal, from when I heard of it. @param {{ seconds: number }} props */
+function AnybodyMay({ seconds }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const begun = performance.now();
+    const beat = setInterval(() => setLeft(Math.max(0, Math.ceil(seconds - (performance.now() - begun) / 1000))), 1000);
+    return () => clearInterval(beat);
+  }, [seconds]);
+  return html`<p class="place__note" data-do="anybody-may">${t("waiting.anybody_may", { seconds: left })}</p>`;
 }

@@ -4,9 +4,11 @@
  */
 
 import { alert } from "../core/announce.js";
+import { beside } from "../core/beside.js";
 import { isAsked } from "../core/catalogue.js";
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { has, t } from "../core/words.js";
+import { Absent } from "./absent.js";
 import { Bar } from "./bar.js";
 import { doer } from "./doer.js";
 import { useFocusBack } from "./focus.js";
@@ -15,6 +17,7 @@ import { useShortcuts } from "./keys.js";
 import { Log } from "./log.js";
 import { useMotion } from "./motion.js";
 import { Notice } from "./notice.js";
+import { pacingOf } from "./pacing.js";
 import { Result, headingOf } from "./result.js";
 import { isBusy, sessionOf } from "./session.js";
 import { Sheets } from "./sheets.js";
@@ -37,6 +40,7 @@ import { linesOf } from "./told.js";
  * @property {string[]} words keys of sentences without which nothing is drawn
  * @property {() => void} preload fetch the pictures
  * @property {(table: TableHandle, update: Update, isFresh: boolean) => void} hear see heard.js
+ * @property {(before: View, view: View) => View} [untold] what the view says as long as only the cards were seen
  * @property {(event: GameEvent) => boolean} isNews
  * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
  * @property {(view: View, legal: string[], names: string[], mine: number | null) => string[]} describe the table, in sentences
@@ -69,10 +73,10 @@ export function playOf(said, Shown) {
 
 /** What a table remembers while it is shown, and what may be done with it. @param {Said} said @param {TableHandle} table */
 export function useFrame(said, table) {
-  const session = useMemo(() => sessionOf(table, said.hear.bind(null, table)), [table]);
+  const session = useMemo(() => sessionOf(table, said.hear.bind(null, table), pacingOf(said.untold)), [table]);
   const update = table.update.value;
   const [sheet, openSheet] = useState("");
-  const [why, askWhy] = useState("");
+  const [why, setWhy] = useState("");
   const [isPutAside, putAside] = useState(false);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const acted = useRef(false);
@@ -80,15 +84,19 @@ export function useFrame(said, table) {
   useEffect(said.preload, []);
   useMotion(root, update);
   useEffect(() => {
-    askWhy("");
+    setWhy("");
     putAside(false);
   }, [update.n]);
+  const isTold = update.stage !== "cards";
+  /** Say why something may not be done; not while one still sees what has become of it. @param {string} word "" for nothing */
+  const askWhy = (word) => isTold && setWhy(word);
   const lines = linesOf(session, table, said.isNews, said.tellEvent);
   return {
     said, table, session, update, root, does, sheet, openSheet, why, askWhy, isPutAside, putAside, lines,
     mine: table.seat,
     nearest: table.seat ?? 0,
     isBusy: isBusy(session, update),
+    isTold,
     news: lines[lines.length - 1]?.text ?? "",
     /** What a key does: the action, or why it may not be done. @param {string} word */
     press: (word) => () => (does.allows(word, update) ? does.now(word) : askWhy(word)),
@@ -105,19 +113,21 @@ export function useFrame(said, table) {
  * @param {Children} props.children my side
  */
 export function TableFrame({ frame, keys, whyNot, word, felt, children, ...marks }) {
-  const { said, table, session, update, root, lines, mine, nearest, why, isPutAside, openSheet, askWhy } = frame;
+  const { said, table, session, update, root, lines, mine, nearest, why, isPutAside, isTold, openSheet, askWhy } = frame;
   const { view, legal } = update;
-  const isCovered = Boolean(view.ended) && !isPutAside;
+  const hasResult = Boolean(view.ended) && isTold;
+  const isCovered = hasResult && !isPutAside;
   useFocusBack(root, isCovered);
   useShortcuts({ ...keysOfEvery(frame), ...keys, Escape: keys["Escape"] ?? (why ? () => askWhy("") : undefined) });
   return html`<div class=${classOf("game", said)} ref=${root} data-game=${said.game} data-seats=${table.info.seats.length}
-    data-phase=${view.phase} data-asked=${isAsked(table.game, legal) ? "" : undefined} ...${marks}>
+    data-phase=${view.phase} data-stage=${update.stage} data-asked=${isAsked(table.game, legal) ? "" : undefined} ...${marks}>
     <div class="game__main" inert=${isCovered}>
       <${Bar} house=${said.house(table.info.options)} hasResult=${session.result.value !== null} onSheet=${openSheet}
         onDescribe=${() => tellTable(frame)} />
       ${felt}
       <section class=${classOf("own", said)} aria-label=${t("table.own", { name: table.names[nearest] ?? "" })}>
         ${children}
+        ${!isCovered && html`<${Absent} frame=${frame} />`}
         ${mine !== null && html`<${Notice} said=${said} session=${session} view=${view} word=${word ?? why} whyNot=${whyNot}
           onClose=${() => askWhy("")} />`}
       </section>
@@ -125,11 +135,12 @@ export function TableFrame({ frame, keys, whyNot, word, felt, children, ...marks
     <aside class="game__side" aria-label=${t("table.log")}>
       <h2>${t("table.log")}</h2>
       <${Log} lines=${lines} label=${t("table.log")} />
+      ${beside.value?.()}
       ${mine !== null && html`<${said.ActionGuide} table=${table} legal=${legal} />`}
     </aside>
     <${Sheets} open=${frame.sheet} said=${said} table=${table} update=${update} session=${session} lines=${lines}
       onClose=${() => openSheet("")} />
-    ${view.ended && html`<${ResultOver} frame=${frame} />`}
+    ${hasResult && html`<${ResultOver} frame=${frame} />`}
   </div>`;
 }
 
@@ -157,8 +168,8 @@ function tellTable({ said, table, update, mine, openSheet }) {
 function ResultOver({ frame }) {
   const { said, table, update, isPutAside, putAside } = frame;
   const { view, standings, places } = update;
-  return html`<${Over} table=${table} title=${headingOf(table.game, view, places, table.names)} isOver=${view.phase === "over"}
-    isPutAside=${isPutAside} onPutAside=${putAside}>
+  return html`<${Over} table=${table} title=${headingOf(table.game, view, places, table.names, table.seat)} isOver=${view.phase === "over"}
+    isPutAside=${isPutAside} onPutAside=${putAside} note=${!isPutAside && html`<${Absent} frame=${frame} />`}>
     <${Result} game=${table.game} told=${said.results} view=${view} places=${places} names=${table.names} mine=${table.seat}
       standings=${standings} />
   <//>`;

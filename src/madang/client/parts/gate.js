@@ -1,6 +1,7 @@
 /** The result over the table, and the gate behind it: nobody misses it, nobody waits unseen. */
 
 import { html, useEffect, useId, useRef, useState } from "../core/html.js";
+import { isGivenUp } from "../core/socket.js";
 import { t, tOf } from "../core/words.js";
 import { SeatClock } from "./seat.js";
 import { Icon } from "./sheet.js";
@@ -14,9 +15,10 @@ import { Icon } from "./sheet.js";
  * @param {boolean} props.isOver whether it was the last round
  * @param {boolean} props.isPutAside
  * @param {(aside: boolean) => void} props.onPutAside
+ * @param {import("../core/types.js").Children} [props.note] what else is to be known
  * @param {import("../core/types.js").Children} props.children the result
  */
-export function Over({ table, title, isOver, isPutAside, onPutAside, children }) {
+export function Over({ table, title, isOver, isPutAside, onPutAside, note, children }) {
   const heading = useId();
   const words = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
@@ -27,7 +29,7 @@ export function Over({ table, title, isOver, isPutAside, onPutAside, children })
       <${Aside} isPutAside=${isPutAside} onPutAside=${onPutAside} />
     </header>
     ${!isPutAside && html`<div class="over__body">${children}</div>`}
-    <footer>${isOver ? html`<${AfterMatch} table=${table} />` : html`<${Gate} table=${table} />`}</footer>
+    <footer>${note}${isOver ? html`<${AfterMatch} table=${table} />` : html`<${Gate} table=${table} />`}</footer>
   </section>`;
 }
 
@@ -69,13 +71,32 @@ function isAwaited(sitter) {
 
 /** @param {{ table: TableHandle }} props */
 function AfterMatch({ table }) {
-  const [asked, ask] = useState(false);
-  return html`${table.seat !== null && html`<button class="act" data-tone="main" data-rematch disabled=${asked}
-      onClick=${() => {
-        ask(true);
-        void table.rematch().then((answer) => answer.ok || ask(false));
-      }}><span class="act__label">${t("table.rematch")}</span></button>`}
+  return html`${table.seat !== null && html`<${Rematch} table=${table} />`}
     <a class="act" data-tone="plain" data-replay href=${`#/replay/${table.id}`}><span class="act__label">${t("table.replay")}</span></a>
     <button class="act" data-tone="plain" data-leave onClick=${() => table.leave()}>
       <span class="act__label">${t("table.leave")}</span></button>`;
+}
+
+/** Play again; where somebody else would like to, a seat is kept for me. @param {{ table: TableHandle }} props */
+function Rematch({ table }) {
+  const [asked, ask] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [isDeclined, decline] = useState("");
+  const { info, seat } = table;
+  const by = info.seats.findIndex((other) => other.guest !== "" && other.guest === info.rematch_by);
+  const isOffered = Boolean(info.rematch) && by >= 0 && by !== seat && isDeclined !== info.rematch;
+  const again = async () => {
+    ask(true);
+    const answer = await table.rematch();
+    ask(answer.ok);
+    setProblem(answer.ok || isGivenUp(answer) ? "" : t(answer.code === "too_many" ? "code.too_many" : "code.failed"));
+  };
+  return html`${isOffered && html`<p class="gate__wait" role="status">${t("table.rematch.asked", { name: table.names[by] })}</p>`}
+    ${problem && html`<p class="gate__wait" role="alert">${problem}</p>`}
+    <button class="act" data-tone="main" data-rematch disabled=${asked} onClick=${again}>
+      <span class="act__label">${t(isOffered ? "table.rematch.yes" : "table.rematch")}</span></button>
+    ${isOffered && html`<button class="act" data-tone="plain" data-no-rematch onClick=${() => {
+      decline(info.rematch ?? "");
+      void table.noRematch();
+    }}><span class="act__label">${t("table.rematch.no")}</span></button>`}`;
 }

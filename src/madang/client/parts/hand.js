@@ -30,8 +30,9 @@ import { keysOf, withDrawnLast } from "./copies.js";
  * @param {boolean} props.brackets whether neighbours of one group are bracketed
  * @param {(card: string) => boolean} props.isWanted
  * @param {Pick} props.onPick
+ * @param {() => void} props.onWhy what is pressed may not be played
  */
-export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, onPick }) {
+export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, onPick, onWhy }) {
   const row = withDrawnLast(cards, drawn);
   const keys = keysOf(row);
   const [held, hold] = useState(0);
@@ -54,7 +55,7 @@ export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, i
       isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)}
       bracket=${brackets ? bracketOf(row.map(pieces.groupOf), place) : undefined} tilt=${place - (row.length - 1) / 2}
       tabIndex=${place === focused ? 0 : -1} onFocus=${() => hold(place)}
-      onPick=${(/** @type {MouseEvent} */ event) => onPick(card, event, keys[place] ?? card)} />`)}
+      onPick=${(/** @type {MouseEvent} */ event) => onPick(card, event, keys[place] ?? card)} onWhy=${onWhy} />`)}
   </div>`;
 }
 
@@ -77,14 +78,18 @@ function isLast(row, place, drawn) {
  * @param {number} props.tabIndex
  * @param {() => void} props.onFocus
  * @param {(event: MouseEvent) => void} props.onPick
+ * @param {() => void} props.onWhy
  */
-function HandCard({ pieces, card, word, isBusy, isDrawn, isChosen, isWanted, bracket, tilt, tabIndex, onFocus, onPick }) {
+function HandCard({ pieces, card, word, isBusy, isDrawn, isChosen, isWanted, bracket, tilt, tabIndex, onFocus, onPick, onWhy }) {
   const label = [pieces.nameOf(card), isDrawn && t("table.drawn"), isChosen && t("table.chosen")];
   return html`<button class="hand__card" data-card=${card} data-action=${word} tabIndex=${tabIndex}
     aria-label=${label.filter(Boolean).join(", ")} aria-pressed=${word ? isChosen : undefined}
     aria-disabled=${!word || isBusy} data-drawn=${flag(isDrawn)} data-wanted=${flag(isWanted)}
     data-bracket=${bracket} style=${`--tilt:${isDrawn ? 0 : tilt}`} onFocus=${onFocus}
-    onClick=${(/** @type {MouseEvent} */ event) => word && !isBusy && onPick(event)}>
+    onClick=${(/** @type {MouseEvent} */ event) => {
+      if (!word) event.detail > 1 || onWhy(); // the second click of a double one asks nothing
+      else if (!isBusy) onPick(event);
+    }}>
     ${pieces.draw(card, { silent: true, piece: `card:${card}`, from: "deck" })}
   </button>`;
 }

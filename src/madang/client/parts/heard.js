@@ -22,8 +22,9 @@ import { play } from "./sound.js";
 export function heardOf({ soundOf, isHeard, tellEvent, question, rings = () => true }) {
   /** @param {TableHandle} table @param {Update} update @param {boolean} isFresh */
   return function hear(table, update, isFresh) {
+    if (isFresh && update.stage !== "words") for (const event of update.events) play(soundOf(event));
+    if (update.stage === "cards") return; // nothing is told before it is seen
     if (isFresh) {
-      for (const event of update.events) play(soundOf(event));
       const news = update.events.filter((event) => isHeard(event, table.seat)).map((event) => tellEvent(event, table.names, table.seat));
       if (news.length) announce(news.join(" "));
     }

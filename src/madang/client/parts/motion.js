@@ -2,14 +2,16 @@
  * Pieces move rather than jump. An element with `data-piece` that was elsewhere before an update
  * glides from there; of equal ones, each from the nearest. One that is new comes from the element
  * whose `data-spot` its `data-from` names, and turns its face up on the way if it has `data-turns`.
+ * A deal goes round the table, a piece to each hand in turn, the first one as all others.
  * Nothing waits for a movement. What happened one after the other moves so. What lies in something turned, `data-angle`, moves as one sees it.
  */
 
 import { useLayoutEffect, useRef } from "../core/html.js";
+import { A_DEAL, A_PIECE, slowness } from "./pacing.js";
 
 const GLIDE = 220;
 const STAGGER = 14;
-const LONGEST_WAIT = 80; // a whole deal stays under 300 ms
+const LONGEST_WAIT = 80;
 const A_TURN = 320; // what is done after something else in the same update, `data-wait` times
 const MOST_TURNS = 9;
 const LARGEST = 2;
@@ -27,16 +29,23 @@ const TURNED = "[data-angle]";
 
 /**
  * @param {{ current: HTMLElement | null }} root
- * @param {unknown} moment what is drawn; movements start when it changes
+ * @param {import("../core/types.js").Update} moment what is drawn; movements start when it changes, but not where only words do
  */
 export function useMotion(root, moment) {
-  const drawn = useRef(moment);
+  const drawn = useRef(/** @type {import("../core/types.js").Update | null} */ (null));
   const before = useRef(/** @type {Before} */ ({ pieces: new Map(), spots: new Map() }));
   if (drawn.current !== moment && root.current) before.current = placesIn(root.current);
   useLayoutEffect(() => {
-    if (drawn.current !== moment && root.current) move(root.current, before.current);
+    const isNew = drawn.current !== moment && moment.stage !== "words" && moment.stage !== "renewed";
+    if (isNew && isDealt(moment) && root.current) move(root.current, { pieces: new Map(), spots: placesIn(root.current).spots }, true);
+    else if (isNew && drawn.current && root.current) move(root.current, before.current, false);
     drawn.current = moment;
   }, [moment]);
+}
+
+/** Whether the cards of a deal are seen. @param {import("../core/types.js").Update} moment */
+function isDealt({ events = [] }) {
+  return events.some(({ code }) => code === "deal");
 }
 
 /**
@@ -77,20 +86,39 @@ function placeOf(element) {
 /**
  * @param {HTMLElement} root
  * @param {Before} before
+ * @param {boolean} isDeal
  */
-function move(root, before) {
+function move(root, before, isDeal) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const moved = pieces(root)
     .filter((element) => element.dataset.piece)
     .map((element) => ({ element, to: placeOf(element) }));
   const known = pairUp(moved, before.pieces);
-  let newcomers = 0;
+  const newcomers = moved.map(({ element }) => element).filter((element) => !known.has(element));
+  const waits = isDeal ? roundTheTable(newcomers) : inARow(newcomers);
   for (const { element, to } of moved) {
-    const isNew = !known.has(element);
     const from = known.get(element) ?? before.spots.get(element.dataset.from ?? "");
-    if (!from) continue;
-    glide(element, from, to, isNew, isNew ? newcomers++ : 0);
+    if (from) glide(element, from, to, waits.get(element) ?? 0, waits.has(element));
   }
+}
+
+/** How long each newcomer waits, in ms. @param {HTMLElement[]} newcomers @returns {Map<HTMLElement, number>} */
+function inARow(newcomers) {
+  return new Map(newcomers.map((element, place) => [element, Math.min(place * STAGGER, LONGEST_WAIT)]));
+}
+
+/** The same of a deal: a piece to each hand, then the next one to each. @param {HTMLElement[]} newcomers @returns {Map<HTMLElement, number>} */
+function roundTheTable(newcomers) {
+  /** @type {Map<Element | null, number>} */
+  const dealt = new Map();
+  const rows = newcomers.map((element, i) => {
+    const hand = element.closest("[data-spot^='hand:']");
+    const row = dealt.get(hand) ?? 0;
+    dealt.set(hand, row + 1);
+    return { element, row, i };
+  });
+  const apart = Math.min(A_PIECE, A_DEAL / Math.max(1, rows.length));
+  return new Map(rows.sort((a, b) => a.row - b.row || a.i - b.i).map(({ element }, turn) => [element, turn * apart]));
 }
 
 /**
@@ -119,10 +147,10 @@ function pairUp(moved, before) {
  * @param {HTMLElement} element
  * @param {Place} from
  * @param {Place} to
+ * @param {number} wait in ms
  * @param {boolean} isNew
- * @param {number} place in the row of newcomers
  */
-function glide(element, from, to, isNew, place) {
+function glide(element, from, to, wait, isNew) {
   const [dx, dy] = asSeenIn(element, from.x - to.x, from.y - to.y);
   const scale = Math.min(from.width / (to.width || 1), LARGEST); // a spot may be as wide as a hand
   const turnsBefore = Math.min(Number(element.dataset.wait ?? 0), MOST_TURNS);
@@ -132,8 +160,8 @@ function glide(element, from, to, isNew, place) {
   const end = `perspective(900px) translate(0, 0) scale(1)${turn && " rotateY(0deg)"}`;
   const unseen = turnsBefore ? [{ opacity: 0 }, { opacity: 1, offset: 0.05 }] : [];
   const animation = element.animate([{ transform: start, ...unseen[0] }, ...unseen.slice(1), { transform: end }], {
-    duration: GLIDE,
-    delay: Math.min(place * STAGGER, LONGEST_WAIT) + turnsBefore * A_TURN,
+    duration: GLIDE * slowness(),
+    delay: (wait + turnsBefore * A_TURN) * slowness(),
     easing: "cubic-bezier(.2, .8, .3, 1)",
     fill: "backwards",
   });

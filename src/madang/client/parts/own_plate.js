@@ -3,7 +3,7 @@
 import { html } from "../core/html.js";
 import { t } from "../core/words.js";
 import { Bubble } from "./bubble.js";
-import { Crest, SeatClock } from "./seat.js";
+import { KnownCrest, SeatClock } from "./seat.js";
 
 /** @typedef {import("../core/types.js").Children} Children */
 
@@ -22,7 +22,7 @@ import { Crest, SeatClock } from "./seat.js";
 export function OwnPlate({ table, update, seat, isTurn, score, marks, ask, news, children }) {
   const name = table.names[seat] ?? "";
   return html`<div class="own__plate" data-seat=${seat} data-turn=${isTurn ? "" : undefined}>
-    <${Crest} seat=${seat} name=${name} isBot=${table.info.seats[seat]?.kind === "bot"}>
+    <${KnownCrest} seat=${seat} name=${name} game=${table.info.game} sitter=${table.info.seats[seat]}>
       <${SeatClock} seat=${seat} info=${table.info} update=${update} />
     <//>
     <div class="seat__who">

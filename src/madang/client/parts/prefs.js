@@ -1,6 +1,7 @@
 /** What a person prefers at every table, remembered on this device. Sound is in core/prefs.js. */
 
 import { effect, signal } from "../core/html.js";
+import { helperBy } from "../core/prefs.js";
 
 const PLACE = "madang.table";
 
@@ -9,6 +10,7 @@ const DEFAULTS = {
   keys: true, // single letters are shortcuts
   pairs: true, // equal months in the hand are bracketed
   helper: false, // advice on one's own hand, where the game has any
+  one_tap: false, // a size of bet is bet at once, where the game has any
 };
 
 /** @typedef {typeof DEFAULTS} Prefs */
@@ -35,5 +37,6 @@ effect(() => {
 
 /** @param {keyof Prefs} name */
 export function toggle(name) {
+  if (name === "helper") helperBy.value = "own";
   prefs.value = { ...prefs.value, [name]: !prefs.value[name] };
 }

@@ -3,8 +3,9 @@
 import { html } from "../core/html.js";
 import { number, signed, t } from "../core/words.js";
 import { TotalsChart } from "./chart.js";
-import { Places, winnersOf } from "./match.js";
+import { Places } from "./match.js";
 import { SectionLink } from "./sheet.js";
+import { Cheer, Decided, matchTitle, voiced } from "./verdict.js";
 
 /** @typedef {import("../core/types.js").Children} Children */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
@@ -21,7 +22,7 @@ import { SectionLink } from "./sheet.js";
  * @property {(line: Line) => string} [lineWords] why it got these points; absent where `Lines` tells it
  * @property {(props: { view: View, seat: number, names: string[] }) => Children} [Lines] all that is told of its points, instead of a line each
  * @property {(view: View, seat: number) => Children} outcome of a seat, after the match
- * @property {(view: View) => { text: string, section: string } | null} [reason] of an end, where the catalogue has none
+ * @property {(view: View, names: string[]) => { text: string, section: string } | null} [reason] of an end, where the catalogue has none
  */
 
 /**
@@ -44,26 +45,27 @@ function enderIn(view, names) {
   return endersOf(view).map((seat) => names[seat] ?? "").join(", ");
 }
 
-/** What a deal came to. @param {GameInfo} game @param {View} view @param {string[]} names */
-export function titleOf(game, view, names) {
-  return t(`${game.name}.result.${view.ended}`, { name: enderIn(view, names) });
+/** What a deal came to. @param {GameInfo} game @param {View} view @param {string[]} names @param {number | null} mine */
+export function titleOf(game, view, names, mine) {
+  return t(voiced(`${game.name}.result.${view.ended}`, view, mine), { name: enderIn(view, names) });
 }
 
-/** What a deal, or after the last one the match, came to. @param {GameInfo} game @param {View} view @param {number[]} places @param {string[]} names */
-export function headingOf(game, view, places, names) {
-  if (view.phase !== "over") return titleOf(game, view, names);
-  return t(`${game.name}.result.match`, { names: winnersOf(places, names) });
+/** What a deal, or after the last one the match, came to. @param {GameInfo} game @param {View} view @param {number[]} places @param {string[]} names @param {number | null} mine */
+export function headingOf(game, view, places, names, mine) {
+  return view.phase === "over" ? matchTitle(game, places, names, mine) : titleOf(game, view, names, mine);
 }
 
 /** What a deal came to; before it, after the last one, what the match did. @param {Shown & { places: number[] }} props */
 export function Result({ places, ...shown }) {
   const { game, told, view, names, mine, standings } = shown;
-  if (view.phase !== "over") return html`<${DealResult} ...${shown} />`;
-  return html`<div class="match">
+  const cheer = html`<${Cheer} view=${view} places=${places} mine=${mine} isLowBest=${told.isLowBest} />`;
+  if (view.phase !== "over") return html`${cheer}<${DealResult} ...${shown} />`;
+  return html`${cheer}<${Decided} game=${game} places=${places} names=${names} mine=${mine} standings=${standings ?? []} />
+    <div class="match">
       <${Places} places=${places} names=${names} mine=${mine} resultOf=${(/** @type {number} */ seat) => told.outcome(view, seat)} />
       <${Totals} game=${game} told=${told} names=${names} mine=${mine} standings=${standings ?? []} />
     </div>
-    <h3>${titleOf(game, view, names)}</h3>
+    <h3>${titleOf(game, view, names, mine)}</h3>
     <${DealResult} ...${shown} standings=${undefined} />`;
 }
 
@@ -71,7 +73,7 @@ export function Result({ places, ...shown }) {
 export function DealResult({ game, told, view, names, mine, standings }) {
   const better = told.isLowBest ? 1 : -1;
   const order = [...names.keys()].sort((a, b) => better * (view.points[a] - view.points[b]));
-  const { text, section } = told.reason?.(view) ?? reasonOf(game, view, names);
+  const { text, section } = told.reason?.(view, names) ?? reasonOf(game, view, names, mine);
   return html`<div class="result">
     <p class="result__reason">${text} <${SectionLink} game=${game.name} section=${section} /></p>
     <ol class="result__seats">
@@ -82,9 +84,9 @@ export function DealResult({ game, told, view, names, mine, standings }) {
   </div>`;
 }
 
-/** @param {GameInfo} game @param {View} view @param {string[]} names */
-function reasonOf(game, view, names) {
-  return { text: t(`${game.name}.reason.${view.ended}`, { ...view, name: enderIn(view, names) }), section: game.ends[view.ended] ?? "" };
+/** @param {GameInfo} game @param {View} view @param {string[]} names @param {number | null} mine */
+function reasonOf(game, view, names, mine) {
+  return { text: t(voiced(`${game.name}.reason.${view.ended}`, view, mine), { ...view, name: enderIn(view, names) }), section: game.ends[view.ended] ?? "" };
 }
 
 /** @param {{ game: GameInfo, told: Told, seat: number, view: View, names: string[], isMine: boolean }} props */

@@ -4,6 +4,7 @@ import { html } from "../core/html.js";
 import { t } from "../core/words.js";
 import { Bubble } from "./bubble.js";
 import { Clock } from "./clock.js";
+import { Acquaintance, Face } from "./company.js";
 
 /** @typedef {import("../core/types.js").Seat} Seat */
 
@@ -12,6 +13,7 @@ import { Clock } from "./clock.js";
  * @param {number} props.seat
  * @param {string} props.place where around the table, see places.js
  * @param {string} props.name
+ * @param {string} props.game
  * @param {Seat} props.sitter
  * @param {boolean} props.isTurn
  * @param {string} props.score
@@ -19,13 +21,13 @@ import { Clock } from "./clock.js";
  * @param {import("../core/types.js").Children} props.clock
  * @param {import("../core/types.js").Children} [props.children] its hand
  */
-export function SeatPlate({ seat, place, name, sitter, isTurn, score, marks, clock, children }) {
+export function SeatPlate({ seat, place, name, game, sitter, isTurn, score, marks, clock, children }) {
   return html`<section class="seat" data-seat=${seat} data-place=${place}
     data-turn=${isTurn ? "" : undefined} data-away=${isAway(sitter) ? "" : undefined}
     aria-label=${t(isTurn ? "table.seat.on_turn" : "table.seat", { name, seat: seat + 1 })}>
     ${children}
     <div class="seat__plate">
-      <${Crest} seat=${seat} name=${name} isBot=${sitter.kind === "bot"}>${clock}<//>
+      <${KnownCrest} seat=${seat} name=${name} game=${game} sitter=${sitter}>${clock}<//>
       <div class="seat__who">
         <${SeatName} name=${name} />
         <span class="seat__score">${score}</span>
@@ -59,17 +61,31 @@ function statusOf(sitter) {
 }
 
 /**
+ * A crest; that of a bot tells who plays there.
+ *
  * @param {object} props
  * @param {number} props.seat
  * @param {string} props.name
- * @param {boolean} props.isBot
+ * @param {string} props.game
+ * @param {Seat | undefined} props.sitter
  * @param {import("../core/types.js").Children} [props.children]
  */
-export function Crest({ seat, name, isBot, children }) {
+export function KnownCrest({ seat, name, game, sitter, children }) {
+  const crest = html`<${Crest} seat=${seat} name=${name} game=${sitter?.kind === "bot" ? game : ""}>${children}<//>`;
+  if (sitter?.kind !== "bot") return crest;
+  return html`<${Acquaintance} game=${game} seat=${seat} name=${name} word=${sitter.name}>${crest}<//>`;
+}
+
+/**
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {string} props.name
+ * @param {string} props.game whose bot it is; "" for a person
+ * @param {import("../core/types.js").Children} [props.children]
+ */
+export function Crest({ seat, name, game, children }) {
   return html`<span class="crest" data-crest=${seat % 6} aria-hidden="true">
-    ${isBot
-      ? html`<svg viewBox="0 0 24 24" class="crest__bot"><path d="M12 2v4M6 10a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3zM3 12v3M21 12v3M10 12v1M14 12v1M10 16h4" /></svg>`
-      : html`<span>${[...name][0] ?? "?"}</span>`}
+    ${game ? html`<${Face} game=${game} seat=${seat} />` : html`<span>${[...name][0] ?? "?"}</span>`}
     ${children}
   </span>`;
 }

@@ -35,7 +35,7 @@ const OF_EVERY_GAME = {
   },
   settings: { title: () => t("table.settings"), body: ({ said }) => html`<${Settings} without=${said.without} />` },
   result: {
-    title: ({ session, table }) => (session.result.value ? titleOf(table.game, session.result.value.view, table.names) : ""),
+    title: ({ session, table }) => (session.result.value ? titleOf(table.game, session.result.value.view, table.names, table.seat) : ""),
     body: ({ said, session, table }) => session.result.value && html`<${DealResult} game=${table.game} told=${said.results}
       view=${session.result.value.view} names=${table.names} mine=${table.seat} standings=${session.result.value.standings} />`,
   },

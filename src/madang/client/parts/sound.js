@@ -1,91 +1,64 @@
-/** Small synthesised sounds. Silent until the first gesture, as browsers want it, and on request. */
+/** Plays small synthesised sounds, and shakes the device with some. Silent until the first gesture, as browsers want it, and on request. */
 
-import { sound } from "../core/prefs.js";
+import { sound, vibration, volume } from "../core/prefs.js";
+import { SHAKES, SOUNDS } from "./sounds.js";
 
-/** @type {AudioContext | null} */
-let context = null;
+/** @typedef {import("./sounds.js").Voice} Voice */
+
+/** Where all voices go: the room, its echo, the loudness. @type {{ context: AudioContext, ears: GainNode } | null} */
+let room = null;
+
+const LOUDEST = 1.1;
+const ECHO = { after: 0.085, again: 0.22, below: 2400 }; // s, share, Hz
 
 function wake() {
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  room ??= furnish(new AudioContext());
+  if (room.context.state === "suspended") void room.context.resume();
 }
 
 for (const gesture of ["pointerdown", "keydown"]) {
-  addEventListener(gesture, () => sound.value === "on" && wake(), { passive: true });
+  addEventListener(gesture, () => isOn() && wake(), { passive: true });
 }
 
-/**
- * One voice: a tone that falls from its first to its second pitch, or a breath of noise around it.
- *
- * @typedef {object} Voice
- * @property {OscillatorType | "noise"} kind
- * @property {number} pitch in Hz
- * @property {number} [to] in Hz
- * @property {number} [after] in s
- * @property {number} length in s
- * @property {number} loud 0 to 1
- */
+function isOn() {
+  return sound.value === "on" && Number(volume.value) > 0;
+}
 
-/** @type {Record<string, Voice[]>} */
-const SOUNDS = {
-  card: [
-    { kind: "noise", pitch: 2600, length: 0.05, loud: 0.5 },
-    { kind: "triangle", pitch: 320, to: 150, length: 0.06, loud: 0.25 },
-  ],
-  draw: [{ kind: "noise", pitch: 5200, length: 0.09, loud: 0.16 }],
-  deal: [0, 0.05, 0.1, 0.15, 0.2].map((after) => ({
-    kind: "noise", pitch: 4200, after, length: 0.04, loud: 0.16,
-  })),
-  ask: [
-    { kind: "sine", pitch: 660, length: 0.12, loud: 0.12 },
-    { kind: "sine", pitch: 880, after: 0.09, length: 0.16, loud: 0.12 },
-  ],
-  ppong: [
-    { kind: "triangle", pitch: 240, to: 90, length: 0.14, loud: 0.7 },
-    { kind: "noise", pitch: 1400, length: 0.08, loud: 0.6 },
-    { kind: "triangle", pitch: 300, to: 110, after: 0.1, length: 0.16, loud: 0.7 },
-    { kind: "noise", pitch: 1700, after: 0.1, length: 0.08, loud: 0.6 },
-  ],
-  stop: [
-    { kind: "triangle", pitch: 196, to: 190, length: 0.7, loud: 0.45 },
-    { kind: "sine", pitch: 392, to: 388, length: 0.9, loud: 0.2 },
-    { kind: "noise", pitch: 900, length: 0.1, loud: 0.3 },
-  ],
-  chips: [0, 0.05, 0.09].map((after) => ({ kind: "triangle", pitch: 2100 - after * 4000, after, length: 0.04, loud: 0.22 })),
-  win: [
-    { kind: "noise", pitch: 2600, length: 0.05, loud: 0.4 },
-    ...[0.45, 0.5, 0.54, 0.59].map((after) => ({ kind: /** @type {const} */ ("triangle"), pitch: 2300, after, length: 0.04, loud: 0.25 })),
-    { kind: "sine", pitch: 660, after: 0.45, length: 0.2, loud: 0.16 },
-    { kind: "sine", pitch: 990, after: 0.57, length: 0.3, loud: 0.16 },
-  ],
-  lose: [
-    { kind: "noise", pitch: 2600, length: 0.05, loud: 0.4 },
-    { kind: "triangle", pitch: 220, to: 120, after: 0.45, length: 0.3, loud: 0.4 },
-    { kind: "noise", pitch: 700, after: 0.45, length: 0.1, loud: 0.3 },
-  ],
-  result: [523, 659, 784, 1047].map((pitch, place) => ({
-    kind: "sine", pitch, after: 0.25 + place * 0.09, length: 0.3, loud: 0.14,
-  })),
-};
+/** A room with a soft echo, in which nothing is ever too loud. @param {AudioContext} context */
+function furnish(context) {
+  const [ears, limit] = [context.createGain(), context.createDynamicsCompressor()];
+  const [delay, again, dull] = [context.createDelay(), context.createGain(), context.createBiquadFilter()];
+  delay.delayTime.value = ECHO.after;
+  again.gain.value = ECHO.again;
+  dull.frequency.value = ECHO.below;
+  ears.connect(limit).connect(context.destination);
+  ears.connect(delay).connect(dull).connect(again).connect(limit);
+  again.connect(delay);
+  return { context, ears };
+}
 
-/** @param {string} name of SOUNDS */
+/** @param {string} name of SOUNDS, or "" */
 export function play(name) {
-  if (sound.value !== "on" || !context || context.state !== "running" || document.hidden) return;
-  for (const voice of SOUNDS[name] ?? []) sing(context, voice);
+  if (!SOUNDS[name] || document.hidden) return;
+  if (vibration.value === "on" && SHAKES[name]) navigator.vibrate?.(SHAKES[name] ?? 0);
+  if (!isOn() || room?.context.state !== "running") return;
+  room.ears.gain.value = LOUDEST * (Number(volume.value) / 100) ** 2; // as ears hear it
+  for (const voice of SOUNDS[name] ?? []) sing(room.context, room.ears, voice);
 }
 
 /**
  * @param {AudioContext} context
+ * @param {AudioNode} ears
  * @param {Voice} voice
  */
-function sing(context, voice) {
+function sing(context, ears, voice) {
   const start = context.currentTime + (voice.after ?? 0);
-  const volume = context.createGain();
-  volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(voice.loud * 0.5, start + 0.004);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + voice.length);
-  volume.connect(context.destination);
-  const source = voice.kind === "noise" ? noise(context, voice, volume) : tone(context, voice, volume);
+  const loud = context.createGain();
+  loud.gain.setValueAtTime(0, start);
+  loud.gain.linearRampToValueAtTime(voice.loud * 0.5, start + (voice.soft ?? 0.004));
+  loud.gain.exponentialRampToValueAtTime(0.0001, start + voice.length);
+  loud.connect(ears);
+  const source = voice.kind === "noise" ? noise(context, voice, loud) : tone(context, voice, loud);
   source.start(start);
   source.stop(start + voice.length + 0.02);
 }

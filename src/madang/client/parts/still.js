@@ -88,9 +88,9 @@ function Ending({ said, game, view, names, rounds }) {
   const places = rounds[rounds.length - 1]?.places ?? [];
   const standings = rounds.map(({ totals }) => totals);
   const [isPutAside, putAside] = useState(false);
-  return html`<section class="over" aria-label=${titleOf(game, view, names)} data-aside=${isPutAside ? "" : undefined}>
+  return html`<section class="over" aria-label=${titleOf(game, view, names, null)} data-aside=${isPutAside ? "" : undefined}>
     <header>
-      <h2>${headingOf(game, view, places, names)}</h2>
+      <h2>${headingOf(game, view, places, names, null)}</h2>
       <${Aside} isPutAside=${isPutAside} onPutAside=${putAside} />
     </header>
     ${!isPutAside && html`<div class="over__body"><${Result} game=${game} told=${said.results} view=${view} places=${places}

@@ -82,6 +82,7 @@ function discardOf(chosen, legal) {
 export function whyNot(word, { info, game, names }, { view, legal }) {
   const condition = say(`why.${word}`, { limit: info.options.stop_limit });
   const section = sectionOf(game, word);
+  if (word === "discard" && legal.includes("draw")) return { text: say("why.draw_first"), section };
   if (isAsked(legal)) return { text: condition, section };
   return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${condition}`, section };
 }

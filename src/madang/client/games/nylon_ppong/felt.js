@@ -60,7 +60,7 @@ function Other({ table, update, seat, place }) {
   const sitter = table.info.seats[seat];
   if (!sitter) return null;
   const hand = view.hands[seat];
-  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} sitter=${sitter}
+  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} game=${table.info.game} sitter=${sitter}
     isTurn=${isOnTurn(view, seat, false)} score=${say("seat.total", { total: view.totals[seat] })}
     marks=${marksOf(view, seat)} clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
     ${hand

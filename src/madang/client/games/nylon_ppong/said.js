@@ -33,6 +33,7 @@ export const SAID = {
   ],
   ActionGuide,
   settings: ["helper"],
+  without: ["one_tap"],
   results: RESULTS,
   sheets: {
     pile: {

@@ -1,8 +1,10 @@
 /** Real cards of Nylon-ppong, told by months; what they count and cost, the server says. */
 
+import { UNREACHABLE, useTries } from "../../core/again.js";
 import { Refused, score } from "../../core/api.js";
 import { html, useEffect, useState } from "../../core/html.js";
 import { signed } from "../../core/words.js";
+import { useUnfinished } from "../../core/unfinished.js";
 import { Segments } from "../../controls/choice.js";
 import { EntryActs } from "../../controls/entry_acts.js";
 import { refusalWords } from "../../controls/refusal.js";
@@ -31,9 +33,9 @@ const ENDS = [
 /** @typedef {{ end: string, seat: number | null, discarder: number | null, hands: number[][] }} Told */
 
 /** @param {EntryProps} props */
-function RoundEntry({ names, options, known, finish, cancel }) {
-  const [told, setTold] = useState(() => toldBefore(names, known));
-  const [open, setOpen] = useState(0);
+function RoundEntry({ names, options, known, form, finish, cancel }) {
+  const [told, setTold] = useUnfinished(`${form}told`, () => toldBefore(names, known));
+  const [open, setOpen] = useUnfinished(`${form}open`, 0);
   const asked = questionOf(told, names);
   const { answer, refused } = useAnswer(asked, options);
   const change = (/** @type {Partial<Told>} */ fields) => setTold({ ...told, ...fields });
@@ -90,16 +92,17 @@ function missingWords(told, names) {
 function useAnswer(question, options) {
   const key = JSON.stringify(question);
   const [told, setTold] = useState(/** @type {{ key: string, answer: any, refused: Refused | null }} */ ({ key: "", answer: null, refused: null }));
+  const tries = useTries(told.refused?.code === UNREACHABLE);
   useEffect(() => {
     if (!question) return;
     const timer = setTimeout(() => {
       score(GAME, { ...question, options: { ...options, players: question["hands"].length } }).then(
         (answer) => setTold({ key, answer, refused: null }),
-        (problem) => setTold({ key, answer: null, refused: problem instanceof Refused ? problem : new Refused("unreachable", {}) }),
+        (problem) => setTold({ key, answer: null, refused: problem instanceof Refused ? problem : new Refused(UNREACHABLE, {}) }),
       );
     }, ASK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [key, tries]);
   return told.key === key ? told : { answer: null, refused: null };
 }
 

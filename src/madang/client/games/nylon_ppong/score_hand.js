@@ -1,7 +1,8 @@
 /** One hand of Nylon-ppong: what do these cards show, and what may I do with them? */
 
 import { score } from "../../core/api.js";
-import { html, useState } from "../../core/html.js";
+import { html } from "../../core/html.js";
+import { useUnfinished } from "../../core/unfinished.js";
 import { signed } from "../../core/words.js";
 import { Segments, Switch } from "../../controls/choice.js";
 import { refusalWords } from "../../controls/refusal.js";
@@ -24,7 +25,7 @@ const POINTS_SECTION = "6.1";
 
 /** @param {import("../../core/types.js").HandProps} props */
 export function HandQuestion({ game, options, house }) {
-  const [asked, setAsked] = useState(/** @type {Asked} */ ({ hand: [], top: null, drawn: true, others: true }));
+  const [asked, setAsked] = useUnfinished(`hand.${GAME}`, /** @type {Asked} */ ({ hand: [], top: null, drawn: true, others: true }));
   const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
   const change = (/** @type {Partial<Asked>} */ fields) => setAsked({ ...asked, ...fields });
   const used = [...asked.hand, ...(asked.top ? [asked.top] : [])];

@@ -20,10 +20,15 @@ export function say(key, args) {
  */
 export function tellEvent(event, names, mine) {
   const args = { ...event, name: names[event.seat] ?? "", card: event.card ? nameOf(event.card) : "" };
-  if (event.code === "deal_end") return say(`event.deal_end.${event.ended}`, args);
+  if (event.code === "deal_end") return say(endKey(event, mine), args);
   if (event.code === "no_call") return say("event.no_call");
   if (event.code === "draw" && event.seat !== mine && event.card !== UNKNOWN) return say("event.draw.open", args);
   return say(`event.${event.code}.${event.seat === mine ? "me" : "other"}`, args);
+}
+
+/** The sentence of how a round ended, my own where I went out. @param {GameEvent} event @param {number | null} mine */
+function endKey({ ended, seat }, mine) {
+  return ended === "out" && seat === mine ? "event.deal_end.out.me" : `event.deal_end.${ended}`;
 }
 
 /** Whether an event is worth a line: that nobody called, or what the server answered, is not. @param {GameEvent} event */

@@ -28,9 +28,9 @@ export function sectionFor(game, word) {
 /** What was typed as a bet. @typedef {{ amount: number | null, code: string }} Typed */
 
 /**
- * What a bet of so many chips would be: allowed, or why not. Nothing typed is the least bet.
+ * What a bet of so many chips would be: allowed, or why not. As long as nobody has typed it is the least bet.
  *
- * @param {string} text
+ * @param {string | null} text
  * @param {View} view
  * @param {string[]} legal
  * @returns {Typed}
@@ -38,8 +38,8 @@ export function sectionFor(game, word) {
 export function readBet(text, view, legal) {
   const may = view.may_bet;
   if (!may || !mayBet(view, legal)) return { amount: null, code: "no_bet" };
+  if (text === null) return { amount: may.least, code: "" };
   const plain = text.replace(/[\s,.]/g, "");
-  if (plain === "") return { amount: may.least, code: "" };
   if (!/^\d{1,9}$/.test(plain)) return { amount: null, code: "not_whole" };
   const amount = Number(plain);
   if (amount < may.least) return { amount, code: "below_least" };
@@ -103,8 +103,9 @@ function showHint(view) {
  * @param {Typed} typed
  * @returns {Why}
  */
-export function whyNot(word, { game, names }, { view, legal }, typed) {
+export function whyNot(word, { game, names, seat }, { view, legal }, typed) {
   const may = view.may_bet;
+  if (seat !== null && view.idle.includes(seat)) return { text: say("why.broke"), section: view.out.includes(seat) ? "2.5" : "1.2" };
   if (!legal.length || !may) {
     return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`, section: sectionFor(game, word) };
   }

@@ -3,6 +3,7 @@
 import { html, useRef } from "../../core/html.js";
 import { number, t } from "../../core/words.js";
 import { ActionBar } from "../../parts/acts.js";
+import { prefs } from "../../parts/prefs.js";
 import { SIZES, actsFor, mayBet, sizeOf } from "./acts.js";
 import { say } from "./words.js";
 
@@ -12,9 +13,9 @@ import { say } from "./words.js";
  * @param {object} props
  * @param {View} props.view
  * @param {string[]} props.legal
- * @param {string} props.text what was typed
+ * @param {string | null} props.text what was typed; null: nothing yet
  * @param {import("./acts.js").Typed} props.typed what it comes to
- * @param {string} props.chosen the size that was pressed once
+ * @param {string} props.chosen the size that fills the amount
  * @param {boolean} props.isBusy
  * @param {boolean} props.showsKeys
  * @param {(text: string) => void} props.onType
@@ -48,7 +49,8 @@ export function Bets({ view, legal, text, typed, chosen, isBusy, showsKeys, onTy
  */
 function Size({ word, shortcut, view, legal, isChosen, isBusy, onSize, onWhy }) {
   const { isLegal, label, chips } = sizeOf(word, view, legal);
-  return html`<button type="button" class="size" data-size=${word} data-action=${isLegal ? word : undefined} data-why=${isLegal ? undefined : word}
+  const does = prefs.value.one_tap ? "data-action" : "data-fills";
+  return html`<button type="button" class="size" data-size=${word} ...${isLegal ? { [does]: word } : {}} data-why=${isLegal ? undefined : word}
     aria-pressed=${isLegal ? isChosen : undefined} aria-disabled=${isLegal && isBusy} aria-keyshortcuts=${shortcut || undefined}
     onClick=${(/** @type {MouseEvent} */ event) => {
       if (!isLegal) onWhy(word);
@@ -65,7 +67,7 @@ function Size({ word, shortcut, view, legal, isChosen, isBusy, onSize, onWhy }) 
  * @param {object} props
  * @param {View} props.view
  * @param {boolean} props.isOpen
- * @param {string} props.text
+ * @param {string | null} props.text
  * @param {import("./acts.js").Typed} props.typed
  * @param {(text: string) => void} props.onType
  * @param {() => void} props.onEnter
@@ -83,7 +85,7 @@ function Amount({ view, isOpen, text, typed, onType, onEnter }) {
     <span class="amount__end" aria-hidden="true">${isOpen ? number(most) : ""}</span>
     <input id="bet-amount" ref=${field} class="amount__field" type="text" inputmode="numeric" autocomplete="off" maxlength="9"
       aria-label=${say("amount.field")} aria-invalid=${isOpen && !!typed.code} disabled=${!isOpen}
-      value=${isOpen ? (text || String(least)) : ""} onFocus=${() => field.current?.select()}
+      value=${isOpen ? (text ?? String(least)) : ""} onFocus=${() => field.current?.select()}
       onInput=${(/** @type {any} */ event) => onType(event.currentTarget.value)}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && onEnter()} />
   </div>`;

@@ -37,14 +37,14 @@ export function Felt({ table, update, nearest, shown }) {
     </div>`)}
     <div class="middle">
       <${Pot} view=${view} after=${delayOf(update)} />
-      <${Reveal} shown=${shown} names=${table.names} />
+      <${Reveal} shown=${shown} names=${table.names} isTold=${update.stage !== "cards"} />
     </div>
   </div>`;
 }
 
 /** @param {Update} update */
 function delayOf(update) {
-  return update.events.some(({ code }) => code === "bet") ? TOLD_AFTER : 0;
+  return !update.stage && update.events.some(({ code }) => code === "bet") ? TOLD_AFTER : 0;
 }
 
 /** @param {{ view: View, after: number }} props */
@@ -62,7 +62,7 @@ function Pot({ view, after }) {
 function marksOf(view, seat) {
   return [
     ...(view.dealer === seat ? [say("mark.dealer")] : []),
-    ...(view.out.includes(seat) ? [say("mark.sits_out")] : []),
+    ...(view.idle.includes(seat) ? [say(view.out.includes(seat) ? "mark.sits_out" : "mark.broke")] : []),
   ];
 }
 
@@ -76,7 +76,7 @@ function Other({ table, update, seat, place }) {
   const { view } = update;
   const sitter = table.info.seats[seat];
   if (!sitter) return null;
-  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} sitter=${sitter}
+  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} game=${table.info.game} sitter=${sitter}
     isTurn=${isOnTurn(view, seat)} score=${html`<${Counter} value=${view.chips[seat]} after=${delayOf(update)} />`}
     marks=${marksOf(view, seat)} clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
     <${Cards} view=${view} seat=${seat} isFresh=${isFresh(update, seat)} />

@@ -14,8 +14,14 @@ export const RESULTS = {
   Cards,
   lineWords: ({ kind }) => say(`line.${kind}`),
   outcome: (view, seat) => html`${signed(view.totals[seat])} <small>${detailOf(view, seat)}</small>`,
-  reason: (view) => (view.phase === "over" ? { text: say("reason.over"), section: "1.3" } : null),
+  reason: (view, names) => (view.phase === "over" ? { text: whyOver(view, names), section: "1.3" } : null),
 };
+
+/** Why the match is over: before its last deal because only one seat has chips for an ante. @param {View} view @param {string[]} names */
+function whyOver({ deal, deals, totals }, names) {
+  if (deal === deals) return say("reason.over");
+  return say("reason.last_in", { name: names[totals.indexOf(Math.max(...totals))] ?? "" });
+}
 
 /** @param {View} view @param {number} seat */
 function chipsOf(view, seat) {

@@ -20,8 +20,8 @@ export function lastShown(told) {
   return last && last.event.code !== "deal" ? last : undefined;
 }
 
-/** @param {{ shown: { id: number, event: GameEvent } | undefined, names: string[] }} props */
-export function Reveal({ shown, names }) {
+/** @param {{ shown: { id: number, event: GameEvent } | undefined, names: string[], isTold: boolean }} props `isTold`: what came of it */
+export function Reveal({ shown, names, isTold }) {
   if (!shown) return html`<div class="reveal" aria-hidden="true"><div class="reveal__cards"><${Empty} /><${Empty} /><${Empty} /></div></div>`;
   const { event } = shown;
   const hand = [...event.hand].sort((a, b) => monthOf(a) - monthOf(b));
@@ -33,7 +33,7 @@ export function Reveal({ shown, names }) {
       <${Shown} card=${hand[1]} seat=${event.seat} />
     </div>
     <p class="reveal__who"><b>${names[event.seat]}</b> <span>${wordsOf(event)}</span></p>
-    <p class="reveal__verdict"><b>${signed(event.won)}</b> <span>${say(`verdict.${event.result}`, monthsIn(event.hand, event.drawn))}</span></p>
+    <p class="reveal__verdict" data-untold=${isTold ? undefined : ""}><b>${signed(event.won)}</b> <span>${say(`verdict.${event.result}`, monthsIn(event.hand, event.drawn))}</span></p>
   </div>`;
 }
 

@@ -9,6 +9,17 @@ import { OddsSheet } from "./odds.js";
 import { RESULTS } from "./result.js";
 import { GAME, describe, say, tellEvent } from "./words.js";
 
+/**
+ * The cards lie there, the chips not yet.
+ *
+ * @param {import("../../core/types.js").View} before
+ * @param {import("../../core/types.js").View} view
+ */
+function untold(before, view) {
+  const { chips, pot, out, idle, results, turns } = before;
+  return { ...view, chips, pot, out, idle, ...(view.deal === before.deal ? { results, turns } : {}) };
+}
+
 /** @type {import("../../parts/frame.js").Said} */
 export const SAID = {
   game: GAME,
@@ -16,6 +27,7 @@ export const SAID = {
   words: ["card.1a", `${GAME}.ask.bet`],
   preload,
   hear,
+  untold,
   isNews: () => true,
   tellEvent,
   describe,
@@ -33,6 +45,8 @@ export const SAID = {
   sheets: {
     odds: { title: () => say("odds.title"), body: ({ update }) => update.odds && html`<${OddsSheet} odds=${update.odds} />` },
   },
+  settings: ["one_tap"],
+  without: ["confirm", "pairs", "helper"],
   allows,
   refusalWhy,
 };

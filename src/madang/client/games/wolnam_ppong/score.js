@@ -1,7 +1,8 @@
 /** One turn of Wolnam-ppong with real cards: what is my hand worth, how much may I bet, what did it come to? */
 
 import { odds, score } from "../../core/api.js";
-import { html, useState } from "../../core/html.js";
+import { html } from "../../core/html.js";
+import { useUnfinished } from "../../core/unfinished.js";
 import { signed } from "../../core/words.js";
 import { refusalWords } from "../../controls/refusal.js";
 import { useAnswers } from "../../parts/answers.js";
@@ -14,6 +15,7 @@ import { GAME, say } from "./words.js";
 
 const HAND = 2;
 const MOST_SEEN = 46;
+const MOST_CHIPS = 1_000_000; // of a deal
 
 /** @typedef {{ hand: number[], seen: number[], pot: string, chips: string, bet: string, drawn: number | null }} Asked */
 /** @typedef {(fields: Partial<Asked>) => void} Change */
@@ -28,7 +30,7 @@ const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
 
 /** @param {import("../../core/types.js").HandProps} props */
 function HandQuestion({ options, house }) {
-  const [asked, setAsked] = useState(BLANK);
+  const [asked, setAsked] = useUnfinished(`hand.${GAME}`, BLANK);
   const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
   /** @type {Change} */
   const change = (fields) => setAsked({ ...asked, ...fields });
@@ -121,4 +123,13 @@ function whole(text) {
   return Number(text) > 0;
 }
 
-export default { HandQuestion };
+/** A sheet of chips won and lost; the cards of a whole deal nobody remembers. @type {import("../../core/types.js").SheetClient} */
+const sheet = {
+  best: (totals) => Math.max(...totals),
+  most: MOST_CHIPS,
+  isZeroSum: true,
+  after: async (_sheet, _place, round) => ({ ...round, starters: [] }),
+};
+
+/** @type {import("../../core/types.js").ScoreClient} */
+export default { HandQuestion, sheet, isHandFirst: true };

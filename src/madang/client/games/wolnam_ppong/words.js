@@ -41,7 +41,7 @@ export function tellEvent(event, names, mine) {
     case "pot_empty":
       return say(`event.${event.code}`, args);
     case "deal_end":
-      return say(`event.deal_end.${event.ended}`, args);
+      return say(event.ended === "pot_taken" && who === "me" ? "event.deal_end.pot_taken.me" : `event.deal_end.${event.ended}`, args);
     case "bet":
       return (event.ado ? `${say("event.ado")} ` : "") + say(`event.bet.${event.result}.${who}`, args);
     case "fold":
@@ -58,14 +58,24 @@ export function tellEvent(event, names, mine) {
  * @param {View} view
  * @param {string[]} legal
  * @param {string[]} names
+ * @param {number | null} mine
+ * @param {boolean} [rebuys] whether the house gives chips again
  */
-export function askFor(view, legal, names) {
-  if (view.ended) return say(view.phase === "over" ? "ask.over" : "ask.ended");
+export function askFor(view, legal, names, mine, rebuys = false) {
+  if (view.phase === "over") return say("ask.over");
+  if (mine !== null && view.idle.includes(mine)) return say(brokeWords(view, mine, rebuys));
+  if (view.ended) return say("ask.ended");
   const may = view.may_bet;
   if (!legal.length || !may) return say(`wait.${view.phase}`, { name: names[view.seat] ?? "" });
   if (may.cap === "rain") return say(may.rain_costs ? "ask.rain" : "ask.double_rain", { lost: may.rain_costs, won: view.pot });
   if (legal.includes("show")) return say("ask.pair");
   return may.most ? say("ask.bet", may) : say("ask.no_bet");
+}
+
+/** What becomes of a seat without chips. @param {View} view @param {number} seat @param {boolean} rebuys */
+function brokeWords(view, seat, rebuys) {
+  if (view.out.includes(seat)) return "ask.out";
+  return rebuys ? "ask.broke.rebuy" : "ask.broke";
 }
 
 /**
@@ -84,7 +94,7 @@ export function describe(view, legal, names, mine) {
     say("describe.pot", { pot: view.pot }),
     ...names.map((name, seat) => `${say("describe.seat", { name, chips: view.chips[seat] })} ${describeSeat(view, seat)}`),
     ...(hand ? [say("describe.hand", monthsIn(hand))] : []),
-    askFor(view, legal, names),
+    askFor(view, legal, names, mine),
   ];
 }
 

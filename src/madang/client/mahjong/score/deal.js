@@ -24,7 +24,7 @@ export function dealAfter({ first }, last) {
 export async function after(said, sheet, place, round) {
   const { over: _, ...deal } = round.deal ?? sheet.rounds[place]?.deal ?? dealAfter(said, sheet.rounds[place - 1] ?? null);
   const next = round.ended === "false_win" ? deal : await nextOf(said, deal, round, sheet.options);
-  return { ...round, deal, next, starters: [] };
+  return { ...round, deal, next, starters: [], ...(next ? {} : { isBehind: true }) };
 }
 
 /** Nobody hears of the next hand while the server is away. @param {Said} said @param {Deal} deal @param {Omit<Scored, "starters">} round @param {Options} options */

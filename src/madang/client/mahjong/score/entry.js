@@ -1,6 +1,7 @@
 /** A hand played with real tiles, to be written down: who won with what, and what each seat pays for it. */
 
-import { html, useRef, useState } from "../../core/html.js";
+import { html, useRef } from "../../core/html.js";
+import { useUnfinished } from "../../core/unfinished.js";
 import { Segments } from "../../controls/choice.js";
 import { EntryActs } from "../../controls/entry_acts.js";
 import { useAnswers } from "../../parts/answers.js";
@@ -31,9 +32,9 @@ const ENDS = [...WAYS, "drawn_hand", "false_win"];
 const UNTOLD = { ended: "", winner: null, discarder: null, counted: "tiles", hand: BLANK };
 
 /** @param {EntryProps & { said: Said }} props */
-export function RoundEntry({ said, names, options, known, before, finish, cancel }) {
-  const [told, setTold] = useState(() => toldBefore(said, known, options));
-  const [deal, setDeal] = useState(/** @type {Deal} */ (known?.deal ?? dealAfter(said, before)));
+export function RoundEntry({ said, names, options, known, before, form, finish, cancel }) {
+  const [told, setTold] = useUnfinished(`${form}told`, () => toldBefore(said, known, options));
+  const [deal, setDeal] = useUnfinished(`${form}deal`, /** @type {Deal} */ (known?.deal ?? dealAfter(said, before)));
   const asked = JSON.stringify([told, deal, options]);
   const answer = useAnswers([asked], async () => ({ ...(await answerTo(said, told, { deal, before, seats: names.length }, options)), asked }), UNANSWERED);
   /** @type {ChangeTold} */

@@ -1,6 +1,7 @@
 /** What is this hand worth? Tiles tapped or typed, circumstances ticked; with thirteen tiles, what it waits for. */
 
-import { html, useRef, useState } from "../../core/html.js";
+import { html, useRef } from "../../core/html.js";
+import { useUnfinished } from "../../core/unfinished.js";
 import { useAnswers } from "../../parts/answers.js";
 import { say } from "../table/words.js";
 import { Distance, InShort, Verdict } from "./answer.js";
@@ -10,7 +11,7 @@ import { Circumstances } from "./how.js";
 
 /** @param {import("../../core/types.js").HandProps & { said: import("./said.js").Said }} props */
 export function HandQuestion({ said, options, house }) {
-  const [asked, setAsked] = useState(BLANK);
+  const [asked, setAsked] = useUnfinished(`hand.${said.game}`, BLANK);
   const { worth, distance, wins, refused } = useAnswers([asked, options], () => answersTo(said, asked, options), NOTHING);
   /** @type {import("./asked.js").Change} */
   const change = (fields) => setAsked({ ...asked, ...fields });

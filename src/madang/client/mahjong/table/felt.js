@@ -110,7 +110,7 @@ function Other({ own, table, update, seat, place }) {
   const { view } = update;
   const sitter = table.info.seats[seat];
   if (!sitter) return null;
-  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} sitter=${sitter} isTurn=${isOnTurn(view, seat)}
+  return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} game=${table.info.game} sitter=${sitter} isTurn=${isOnTurn(view, seat)}
     score=${html`<${Standing} own=${own} view=${view} seat=${seat} />`} marks=${marksOf(own, view, seat)}
     clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
     <${Rack} view=${view} seat=${seat} names=${table.names} shown=${own.shownOf?.(view, seat)} />

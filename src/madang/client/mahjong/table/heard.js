@@ -8,8 +8,8 @@ import { isClaim, isNews } from "./words.js";
 
 /** @type {Record<string, string>} */
 const SOUND_OF = {
-  deal: "deal", draw: "draw", discard: "card", chow: "ppong", pung: "ppong", kong: "ppong", bonus: "chips",
-  false_win: "lose", win: "win", deal_end: "result",
+  deal: "deal_tiles", draw: "draw_tile", discard: "tile", chow: "chow", pung: "pung", kong: "kong", bonus: "flower",
+  ready: "ready", false_win: "lose", win: "mahjong", deal_end: "result",
 };
 
 /** @param {Pick<import("./play.js").Mahjong, "tellEvent" | "askFor">} own */

@@ -133,7 +133,7 @@ function Shown({ own, table }) {
       ${mine === null
         ? html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
         : html`<${Hand} pieces=${piecesNow()} cards=${hand} drawn=${drawn} wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${false}
-            isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} />`}
+            isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} onWhy=${() => frame.askWhy(turn.verb)} />`}
       <${Melds} view=${view} seat=${nearest} names=${table.names} />
       <${Bonus} view=${view} seat=${nearest} />
     </div>

@@ -21,7 +21,7 @@ export function widthOf(melds) {
 /** What a hand is made of, with the corners that one has asked for. */
 export function piecesNow() {
   const { index } = tilePrefs.value;
-  return { ...TILES, draw: (/** @type {string} */ tile, /** @type {any} */ props) => html`<${Tile} tile=${tile} index=${index} ...${props} />` };
+  return { ...TILES, draw: (/** @type {string} */ tile, /** @type {any} */ props) => TILES.draw(tile, { index, ...props }) };
 }
 
 /** Melds and hand of another seat; `shown`: the tiles of it that everybody sees. @param {{ view: View, seat: number, names: string[], shown?: string[] }} props */

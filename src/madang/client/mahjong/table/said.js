@@ -32,6 +32,6 @@ export function saidOf({ askFor, keys, faces = FACES, ...own }) {
       ["A", "mahjong.auto"],
     ],
     settings: ["helper"],
-    without: ["pairs"],
+    without: ["pairs", "one_tap"],
   };
 }

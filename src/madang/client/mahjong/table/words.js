@@ -25,6 +25,12 @@ export function namesOf(tiles) {
   return (tiles ?? []).map(nameOf).join(", ");
 }
 
+/** The sentence of how a deal ended: my own where I alone have won. @param {GameEvent} event @param {number | null} mine */
+function endKey({ ended, seats = [] }, mine) {
+  const isMine = seats.length === 1 && seats[0] === mine;
+  return isMine ? `event.deal_end.${ended}.me` : `event.deal_end.${ended}`;
+}
+
 /**
  * Return what tells the events of a game.
  *
@@ -48,7 +54,7 @@ export function tellerOf(game, worth) {
       case "deal":
         return say(`event.deal.${who}`, { ...args, wind: windName(event.round_wind) });
       case "deal_end":
-        return own(`event.deal_end.${event.ended}`, { name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(", ") });
+        return own(endKey(event, mine), { name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(", ") });
       case "draw":
         return say(`event.${event.replacement ? "replacement" : "draw"}.${event.tile ? "open" : "closed"}.${who}`, args);
       case "kong":

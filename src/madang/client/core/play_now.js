@@ -1,0 +1,41 @@
+/** A match against bots alone, at once. */
+
+import { makeCommand, sized, usualBot, usualDraft } from "./draft.js";
+import { guidedTable } from "./prefs.js";
+import { go } from "./route.js";
+import { isGivenUp } from "./socket.js";
+import { ask, closeLater } from "./store.js";
+
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+
+/** Nobody is hurried: play waits until everybody has answered. @type {Partial<import("./draft.js").Draft>} */
+const UNHURRIED = { callWindow: 0, uniformWindow: false };
+
+/** Make a table of bots, deal, and go there. @param {GameInfo} game */
+export function playNow(game) {
+  return play(game, usualBot(game), {}, () => {});
+}
+
+/** The same without hurry against bots that are easily beaten, and the first deal is explained. @param {GameInfo} game */
+export function playGuided(game) {
+  return play(game, easyBot(game), UNHURRIED, (table) => (guidedTable.value = table));
+}
+
+/** The weakest that means what it does: the first one plays by chance. @param {GameInfo} game */
+function easyBot(game) {
+  return game.bots[1] ?? usualBot(game);
+}
+
+/** @param {GameInfo} game @param {string | null} bot @param {Partial<import("./draft.js").Draft>} more @param {(table: string) => void} before we go */
+async function play(game, bot, more, before) {
+  const draft = sized(game, { ...usualDraft(game), ...more });
+  const made = await ask(makeCommand(game, { ...draft, bots: draft.bots.map((_, seat) => (seat ? bot : null)) }));
+  if (!made.ok || !made.table) return made;
+  const started = await ask({ type: "start", table: made.table });
+  if (isGivenUp(started)) closeLater(made.table);
+  else {
+    before(made.table);
+    go(`/t/${made.table}`);
+  }
+  return started;
+}

@@ -1,0 +1,57 @@
+/** Old Hong Kong mahjong in pictures. */
+
+import { TILES_TOLD } from "../../mahjong/lesson.js";
+
+/** @type {import("../../parts/scene.js").Lesson} */
+export default {
+  ...TILES_TOLD,
+  steps: [
+    {
+      id: "aim",
+      rows: [
+        [{ show: "123m", says: "row" }, { show: "555p", says: "alike" }],
+        [{ show: "789s", says: "row" }, { show: "222z", says: "alike" }],
+        [{ show: "66p", says: "pair" }],
+      ],
+    },
+    {
+      id: "turn",
+      rows: [
+        [{ show: "?", says: "wall" }, "→", { show: "6p", lit: [0], comes: [0] }],
+        [{ show: "234m67p22s7z", says: "hand", lit: [7] }],
+        [{ show: "7z", says: "river", comes: [0] }],
+      ],
+    },
+    {
+      id: "call",
+      rows: [
+        [{ show: "345p", says: "chow", lies: [0] }],
+        [{ show: "777z", says: "pung", lies: [1] }, { show: "2222s", says: "kong", lies: [3] }],
+      ],
+    },
+    {
+      id: "end",
+      rows: [
+        [{ show: "345m" }, { show: "777p" }],
+        [{ show: "234s" }, { show: "555z" }],
+        [{ show: "9p" }, "+", { show: "9p", says: "win", tone: "good", lit: [0], comes: [0] }],
+      ],
+    },
+    {
+      id: "count",
+      rows: [
+        [{ show: "777z", says: "dragons" }],
+        [{ show: "222m888s", says: "pungs" }],
+        [{ show: "123789p22p", says: "suit", tone: "good" }],
+      ],
+    },
+    {
+      id: "house",
+      rows: [
+        [{ show: "123m" }, { show: "456p" }],
+        [{ show: "789s" }, { show: "234p" }],
+        [{ show: "55m", says: "short", tone: "bad" }],
+      ],
+    },
+  ],
+};

@@ -1,0 +1,6 @@
+/** What a newcomer is told in the first hand of Korean mahjong. */
+
+import { coachOf } from "../../mahjong/table/coach.js";
+import { say } from "./words.js";
+
+export default coachOf(say);

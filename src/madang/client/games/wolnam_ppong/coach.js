@@ -1,0 +1,49 @@
+/** What a newcomer is told in the first deal of Wolnam-ppong. */
+
+import { monthsIn } from "./words.js";
+
+/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../parts/advice.js").Advice} Advice */
+
+const ENOUGH = 6; // months in between with which a bet pays
+const OF_A_MONTH = 4;
+const UNSEEN = 46; // beside one's own two
+const BETS = ".bets__sizes";
+const FOLD = "[data-action=fold]";
+const SHOW = "[data-action=show]";
+
+/** @type {import("../../parts/advice.js").Advise} */
+function advise({ view, legal }, { names, seat }) {
+  const mine = seat ?? 0;
+  const { low, high } = monthsIn(view.hands[mine]);
+  const between = Math.max(0, high - low - 1);
+  const args = { low, high, between, cards: between * OF_A_MONTH, unseen: UNSEEN };
+  if (view.ended) return { says: [[resultOf(view.points[mine] ?? 0), { chips: Math.abs(view.points[mine] ?? 0) }]] };
+  if (!legal.length) return { says: [["wait", { name: names[view.seat] ?? "" }], ...waiting(view, mine, args)] };
+  return asked(view, legal, args);
+}
+
+/** @param {number} points */
+function resultOf(points) {
+  return points > 0 ? "end.won" : points < 0 ? "end.lost" : "end.even";
+}
+
+/** What to think of while others play. @param {View} view @param {number} mine @param {Record<string, number>} args @returns {Advice["says"]} */
+function waiting(view, mine, args) {
+  return view.to_play.includes(mine) ? [["wait.hand", args]] : [["wait.others"]];
+}
+
+/** @param {View} view @param {string[]} legal @param {Record<string, number>} args @returns {Advice} */
+function asked(view, legal, args) {
+  const may = view.may_bet;
+  if (may?.cap === "rain") return { says: [["rain"]], at: SHOW };
+  if (legal.includes("show")) return { says: [["pair"]], at: SHOW };
+  if (!may?.most) return { says: [["no_bet"]], at: FOLD };
+  if (!args["between"]) return { says: [["neighbours", args]], at: FOLD };
+  return (args["between"] ?? 0) >= ENOUGH
+    ? { says: [["see", args], ["bet", { pot: view.pot }]], at: BETS }
+    : { says: [["see", args], ["fold"]], at: FOLD };
+}
+
+/** @type {import("../../parts/advice.js").Coach} */
+export default { advise, words: ["wolnam_ppong.coach"] };

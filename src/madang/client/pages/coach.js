@@ -1,0 +1,90 @@
+/** The first deal with help: at each decision what one sees, what one may do and why now; and what it came to. */
+
+import { fetchAhead } from "../core/ahead.js";
+import { announce } from "../core/announce.js";
+import { isAsked } from "../core/catalogue.js";
+import { wear } from "../core/clients.js";
+import { html, useEffect, useLayoutEffect, useState } from "../core/html.js";
+import { meet } from "../core/met.js";
+import { guidedTable } from "../core/prefs.js";
+import { has, learn, t } from "../core/words.js";
+import { Icon } from "../controls/icon.js";
+
+/** @typedef {import("../core/types.js").TableHandle} TableHandle */
+/** @typedef {import("../core/types.js").Update} Update */
+
+/** @typedef {import("../parts/advice.js").Advice} Advice */
+/** @typedef {import("../parts/advice.js").Coach} Coach */
+
+const LOOKS = new URL("../style/coach.css", import.meta.url).href;
+
+/** @param {{ table: TableHandle }} props */
+export default function Coached({ table }) {
+  const coach = useCoach(table.game.name);
+  const update = table.update.value;
+  const [skipped, skip] = useState(0);
+  const isSecond = update.view.deal > 1;
+  useEffect(() => {
+    if (isSecond) stop();
+  }, [isSecond]);
+  useEffect(() => {
+    if (update.view.ended) meet(table.game.name);
+  }, [update.view.ended]);
+  if (!coach || !has("coach.stop") || isSecond) return null;
+  const isHidden = skipped === update.n && !update.view.ended;
+  return isHidden ? null : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} onSkip=${() => skip(update.n)} />`;
+}
+
+/** Say nothing more at this table. */
+function stop() {
+  guidedTable.value = "";
+}
+
+/** What a game has to say, with its words. @param {string} game @returns {Coach | null} */
+function useCoach(game) {
+  const [coach, setCoach] = useState(/** @type {Coach | null} */ (null));
+  useEffect(() => {
+    fetchAhead(`games/${game}/coach.js`);
+    import(`../games/${encodeURIComponent(game)}/coach.js`).then(async ({ default: found }) => {
+      await Promise.all([learn(["coach", ...found.words]), wear(LOOKS)]);
+      setCoach(found);
+    });
+  }, [game]);
+  return coach;
+}
+
+/** @param {{ table: TableHandle, update: Update, advice: Advice, onSkip: () => void }} props */
+function Line({ table, update, advice, onSkip }) {
+  const asked = isAsked(table.game, update.legal);
+  const { ended } = update.view;
+  const text = advice.says.map(([key, args]) => t(`${table.game.name}.coach.${key}`, args)).join(" ");
+  const whole = ended ? `${text} ${t("coach.known")}` : text;
+  useLight(asked ? advice.at : undefined);
+  useEffect(() => {
+    if (asked || ended) announce(whole);
+  }, [update.n]);
+  return html`<aside class="coach" aria-label=${t("coach.title")} data-at=${asked ? advice.at : undefined}
+    data-asked=${asked ? "" : undefined} data-ended=${ended ? "" : undefined}>
+    <${Icon} name="learn" />
+    <p>${whole}</p>
+    <div class="coach__acts">
+      ${ended
+        ? html`<button type="button" class="button" data-do="coach-done" onClick=${stop}>${t("coach.done")}</button>`
+        : html`<button type="button" class="button plain" data-do="coach-skip" onClick=${onSkip}>${t("coach.skip")}</button>
+          <button type="button" class="button plain square" data-do="coach-stop" aria-label=${t("coach.stop")} onClick=${stop}><${Icon} name="close" /></button>`}
+    </div>
+  </aside>`;
+}
+
+/** Mark a place of the table for as long as it is spoken of. @param {string | undefined} at */
+function useLight(at) {
+  useLayoutEffect(() => {
+    if (!at) return undefined;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`.game :is(${at}) { outline: 3px solid #ffd75e; outline-offset: 3px; animation: coach-light 1.2s 3; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [at]);
+}

@@ -1,0 +1,40 @@
+/** Somebody's friend link was opened: be friends with them, or not. */
+
+import { befriend, friendOf } from "../core/api.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { goInstead } from "../core/route.js";
+import { me } from "../core/store.js";
+import { has, t } from "../core/words.js";
+import { Bar } from "../controls/bar.js";
+import { dressed } from "../controls/dressed.js";
+import { MyName } from "../controls/my_name.js";
+import { Page } from "../controls/page.js";
+import { refusal } from "../controls/refusal.js";
+
+/** @param {{ parts: string[] }} address */
+export default function FriendPage({ parts: [secret = ""] }) {
+  const [who, setWho] = useState(/** @type {import("../core/api.js").Guest | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const id = me.value?.id;
+  useEffect(() => void dressed(), []);
+  useEffect(() => {
+    if (!id) return;
+    const asked = friendOf(secret);
+    asked.then(setWho, () => {});
+    refusal(asked).then(setProblem);
+  }, [id, secret]);
+  const accept = async () => {
+    const words = await refusal(befriend(secret));
+    setProblem(words);
+    if (!words) goInstead("/friends"); // the secret leaves the address and its history
+  };
+  if (!has("friends.title")) return html`<${Bar} />`;
+  return html`<${Bar} /><${Page} title=${t("friends.title")} class="simple">
+    <h1 tabindex="-1">${who ? t("friends.question", { name: who.name }) : t("friends.title")}</h1>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${who && who.guest !== id && html`<p>${t("friends.question.means")}</p><${MyName} />
+      <div class="invite__ways"><button type="button" class="button main large" data-do="befriend" onClick=${accept}>${t("friends.yes")}</button>
+        <a class="button large" href="#/">${t("friends.no")}</a></div>`}
+    ${who && who.guest === id && html`<p>${t("friends.own")}</p>`}
+  <//>`;
+}

@@ -1,0 +1,141 @@
+/** Who is away or silent: a bot that plays for me and what it did, a seat I shall take, people who keep us waiting. */
+
+import { alert } from "../core/announce.js";
+import { wear } from "../core/clients.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { signed, t } from "../core/words.js";
+import { isCalled } from "./absent.js";
+import { Icon } from "./sheet.js";
+import { play } from "./sound.js";
+
+/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("../core/types.js").TableHandle} TableHandle */
+/** @typedef {import("../core/types.js").Missed} Missed */
+
+/** Settles when its style sheet is there. */
+export const dressed = wear(new URL("../style/table/absence.css", import.meta.url).href);
+
+const MOST_LINES = 5;
+const NUDGE_AGAIN = 11_000; // ms
+const TITLE_TURNS = 1000; // ms
+
+/** What was missed and has been looked at, in this tab: a table and the number of an update. @type {Set<string>} */
+const seen = new Set();
+
+/** @param {{ frame: Frame, silence: import("./absent.js").Silence }} props */
+export default function Absence({ frame, silence }) {
+  const { table, mine, update } = frame;
+  const isCovered = mine !== null && table.info.seats[mine]?.covered;
+  const { seats, isLong } = silence;
+  return html`
+    ${isCovered && html`<${Covered} table=${table} n=${update.n} />`}
+    ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}
+    ${table.isNext && html`<${Next} table=${table} />`}
+    ${isCalled(table, update) && html`<${Called} table=${table} />`}
+    ${seats.length > 0 && html`<${Silent} table=${table} seats=${seats} isLong=${isLong} />`}`;
+}
+
+/** @param {{ kind: string, children: import("../core/types.js").Children, act?: import("../core/types.js").Children }} props */
+function Note({ kind, children, act }) {
+  return html`<div class="notice notice--absence" data-absence=${kind}><div class="absence__said">${children}</div>${act}</div>`;
+}
+
+/** A bot plays for me: why, and the way back. @param {{ table: TableHandle, n: number }} props */
+function Covered({ table }) {
+  const [isBack, comeBack] = useState(false);
+  const why = t(table.info.clock ? "absence.time_ran_out" : "absence.covered");
+  useEffect(() => {
+    alert(why);
+    play("nudge");
+  }, []);
+  const back = () => {
+    comeBack(true);
+    table.back();
+  };
+  return html`<${Note} kind="covered" act=${!isBack && html`<button type="button" class="button main" data-do="back" onClick=${back}>${t("absence.back")}</button>`}>
+    <p role="status">${isBack ? t("absence.coming_back") : why}</p><//>`;
+}
+
+/** What was played for me, and what it came to. @param {{ frame: Frame, missed: Missed }} props */
+function Meanwhile({ frame, missed }) {
+  const { table, said, mine, session, update } = frame;
+  const key = `${table.id} ${missed.until}`;
+  const [isOpen, setOpen] = useState(!seen.has(key));
+  const told = session.told.value.filter(({ n }) => n > missed.since && n <= (missed.until ?? n));
+  const lines = told.filter(({ event }) => said.isNews(event) && (event.seat === mine || event.code === "deal_end"))
+    .map(({ id, event }) => ({ id, text: said.tellEvent(event, table.names, mine) }));
+  if (!isOpen || mine === null || !lines.length) return null;
+  const close = () => {
+    seen.add(key);
+    setOpen(false);
+  };
+  const won = wonBetween(update.standings, missed.deals, mine);
+  return html`<${Note} kind="meanwhile" act=${html`<button type="button" class="icon" data-do="seen" aria-label=${t("table.close")} onClick=${close}><${Icon} name="close" /></button>`}>
+    <div role="status"><h3>${t("absence.meanwhile")}</h3>
+      <ul>${lines.length > MOST_LINES && html`<li>${t("absence.more", { count: lines.length - MOST_LINES })}</li>`}
+        ${lines.slice(-MOST_LINES).map(({ id, text }) => html`<li key=${id}>${text}</li>`)}</ul>
+      ${won !== null && html`<p><b>${t("absence.won", { points: signed(won) })}</b></p>`}</div><//>`;
+}
+
+/** What a seat has won in the deals that ended since; null: none has. @param {number[][]} standings @param {number} deals @param {number} seat */
+function wonBetween(standings, deals, seat) {
+  if (standings.length <= deals) return null;
+  return (standings[standings.length - 1]?.[seat] ?? 0) - (standings[deals - 1]?.[seat] ?? 0);
+}
+
+/** I take a bot's seat. @param {{ table: TableHandle }} props */
+function Next({ table }) {
+  return html`<${Note} kind="next" act=${html`<button type="button" class="button plain" data-do="keep-watching" onClick=${() => table.keepWatching()}>${t("around.keep_watching")}</button>`}>
+    <p role="status">${t("around.next")}</p><//>`;
+}
+
+/** Somebody calls to me. @param {{ table: TableHandle }} props */
+function Called({ table }) {
+  const words = t("absence.called", { name: table.names[table.nudged?.by ?? 0] ?? "" });
+  useEffect(() => {
+    alert(words);
+    play("nudge");
+    return turnTitle(words);
+  }, [table.nudged]);
+  return html`<${Note} kind="called"><p>${words}</p><//>`;
+}
+
+/** Let the window's title say something every other second, until that is stopped. @param {string} words */
+function turnTitle(words) {
+  const usual = document.title;
+  const timer = setInterval(() => (document.title = document.title === words ? usual : words), TITLE_TURNS);
+  document.title = words;
+  return () => {
+    clearInterval(timer);
+    document.title = usual;
+  };
+}
+
+/** People who keep us waiting. @param {{ table: TableHandle, seats: number[], isLong: boolean }} props */
+function Silent({ table, seats, isLong }) {
+  return html`<${Note} kind="silent">${seats.map((seat) => html`<${SilentSeat} key=${seat} table=${table} seat=${seat} isLong=${isLong} />`)}<//>`;
+}
+
+/** @param {{ table: TableHandle, seat: number, isLong: boolean }} props */
+function SilentSeat({ table, seat, isLong }) {
+  const sitter = table.info.seats[seat];
+  const isNudged = useNudged(table, seat);
+  const count = sitter?.votes_needed ? t("absence.votes", { count: sitter.votes ?? 0, needed: sitter.votes_needed }) : "";
+  return html`<div class="absence__seat" data-seat=${seat}>
+    <p>${t("absence.silent", { name: table.names[seat] ?? "" })}</p>
+    <button type="button" class="button" data-do="nudge" disabled=${isNudged} onClick=${() => table.nudge(seat)}>${t(isNudged ? "absence.nudged" : "absence.nudge")}</button>
+    ${isLong && html`<button type="button" class="button" data-do="vote" onClick=${() => table.vote(seat)}>${t("absence.vote")} ${count && html`<small>${count}</small>`}</button>`}
+  </div>`;
+}
+
+/** Whether somebody has just called to a seat. @param {TableHandle} table @param {number} seat */
+function useNudged({ nudged }, seat) {
+  const [over, setOver] = useState(0);
+  const at = nudged?.seat === seat ? nudged.at : 0;
+  useEffect(() => {
+    if (!at) return undefined;
+    const timer = setTimeout(() => setOver(at), at + NUDGE_AGAIN - performance.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at > over;
+}

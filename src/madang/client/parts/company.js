@@ -1,0 +1,66 @@
+/** The face of a bot, its stars, and what it is good at. */
+
+import { closeByBack } from "../core/back.js";
+import { STRONGEST, creatureAt, levelOf } from "../core/company.js";
+import { html, useEffect, useRef } from "../core/html.js";
+import { has, t } from "../core/words.js";
+
+const FACES = new URL("../art/faces.svg", import.meta.url).href;
+
+/** @typedef {import("../core/types.js").Seat} Seat */
+
+/** @param {{ game: string, seat: number }} props */
+export function Face({ game, seat }) {
+  return html`<svg class="face" viewBox="0 0 24 24" aria-hidden="true" data-creature=${creatureAt(game, seat)}>
+    <use href=${`${FACES}#${creatureAt(game, seat)}`} /></svg>`;
+}
+
+/** How strong a bot plays, in stars and a word. @param {string} game @param {string} word */
+export function strength(game, word) {
+  const level = levelOf(game, word);
+  return level ? t("bot.strength", { stars: stars(level), level: t(`bot.level.${level}`) }) : t("bot.level.0");
+}
+
+/** @param {number} level */
+function stars(level) {
+  return "★".repeat(level) + "☆".repeat(STRONGEST - level);
+}
+
+/** What a bot does, in one sentence. @param {string} game @param {string} word */
+export function habit(game, word) {
+  return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t("bot.unknown");
+}
+
+/** The bots that a form offers, the weakest first; `also` one that is chosen already. @param {import("../core/types.js").GameInfo} game @param {string | null} [also] */
+export function offered(game, also) {
+  const words = also && !game.levels.includes(also) ? [also, ...game.levels] : game.levels;
+  return words.map((word) => ({ value: word, text: strength(game.name, word) }));
+}
+
+/** The sentence of each bot that a form offers. @param {{ game: import("../core/types.js").GameInfo }} props */
+export function Habits({ game }) {
+  return html`<ul class="habits hint">${game.levels.map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
+}
+
+/**
+ * The crest of a bot as a button that tells who plays there; the browser opens and closes the card, and so does Back.
+ *
+ * @param {object} props
+ * @param {string} props.game
+ * @param {number} props.seat
+ * @param {string} props.name
+ * @param {string} props.word
+ * @param {import("../core/types.js").Children} props.children
+ */
+export function Acquaintance({ game, seat, name, word, children }) {
+  const id = `creature-${seat}`;
+  const closed = useRef(() => {});
+  const follow = (/** @type {any} */ { newState, currentTarget }) => {
+    closed.current();
+    closed.current = newState === "open" ? closeByBack(() => currentTarget.hidePopover()) : () => {};
+  };
+  useEffect(() => () => closed.current(), []);
+  return html`<button type="button" class="crest__ask" popovertarget=${id} aria-label=${t("bot.who", { name, strength: strength(game, word) })}>${children}</button>
+    <div id=${id} popover class="creature" onToggle=${follow}><${Face} game=${game} seat=${seat} />
+      <p><b>${name}</b><br />${strength(game, word)}</p><p>${habit(game, word)}</p></div>`;
+}

@@ -1,0 +1,73 @@
+"""What happens at a table is heard, each thing as itself, as loud as one likes, and felt."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from madang.game import Data
+from tests.client.conftest import Open
+from tests.client.test_table import Find, is_my_move
+
+pytestmark = pytest.mark.browser
+
+CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
+HEARD = [*CLIENT.glob("games/*/heard.js"), CLIENT / "mahjong/table/heard.js"]
+NAMED = re.compile(r': "(\w+)"|[?:] "(\w+)"|play\("(\w+)"\)')
+
+SOUNDS = """async () => {
+  const { SOUNDS, SHAKES } = await import("/src/madang/client/parts/sounds.js");
+  return { sounds: Object.fromEntries(Object.entries(SOUNDS).map(([name, voices]) =>
+    [name, JSON.stringify(voices)])), shakes: Object.keys(SHAKES) };
+}"""
+
+# volume -> how many voices sing when a ppong is played, and what the device is told to do
+PLAY = """async (volume) => {
+  const [{ play }, prefs] = await Promise.all([import("/src/madang/client/parts/sound.js"),
+    import("/src/madang/client/core/prefs.js")]);
+  const { SOUNDS } = await import("/src/madang/client/parts/sounds.js");
+  prefs.volume.value = volume;
+  let voices = 0;
+  const gain = BaseAudioContext.prototype.createGain;
+  BaseAudioContext.prototype.createGain = function () { voices += 1; return gain.call(this); };
+  const shaken = [];
+  Object.defineProperty(navigator, "vibrate", { configurable: true, value: (p) => shaken.push(p) });
+  play("ppong");
+  prefs.vibration.value = "off";
+  play("ppong");
+  prefs.vibration.value = "on";
+  BaseAudioContext.prototype.createGain = gain;
+  return [voices / SOUNDS.ppong.length, shaken.length];
+}"""
+
+
+def my_turn(find: Find, open_table: Open) -> Page:
+    """Open a table, and press something, as browsers want it before they sing."""
+    page = open_table(find(is_my_move("turn"), players=3), motion=True)
+    page.keyboard.press("Tab")
+    return page
+
+
+def test_every_sound_that_a_game_names_is_there_and_like_no_other(
+    find: Find, open_table: Open
+) -> None:
+    told: Data = my_turn(find, open_table).evaluate(SOUNDS)
+    named = {word for path in HEARD for found in NAMED.findall(path.read_text()) for word in found}
+    wanted = named - {""} | {"ask", "nudge", "card", "bet", "win", "lose"}
+    assert len(HEARD) == 3
+    assert wanted <= told["sounds"].keys()
+    pairs = itertools.combinations(told["sounds"].items(), 2)
+    assert [(one, other) for (one, a), (other, b) in pairs if a == b] == []
+    assert {*told["shakes"]} <= told["sounds"].keys()
+
+
+def test_sounds_are_as_loud_as_one_likes_and_shaking_can_be_left(
+    find: Find, open_table: Open
+) -> None:
+    page = my_turn(find, open_table)
+    assert page.evaluate(PLAY, "50") == [2, 1]
+    assert page.evaluate(PLAY, "0") == [0, 1]
