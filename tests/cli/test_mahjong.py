@@ -52,7 +52,7 @@ def test_the_drawn_tile_stands_apart_and_melds_and_rivers_lie_before_their_seats
     lines = printed(position, table)
     assert (
         lines[0]
-        == "──────────────── East round, hand 1 · 60 tiles left in the wall ────────────────"
+        == "──────────────── East round, deal 1 · 60 tiles left in the wall ────────────────"
     )
     assert lines[1] == "▸ You  East · 9 tiles · 0 points"
     assert lines[2] == "      [5m 5m 5m]  (9s 9s 9s 9s)  f1"

@@ -53,10 +53,10 @@ def test_the_reason_is_said_in_a_sentence(program):
     said = program(*FLAGS, "--pot", 400, "--chips", 250)
     assert (said.code, said.err) == (0, "")
     assert "26 of 43" in said.out
-    assert "A bet pays: it wins with chance 26/43, and losing costs 17/43" in said.out
+    assert "Worth betting: on average it wins 26/43 of the bet and loses 17/43 of it." in said.out
     assert "(rules 5.2)" in said.out
-    assert "bet 250, worth 2250/43" in said.out
-    assert "At most 250. The worst loss must be payable" in said.out
+    assert "Best bet if only chips count: 250 (gains 2250/43 on average)." in said.out
+    assert "At most 250. You must be able to pay for the worst loss." in said.out
 
 
 REASONS = {

@@ -30,25 +30,25 @@ def played(game, width, language, monkeypatch, **house):
             match.play(seat, match.legal_actions(seat)[-1])
         session.screen.match_end(match.results)
     assert session.console.width == width
-    return [line.rstrip() for line in printed.get().splitlines()]
+    return session.names, [line.rstrip() for line in printed.get().splitlines()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [30, 80])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_whole_match_fits_and_breaks_no_name(game, width, language, monkeypatch):
-    lines = played(game, width, language, monkeypatch, **short(game, 2))
+    names, lines = played(game, width, language, monkeypatch, **short(game, 2))
     assert [line for line in lines if cell_len(line) > width] == []
     assert [line for line in lines if line.endswith("…") or "… " in line] == []
-    assert [line for line in lines if re.fullmatch(r"│ *random *│", line)] == []
-    for seat in (1, 2, 3):
-        assert any(re.match(rf"[│▸ ]+random {seat}\b", line) for line in lines)
+    assert len(set(names)) == 4
+    for name in names[1:]:
+        assert any(re.match(rf"[│▸ ]+{name} ", line) for line in lines)
 
 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_the_points_of_each_round_are_shown_where_there_is_room_for_them(game, monkeypatch):
-    few = played(game, 80, "en", monkeypatch, **short(game, 3))
-    many = played(game, 80, "en", monkeypatch, **short(game, 25))
+    _, few = played(game, 80, "en", monkeypatch, **short(game, 3))
+    _, many = played(game, 80, "en", monkeypatch, **short(game, 25))
     start = max(n for n, line in enumerate(few) if line.startswith("╭"))
     assert re.search(r"place +1 +2 +3 +total", few[start + 1])
     start = max(n for n, line in enumerate(many) if line.startswith("╭"))
@@ -67,17 +67,17 @@ def table_of(game, width, monkeypatch):
 
 
 WIDE = """\
-▸ You        950 chips
-  random 1   950 chips
-  random 2   950 chips   dealer
+▸ You       950 chips
+  Toad      950 chips
+  Swallow   950 chips   dealer
   The pot holds 150 chips. · 42 cards in the deck"""
 
 STACKED = """\
 ▸ You
     950 chips
-  random 1
+  Toad
     950 chips
-  random 2
+  Swallow
     950 chips · dealer
   The pot holds 150 chips. ·
   42 cards in the deck"""

@@ -178,7 +178,8 @@ class MahjongTable(MahjongScreen[Table]):
         """Return the key of an event's sentence."""
         code = event["code"]
         if code == "deal_end":
-            return f"deal_end.{event['ended']}"
+            key = self.voiced(f"event.deal_end.{event['ended']}", event.get("seats", ()))
+            return key.removeprefix("event.")
         if code == "draw":
             kind = "replacement" if event.get("replacement") else "draw"
             return f"{kind}.{'open' if event.get('tile') else 'closed'}.{who}"

@@ -15,17 +15,19 @@ from madang.games import game_named
 
 Months = Annotated[str | None, typer.Option(metavar="M,M", help="The months of the two cards.")]
 Seen = Annotated[str, typer.Option(metavar="M,M,…", help="The months of all other cards seen.")]
-Chips = Annotated[int | None, typer.Option(metavar="N", help="Chips in this place.")]
+Pot = Annotated[int | None, typer.Option(metavar="N", help="Chips in the pot.")]
+Chips = Annotated[int | None, typer.Option(metavar="N", help="Chips that the seat has.")]
 
 
 def odds(
     game: GameName,
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input without.")
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input if omitted."),
     ] = None,
     hand: Months = None,
     seen: Seen = "",
-    pot: Chips = None,
+    pot: Pot = None,
     chips: Chips = None,
     preset: Preset = None,
     option: Pairs = None,

@@ -87,7 +87,7 @@ def score(
         list[str] | None,
         typer.Argument(
             metavar="FILE | QUESTION",
-            help="Lines of JSON, or one question; standard input without.",
+            help="Lines of JSON, or one question; standard input if omitted.",
             show_default=False,
             autocompletion=completion.files,
         ),

@@ -40,6 +40,11 @@ class Screen(ABC, Generic[Seen]):
         """Say a sentence of the game."""
         return self.words(f"{self.game.name}.{key}", **values)
 
+    def voiced(self, key: str, seats: Sequence[int]) -> str:
+        """Return the key of a sentence about seats; of that which says *you* for the person."""
+        is_you = list(seats) == [0] and f"{self.game.name}.{key}.me" in self.words.sentences
+        return f"{key}.me" if is_you else key
+
     def rule(self, section: str) -> str:
         """Say where something is written."""
         return self.words("terminal.rule", section=section)
@@ -63,11 +68,11 @@ class Screen(ABC, Generic[Seen]):
 
     # ---- the beginning ---------------------------------------------------------------------
 
-    def welcome(self) -> None:
+    def welcome(self, sitters: Sequence[str]) -> None:
         """Say what is played, with whom, and how to answer."""
         title = self.game.titles.get(self.words.language, self.game.titles["en"])
         self.console.print(Rule(title))
-        others = ", ".join(self.names[1:])
+        others = ", ".join(sitters)
         self.console.print(self.words("terminal.against", title=title, seat=0, names=others))
         self.console.print(self.words("terminal.house", rules=self.house()))
         self.keys()
@@ -153,7 +158,7 @@ class Screen(ABC, Generic[Seen]):
 
     def result(self, view: Seen, name: str) -> str:
         """Say how the round ended."""
-        return self.say(f"result.{view.ended}", name=name)
+        return self.say(self.voiced(f"result.{view.ended}", view.ended_by), name=name)
 
     def lines(self, view: Seen) -> Table:
         """Return why each seat gets its points, a row a reason."""
@@ -189,7 +194,8 @@ class Screen(ABC, Generic[Seen]):
 
     def because(self, view: Seen, name: str) -> str:
         """Say why the round ended."""
-        return self.say(f"reason.{view.ended}", **{**msgspec.structs.asdict(view), "name": name})
+        key = self.voiced(f"reason.{view.ended}", view.ended_by)
+        return self.say(key, **{**msgspec.structs.asdict(view), "name": name})
 
     @abstractmethod
     def reason(self, why: Line) -> str:
@@ -202,7 +208,7 @@ class Screen(ABC, Generic[Seen]):
         for heading in self.headings:
             table.add_column(self.words(heading), justify="right")
         for name, points, total in zip(self.names, view.points, view.totals, strict=True):
-            table.add_row(name, f"{points:+d}", str(total))
+            table.add_row(name, *(text.replace("-", "−") for text in (f"{points:+d}", str(total))))
         return table
 
     def match_end(self, results: Results) -> None:

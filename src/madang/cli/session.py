@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from madang.bots import bot_named
+from madang.cli.company import bot_name, stars
 from madang.cli.tables import screen_of
 from madang.cli.words import Words
 from madang.errors import NotationError
@@ -33,7 +34,9 @@ class Session:
         self.console = Console(highlight=False, markup=False)
         self.bots = {seat: bot_named(match.game, word) for seat, word in enumerate(bots, 1)}
         you = self.words("terminal.you")
-        self.names = [you, *(f"{bot.name} {seat}" for seat, bot in self.bots.items())]
+        name = match.game.name
+        others = [bot_name(self.words, name, seat, bot.name) for seat, bot in self.bots.items()]
+        self.names = [you, *others]
         show = screen_of(match.game)
         self.screen = show(self.console, self.words, match.game, match.options, self.names)
         self.seen: State = match.view(YOU)
@@ -60,7 +63,10 @@ class Session:
 
     def welcome(self) -> None:
         """Say who sits where and what is played; tell of the deal that has been made."""
-        self.screen.welcome()
+        game = self.match.game.name
+        marks = [stars(game, bot.name) for bot in self.bots.values()]
+        sitters = zip(self.names[1:], marks, strict=True)
+        self.screen.welcome([f"{name} {mark}".strip() for name, mark in sitters])
         self.tell(self.match.game.new_states(1)[0], self.seen, None)
         self.match.on_event = self.on_event
 

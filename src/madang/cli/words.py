@@ -62,7 +62,23 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """Say the sentence of a key with these values."""
         sentence = self.sentences.get(key, f"⟦{key}⟧")
-        return BLANK.sub(lambda blank: filled(blank[2], values.get(blank[1], "")), sentence)
+        return BLANK.sub(lambda blank: fitted(blank, values.get(blank[1], "")), sentence)
+
+
+def fitted(blank: re.Match[str], value: Any) -> str:
+    """Write a value into its blank; set Latin words off from Chinese characters beside them."""
+    text, sentence = filled(blank[2], value), blank.string
+    if not re.search(r"[A-Za-z]", text):
+        return text
+    before, after = sentence[: blank.start()][-1:], sentence[blank.end() :][:1]
+    begins = is_han(before) and text[0].isalnum() and text[0].isascii()
+    ends = is_han(after) and text[-1].isalnum() and text[-1].isascii()
+    return f"{' ' * begins}{text}{' ' * ends}"
+
+
+def is_han(char: str) -> bool:
+    """Tell whether a character is a Chinese one."""
+    return "\u3400" <= char <= "\u9fff"
 
 
 def filled(form: str | None, value: Any) -> str:
@@ -84,15 +100,23 @@ def counted(form: str, count: Any, text: str) -> str:
 
 
 def particle(word: str, pair: str) -> str:
-    """Return the particle of a pair such as 이/가 or 으로/로 that follows a word."""
+    """Return the particle of a pair such as 이/가 or 으로/로 that follows a word.
+
+    A word whose sound nobody can know from its letters is a name, and gets 님 first.
+
+    >>> particle("櫻客", "이/가"), particle("Jiyoung", "이/가")
+    (' 님이', ' 님이')
+    """
     after_consonant, after_vowel = pair.split("/")
     end = ending(word)
+    if not end:
+        return f" 님{after_consonant}"
     softens = after_consonant.startswith("으") and end == "r"
     return after_vowel if end == "n" or softens else after_consonant
 
 
 def ending(word: str) -> str:
-    """Tell how a word ends in Korean: n(o consonant), c(onsonant) or r(ieul).
+    """Tell how a word ends in Korean: n(o consonant), c(onsonant), r(ieul) or, unknown, "".
 
     >>> [ending(word) for word in ("보리", "당신", "3월", "자리 2")]
     ['n', 'c', 'r', 'n']
@@ -103,4 +127,4 @@ def ending(word: str) -> str:
     if last and FIRST_SYLLABLE <= ord(last) <= LAST_SYLLABLE:
         final = (ord(last) - FIRST_SYLLABLE) % FINALS
         return "n" if final == 0 else "r" if final == RIEUL else "c"
-    return "c" if last.lower() in tuple("lmn") else "n"
+    return ""

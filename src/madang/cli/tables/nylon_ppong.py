@@ -61,7 +61,7 @@ class TableScreen(HwatuScreen[NylonObservation]):
         seat = event.get("seat")
         key = f"event.{event['code']}"
         if event["code"] == "deal_end":
-            key += f".{event['ended']}"
+            key = self.voiced(f"{key}.{event['ended']}", [] if seat is None else [seat])
         elif seat is not None:
             key += ".me" if seat == you else ".other"
         name = "" if seat is None else self.names[seat]
@@ -80,6 +80,6 @@ class TableScreen(HwatuScreen[NylonObservation]):
             return self.say(key, sum=months) if months else self.say("result.no_cards")
         if kind == "zero":
             return self.say(f"line.zero.{why.section}")
-        if kind in ("out_penalty", "stop_penalty"):
-            return self.say(f"line.{kind}")
+        if kind in ("out_penalty", "stop_penalty", "double_minus"):
+            return self.say(f"line.{kind}", sum=months)
         return self.say("line.combination", name=self.say(f"combination.{kind}"), sum=months)

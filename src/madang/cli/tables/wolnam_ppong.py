@@ -127,7 +127,7 @@ class TableScreen(HwatuScreen[WolnamObservation]):
         """Return the key of an event's sentence."""
         code, who = event["code"], "me" if is_you else "other"
         if code == "deal_end":
-            return f"event.deal_end.{event['ended']}"
+            return self.voiced(f"event.deal_end.{event['ended']}", [0] if is_you else [])
         if code in ("ante", "split", "pot_empty"):
             return f"event.{code}"
         if code == "bet":
