@@ -89,7 +89,7 @@ def test_pages_and_games_are_asked_for_only_when_they_are_shown() -> None:
     first, later = modules.first_modules(), modules.later_files()
     assert [path for path in first if path.startswith(("pages/", "games/", "parts/"))] == []
     assert {"pages/table.js", "games/nylon_ppong.js", "games/wolnam_ppong/score.js"} <= {*later}
-    assert "pages/waiting.js" not in later, "it is a part of a page"
+    assert "pages/table_menu.js" not in later, "it is a part of a page"
     assert all(path in files for path, files in later.items())
     assert not {*first} & {path for files in later.values() for path in files}
 

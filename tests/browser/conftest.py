@@ -22,8 +22,11 @@ QUICK = {
     "MADANG_COMPILE": "no",
     "MADANG_THINK_LEAST": "0.01",
     "MADANG_THINK_MOST": "0.01",
+    "MADANG_LOOK_AT_CARDS": "0",
     "MADANG_BOTS_PAUSE": "0.05",
     "MADANG_GUESTS_BURST": "1000",
+    "MADANG_NUDGE_AFTER": "0.01",  # a page waits longer by its own clock, which a test may turn
+    "MADANG_VOTE_AFTER": "0.01",
     "MADANG_EMOTE_RATE": "0.001",  # however slow a test is, no word comes back
 }
 
@@ -85,6 +88,10 @@ Arrive = Callable[..., Person]
 Workers = Literal["allow", "block"]
 
 
+# what a device says that is to load no more than it is asked for
+SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+
 @pytest.fixture
 def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
     """Return a function that brings somebody with a browser, with whom nothing may go wrong.
@@ -101,8 +108,12 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         language: str = "en-US",
         at: Serving = server,
         workers: Workers = "block",
+        saves_data: bool = False,
     ) -> Person:
-        person = Person(context_for(browser, way, size, language, workers), at.address, way)
+        context = context_for(browser, way, size, language, workers)
+        if saves_data:
+            context.add_init_script(SAVE_DATA)
+        person = Person(context, at.address, way)
         people.append(person)
         person.enter(name)
         return person

@@ -26,7 +26,7 @@ SCORE_NYLON = "[data-panel=nylon_ppong] [data-do=score]"
 
 # what may be pressed at a table: actions of the game, the gate after a round
 OFFERED = "[data-action]:not([aria-disabled=true]):not([disabled])"
-BETS_OFFERED = f"[data-size]{OFFERED}"
+BETS_OFFERED = "[data-fills]:not([aria-disabled=true])"
 GATE = "[data-ready-button]:not([disabled])"
 OVER = "[data-over]"
 BEST_FIRST = ("declare", "show", "ppong-out", "stop", "ppong", "draw")

@@ -40,7 +40,7 @@ def asked(page: Page, question: str) -> Locator:
 def tell(person: Person, how: str, **answers: str) -> None:
     """Begin to write down a hand: how it ended, and who won, who gave the tile."""
     person.press("[data-do=enter-round]")
-    asked(person.page, "How did the hand end?").get_by_label(how, exact=True).check()
+    asked(person.page, "How did the deal end?").get_by_label(how, exact=True).check()
     for question, answer in answers.items():
         asked(person.page, WORDS[question]).get_by_label(answer, exact=True).check()
 

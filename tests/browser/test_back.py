@@ -13,7 +13,7 @@ from tests.browser.test_replay import finished, open_replay
 pytestmark = pytest.mark.browser
 
 PHONE = (390, 844)
-SHEET = "dialog[open]"
+SHEET = ":is(dialog[open], :popover-open)"
 CLOSE = f"{SHEET} header button"
 KEEP = "path => import('/core/route.js').then((it) => it.keepInAddress(path))"  # as pages do
 AT_REST = "() => !history.state?.over"
@@ -56,7 +56,12 @@ def forward(page: Page) -> None:
     page.wait_for_function(AT_REST)
 
 
-OPENERS = ("[data-do=table-menu]", "[data-do=emotes]", ".game__tools button:last-child")
+OPENERS = (
+    ".crest__ask",
+    "[data-do=table-menu]",
+    "[data-do=emotes]",
+    ".game__tools button:last-child",
+)
 
 
 @pytest.mark.parametrize("play_now", [PLAY_NYLON, PLAY_MAHJONG])

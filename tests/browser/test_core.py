@@ -1,7 +1,9 @@
 """The client's own small parts, run in the browser they are written for."""
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from tests.browser.conftest import Arrive, Serving, context_for
 from tests.browser.people import Person
 
 pytestmark = pytest.mark.browser
+
+LOCALES = Path(__file__).resolve().parents[2] / "src" / "madang" / "client" / "locales"
 
 
 @pytest.fixture(scope="module")
@@ -30,23 +34,46 @@ def call(page: Page, module: str, name: str, *args: Any) -> Any:
 
 
 PARTICLES = """
-    이/가: 지수가 민준이 0이 Bob이 Kate가 지수!가 梅이(가)
-    은/는: 지수는 Robin은 KBS는 5는
+    이/가: 지수가 민준이 0이 지수!가 손님이 Bob+님이 Jiyoung+님이 梅+님이
+    은/는: 지수는 Robin+님은 KBS+님은 5는
     을/를: 2를 10을 (민준)을 3을
     과/와: 할머니와 삼촌과
-    으로/로: 하늘로 민준으로 7로 8로 6으로 Daniel로 R로 🌸(으)로
+    으로/로: 하늘로 민준으로 7로 8로 6으로 Daniel+님으로
 """
 
 
 @pytest.mark.parametrize("line", PARTICLES.split("\n")[1:-1])
 def test_particles_follow_the_last_sound(page: Page, line: str) -> None:
     pair, _, said = line.strip().partition(": ")
-    endings = "|".join(
-        map(re.escape, ["이(가)", "(으)로", *sorted(pair.split("/"), key=len)[::-1]])
-    )
+    endings = "|".join(sorted(pair.split("/"), key=len)[::-1])
     for phrase in said.split():
-        word = re.sub(f"(?:{endings})$", "", phrase)
-        assert word + call(page, "particles", "particle", word, pair) == phrase
+        word = re.sub(rf"(?:\+님)?(?:{endings})$", "", phrase)
+        assert word + call(page, "particles", "particle", word, pair) == phrase.replace("+", " ")
+
+
+NAMES = "지수", "국화 손님", "櫻客", "Jiyoung"
+FILLED = """async ([sentences, name]) => {
+  const { filledIn } = await import("/core/words.js");
+  const args = new Proxy({}, { get: () => name });
+  return sentences.map((sentence) => filledIn(sentence, args));
+}"""
+ODD = {
+    "ko": r"\((?:이|가|은|는|을|를|과|와|으|로|예요|이에요)\)|님 ?님",
+    "zh": r"[\u3400-\u9fff] +[\u3400-\u9fff0-9]|[0-9] +[\u3400-\u9fff]"
+    r"|[\u3400-\u9fff]Jiyoung|Jiyoung[\u3400-\u9fff]",
+}  # particles in brackets; spaces inside Chinese, or none around a Latin name
+
+
+@pytest.mark.parametrize("language", ODD)
+def test_every_sentence_takes_names_of_every_script(page: Page, language: str) -> None:
+    sentences = [
+        re.sub(r"\{\w+:[^}]*=[^}]*\}", "2", sentence)  # a number, never a name
+        for path in LOCALES.glob(f"*{language}.json")
+        for sentence in json.loads(path.read_text("utf-8")).values()
+    ]
+    assert len(sentences) > 1000
+    said = [one for name in NAMES for one in page.evaluate(FILLED, [sentences, name])]
+    assert [one for one in said if re.search(ODD[language], one)] == []
 
 
 def test_a_sentence_takes_arguments_and_particles(page: Page) -> None:
@@ -116,6 +143,92 @@ def test_an_update_shown_twice_is_heard_once_and_a_new_seat_starts_anew(page: Pa
       table.showCard({ table: "x" }, 3);
       heard.push(table.seat.value);
       table.take(update(2));
-      return [heard, table.seat.value, table.shown, table.update.value.n];
+      return [heard, table.seat.value, table.heard, table.update.value.n];
     }""")
     assert heard == [[1, 2, 5, None], 3, 2, 2]
+
+
+LINE = """async () => {
+  const sent = [], heard = [];
+  class Fake {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() { Fake.last = this; }
+    send(text) { sent.push(JSON.parse(text)); }
+    close() {}
+  }
+  const real = WebSocket;
+  window.WebSocket = Fake;
+  const { Line } = await import("/core/socket.js");
+  const line = new Line("", { hear() {}, changed() {}, refused() {}, waits: (n) => heard.push(n) });
+  const say = (message) => Fake.last.onmessage({ data: JSON.stringify(message) });
+  line.open();
+  const early = line.ask({ type: "make" });
+  line.giveUp(); // before it was sent
+  say({ type: "welcome" });
+  const late = line.ask({ type: "make" });
+  line.drop();
+  line.giveUp(); // after
+  line.open();
+  say({ type: "welcome" });
+  const again = sent.at(-1);
+  say({ type: "made", cmd: again.cmd, table: "ghost" });
+  const close = sent.at(-1);
+  line.open();
+  say({ type: "welcome" });
+  const closed = sent.at(-1);
+  say({ type: "ack", cmd: closed.cmd });
+  line.open();
+  say({ type: "welcome" });
+  window.WebSocket = real;
+  clearTimeout(line.beat);
+  const answers = await Promise.all([early, late]);
+  return { answers: answers.map((it) => it.code), types: sent.map((it) => it.type), heard,
+    same: closed.cmd === close.cmd, table: close.table };
+}"""
+
+
+def test_a_table_that_was_made_although_it_was_given_up_is_closed(page: Page) -> None:
+    told = page.evaluate(LINE)
+    assert told["answers"] == ["given_up", "given_up"]
+    assert told["types"] == ["make", "make", "close", "close"]
+    assert (told["table"], told["same"], told["heard"]) == ("ghost", True, [1, 0, 1, 0, 0, 0])
+
+
+FORMS = """async () => {
+  const { html, render } = await import("/core/html.js");
+  const { forgetUnfinished, useUnfinished } = await import("/core/unfinished.js");
+  const put = {};
+  const Form = ({ name, blank }) => {
+    const [form, set] = useUnfinished(name, blank);
+    put[name] = set;
+    return JSON.stringify(form);
+  };
+  const open = (name, blank) => { // anew, as after a reload
+    const place = document.createElement("div");
+    render(html`<${Form} name=${name} blank=${blank} />`, place);
+    return JSON.parse(place.textContent);
+  };
+  const blank = { cards: [], who: null };
+  open("one", blank);
+  put.one({ cards: [7], who: 2 });
+  open("long", blank);
+  put.long({ cards: ["x".repeat(30_000)], who: null });
+  const asked = [["one", blank], ["long", blank], ["one", { cards: "" }], ["one", { more: 1 }]];
+  const kept = asked.map((each) => open(...each));
+  sessionStorage["madang.unfinished.bad"] = '{"v":1,"form":{"cards":5,"who":null}}';
+  sessionStorage["madang.unfinished.worse"] = "{";
+  kept.push(open("bad", blank), open("worse", blank));
+  for (let i = 0; i < 80; i++) { open(`many${i}`, 0); put[`many${i}`](i); }
+  const count = Object.keys(sessionStorage).filter((key) => key.includes("unfinished")).length;
+  forgetUnfinished("many");
+  return { kept, count, left: open("many79", 0) };
+}"""
+
+
+def test_what_is_half_entered_is_kept_if_it_fits_the_form_and_not_without_end(page: Page) -> None:
+    told = page.evaluate(FORMS)
+    blank: dict[str, Any] = {"cards": [], "who": None}
+    one = {"cards": [7], "who": 2}
+    assert told["kept"] == [one, blank, {"cards": ""}, {"more": 1}, blank, blank]
+    assert (told["count"], told["left"]) == (60, 0)

@@ -73,3 +73,19 @@ def test_rules_that_are_not_translated_say_so(arrive: Arrive) -> None:
     person.go("/rules/nylon_ppong")
     expect(person.page.locator(".rulebook")).to_have_attribute("lang", "en")
     expect(person.page.locator(".rules__note").last).to_contain_text("英文")
+
+
+FIGURES = {
+    "game": "nylon_ppong", "matches": 3, "wins": 1, "mean_place": 2.0, "deals": 9,
+    "mean_points": 4.0, "ended": {},
+}  # fmt: skip
+
+
+def test_a_rating_stands_among_the_figures_where_the_server_has_one(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    rating = {"game": "nylon_ppong", "value": 1136, "matches": 3}
+    told = {"matches": [], "statistics": [FIGURES], "ratings": [rating]}
+    person.page.route("**/api/guest/matches", lambda route: route.fulfill(json=told))
+    person.go("/history")
+    figure = person.page.locator(".figures__main > div", has_text="Rating, from 3 matches")
+    expect(figure.locator("dd")).to_have_text("1,136")

@@ -57,7 +57,9 @@ def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
 def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
     files = shell.shell()["files"]
     assert {"/", "/app.js", "/locales/zh.json", "/style/table/frame.css", "/icon.svg"} <= {*files}
-    odd = [path for path in files if path.startswith(("/api", "/ws", "/art")) or "?" in path]
+    assert {"/art/cards/1a.svg", "/api/games", "/api/rules/nylon_ppong?language=ko"} <= {*files}
+    told = ("/api/games", "/api/rules/")
+    odd = [path for path in files if path.startswith(("/api", "/ws")) and not path.startswith(told)]
     assert odd == []
     assert [path for path in files if path.endswith((".d.ts", "LICENSE", "worker.js"))] == []
 
@@ -76,7 +78,8 @@ def test_another_file_is_another_version(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) =>
-    [name, (await (await caches.open(name)).keys()).map((it) => new URL(it.url).pathname)])))"""
+    [name, (await (await caches.open(name)).keys())
+        .map((it) => it.url.slice(location.origin.length))])))"""
 ACTIVE = "navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -106,15 +109,47 @@ def test_a_match_leaves_nothing_but_the_shell_in_the_cache(arrive: Arrive) -> No
 
 
 @pytest.mark.browser
-def test_without_a_server_the_shell_opens_and_says_so(arrive: Arrive, own_server: Serving) -> None:
+def test_without_a_server_rules_and_score_sheets_open_in_a_new_tab(
+    arrive: Arrive, own_server: Serving
+) -> None:
     person = arrive(at=own_server, workers="allow")
     settle(person)
     person.expects_outage = True
     own_server.kill()
-    person.page.reload()
-    expect(person.page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+    person.page = page = person.watched(person.context.new_page())
+    person.go("/rules/korean_mahjong")
+    expect(page.locator(".rulebook [id='s-4.1']")).to_be_visible()
+    expect(page.locator(".offline")).to_contain_text("connection")
+    for name, words in (("한국어", "마작"), ("繁體中文", "麻將")):
+        person.press("[data-do=settings]")
+        page.get_by_label(name).check()
+        expect(page.locator(".rulebook")).to_contain_text(words)
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !history.state?.over")
+    person.go("/score/nylon_ppong/hand")
+    for month in (1, 1, 1, 1, 2, 2):
+        person.press(f"[data-part=hand] [data-month='{month}']")
+    expect(page.locator(".one-hand__answer .problem")).to_be_visible()
+    expect(page.locator(".score > .hint")).to_be_visible()
+    person.go("/score/hong_kong_mahjong")
+    person.press("[data-do=begin-sheet]")
+    for winner in (1, 2):  # the dealer moves on, which the server knows
+        person.press("[data-do=enter-round]")
+        page.locator(".score__entry_head input[value=points]").check()
+        for seat in range(4):
+            page.fill(f"#points-{seat}", str(9 if seat == winner else -3))
+        page.locator(f".score__form fieldset input[value='{winner}']").check()
+        person.press("[data-do=keep-round]")
+    expect(page.locator("[data-round]")).to_have_count(2)
+    person.go("/learn/wolnam_ppong")
+    expect(page.locator(".lesson__picture")).to_be_visible()
+    person.go("/score/hong_kong_mahjong")
     own_server.start()
-    expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
+    page.evaluate("dispatchEvent(new Event('online'))")  # rather than wait for the next try
+    expect(page.locator(".score__next [data-wind=E]")).to_contain_text("3")
+    expect(page.locator(".offline")).to_be_empty()
+    person.go("/score/nylon_ppong/hand")
+    expect(page.locator("[data-row=ten_or_less]")).to_contain_text("100")
 
 
 @pytest.mark.browser

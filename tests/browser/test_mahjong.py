@@ -101,7 +101,11 @@ OPEN_RACKS = ".felt .rack[data-open]"
 MINE_NOW = f".own :is(.hand, .acts) {OFFERED}"
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.game)
+# one in each run: both are shown by the same code
+BOTH = [pytest.param(MATCHES[0], marks=pytest.mark.long), MATCHES[1]]
+
+
+@pytest.mark.parametrize("match", BOTH, ids=lambda match: match.game)
 def test_four_people_play_a_whole_match(match: Match, arrive: Arrive) -> None:
     people = [
         arrive(name, way, size, language)

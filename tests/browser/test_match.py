@@ -52,7 +52,7 @@ def test_two_people_and_two_bots_play_a_whole_match(
     assert totals(people[0]) == totals(people[1])
 
 
-def test_a_rematch_seats_the_same_people_again(arrive: Arrive) -> None:
+def test_a_rematch_is_offered_to_all_and_seats_who_says_yes(arrive: Arrive) -> None:
     people = [arrive("Mina"), arrive("Juho")]
     sit_down(
         *people, rounds=1, query="rounds={rounds}&players=2&bots=open,open", seed=FEW_MOVES_OF_TWO
@@ -61,8 +61,14 @@ def test_a_rematch_seats_the_same_people_again(arrive: Arrive) -> None:
     first = people[0].page.url
     people[0].press("[data-rematch]")
     expect(people[0].page).not_to_have_url(first)
-    seats = people[0].page.locator(".place.is-person, .game")
-    expect(seats.first).to_be_visible()
+    places = people[0].page.locator(".place")
+    expect(places.nth(1)).to_contain_text("Kept for Juho")
+    expect(people[0].page.locator("[data-do=start]")).to_be_disabled()
+    expect(people[1].page.locator(".over [role=status]").last).to_contain_text("Mina would like")
+    people[1].press("[data-rematch]")
+    expect(places.nth(1)).to_have_class(re.compile("is-person"))
+    people[0].press("[data-do=start]")
+    expect(people[1].page.locator(".own .hand [data-card]").first).to_be_visible()
 
 
 def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
@@ -75,7 +81,7 @@ def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
 def test_a_watcher_sees_the_table_and_is_offered_nothing(arrive: Arrive) -> None:
     host, watcher = arrive("Watched"), arrive("Guest")
     host.deal_from(FEW_MOVES_TO_WATCH)
-    host.make_table("rounds=1&players=2&bots=open,high_card")
+    host.make_table("rounds=1&players=2&bots=open,high_card&private=false")
     host.press("[data-do=start]")
     expect(host.page.locator(".playing .game")).to_be_visible()
     watcher.press(watcher.row_of("Watched").locator("[data-do=watch]"))
@@ -122,6 +128,10 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
         person.expects_outage = True
     own_server.kill()
     expect(first.page.locator(".offline")).to_contain_text("connection")
+    first.press(f".game {OFFERED}")
+    expect(first.page.locator(".offline")).to_contain_text("What you pressed is kept")
+    first.press("[data-do=cancel-waiting]")
+    expect(first.page.locator(".offline")).to_contain_text("Trying again")
     own_server.start()
     for person in people:
         expect(person.page.locator(".offline")).to_be_empty()

@@ -20,19 +20,21 @@ GAME = game_named("nylon_ppong")
 
 def test_a_new_table_appears_in_the_lobby_and_goes_when_it_is_closed(arrive: Arrive) -> None:
     host, guest = arrive("Opener"), arrive("Juho")
-    host.make_table("preset=table&bots=open,open,high_card,high_card")
+    host.make_table("preset=table&bots=open,open,high_card,high_card&private=false")
     row = guest.row_of("Opener")
     expect(row).to_contain_text("Family table")
     host.press("[data-do=close]")
+    expect(row).to_be_visible()  # the question is still open
+    host.press("[data-do=ask-yes]")
     expect(row).to_have_count(0)
-    expect(host.page.get_by_role("heading", name="This table is closed.")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="The host has closed this table")).to_be_visible()
 
 
 def test_a_private_table_is_not_in_the_lobby_but_its_link_works(arrive: Arrive) -> None:
     host, guest = arrive("Hidden"), arrive("Juho")
-    link = host.make_table("private=true&bots=open,open")
+    link = host.make_table("bots=open,open")
     other = arrive("Shown")
-    other.make_table("bots=open,open")
+    other.make_table("bots=open,open&private=false")
     expect(guest.row_of("Shown")).to_be_visible()
     expect(guest.row_of("Hidden")).to_have_count(0)
     guest.sit_at(link)
@@ -41,9 +43,10 @@ def test_a_private_table_is_not_in_the_lobby_but_its_link_works(arrive: Arrive) 
 
 def test_a_name_is_changed_where_it_stands_and_seen_by_others(arrive: Arrive) -> None:
     host, guest = arrive("Before"), arrive("Juho")
-    host.make_table("bots=open,open")
+    link = host.make_table("bots=open,open&private=false")
     expect(guest.row_of("Before")).to_be_visible()
     host.enter("민아")
+    host.page.goto(link)
     expect(guest.row_of("민아")).to_be_visible()
     expect(guest.row_of("Before")).to_have_count(0)
 
@@ -61,10 +64,10 @@ def test_among_friends_one_may_have_more_time(arrive: Arrive) -> None:
     host, guest = arrive("Mina"), arrive("Juho")
     guest.sit_at(host.make_table("players=2&bots=open,open&private=true&clock=20+60"))
     assert guest.page.locator("#time-0").count() == 0
-    guest.page.get_by_label("Time of Juho").select_option(label="4 times the time")
+    guest.page.get_by_label("Juho’s time").select_option(label="4× the time")
     seat = host.page.locator(".place[data-seat='1']")
-    expect(seat.locator(".place__note")).to_have_text("4 times the time")
-    expect(host.page.get_by_label("Time of Juho")).to_have_value("4")
+    expect(seat.locator(".place__note")).to_have_text("4× the time")
+    expect(host.page.get_by_label("Juho’s time")).to_have_value("4")
     host.press("[data-do=start]")
     clock = guest.page.locator(".own [role=timer]")
     play([host, guest], ".own [role=timer]", [guest])
@@ -78,9 +81,17 @@ def test_a_seat_given_up_in_the_lobby_goes_to_a_bot_and_the_others_play_on(arriv
     expect(host.page.locator(".own .hand [data-card]").first).to_be_visible()
     table = host.page.url
     host.go("/")
+    row = host.page.locator(".running__row")
+    expect(row).to_contain_text("Nylon-ppong")
+    expect(row).to_contain_text("Round 1 of")
+    expect(row).to_contain_text("Juho")
     host.press("[data-do=give-up]")
-    expect(host.page.locator(".running")).to_have_count(0)
-    expect(guest.page.locator(".seat[data-seat='0'] .crest__bot")).to_be_visible()
+    expect(host.page.locator(".ask-first")).to_contain_text("A bot plays on")
+    host.press("[data-do=ask-yes]")
+    expect(row).to_have_count(0)
+    expect(
+        guest.page.locator(".seat[data-seat='0'] .crest [data-creature=sparrow]")
+    ).to_be_visible()
     expect(guest.page.locator(".seat[data-seat='0'] .seat__name")).not_to_have_text("Leaver")
     host.page.goto(table)  # whoever comes back only watches, by the watchers' numbers
     expect(host.page.locator(".own__watch")).to_be_visible()
@@ -95,9 +106,10 @@ def test_a_table_of_bots_given_up_in_the_lobby_is_closed(arrive: Arrive) -> None
     expect(person.page.locator(".game")).to_be_visible()
     person.go("/")
     person.press("[data-do=give-up]")
-    expect(person.page.locator(".running")).to_have_count(0)
+    person.press("[data-do=ask-yes]")
+    expect(person.page.locator(".running__row")).to_have_count(0)
     person.page.goto(table)
-    expect(person.page.locator("h1")).to_contain_text("no such table", ignore_case=True)
+    expect(person.page.locator("h1")).to_have_text("The host has closed this table.")
 
 
 # ---- a new table -------------------------------------------------------------------------------
@@ -129,7 +141,7 @@ def test_options_chosen_in_the_form_are_those_of_the_table(arrive: Arrive) -> No
     page.get_by_role("switch", name="Natural ppong").uncheck()
     page.get_by_label("Stop limit: more").click()
     page.get_by_label("Rounds", exact=True).fill("4")
-    page.locator("#private").check()
+    expect(page.locator("#listed")).not_to_be_checked()
     page.get_by_label("20 s a move + 60 s").check()
     person.press("[data-do=make]")
     rules = page.locator(".chips")
@@ -239,7 +251,7 @@ def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive:
 
 
 def test_the_page_of_the_cards_is_linked_and_told_in_each_language(arrive: Arrive) -> None:
-    for language, heading in (("ko-KR", "화투 패"), ("zh-TW", "花牌")):
+    for language, heading in (("ko-KR", "화투 패"), ("zh-TW", "花鬥牌")):
         person = arrive(language=language)
         person.go("/rules/nylon_ppong")
         person.press(".rulebook a[href='#/rules/hwatu_cards']")
@@ -379,4 +391,6 @@ def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:
     person = arrive()
     person.expects_outage = True  # the refusal is in the browser's log
     person.go("/seat/not-a-secret")
-    expect(person.page.get_by_role("alert").filter(has_text="not known")).to_be_visible()
+    expect(
+        person.page.get_by_role("alert").filter(has_text="unknown or has expired")
+    ).to_be_visible()

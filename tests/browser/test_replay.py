@@ -7,6 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from madang import record
+from madang.chance import seeded
+from madang.games import game_named
+from madang.table import Table
 from tests.browser.conftest import Arrive
 from tests.browser.people import OVER, Person, until
 
@@ -25,6 +28,19 @@ BOTS_PLAY = """async (options) => {
   while (table.update.value?.view.phase !== "over") await new Promise((go) => setTimeout(go, 20));
   exit(made.table);
   return made.table;
+}"""
+
+# -> how far marks are from where the thumb would be when their round begins, where it is far
+MARKS_OFF = """() => {
+  const bar = document.querySelector(".track input").getBoundingClientRect();
+  const thumb = 1.375 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const marks = [...document.querySelectorAll(".track__rounds span")];
+  if (marks.length < 2) return ["too few"];
+  return marks.map((mark) => {
+    const box = mark.getBoundingClientRect();
+    const share = parseFloat(getComputedStyle(mark).getPropertyValue("--at"));
+    return box.left + box.width / 2 - (bar.left + thumb / 2 + share * (bar.width - thumb));
+  }).filter((off) => Math.abs(off) > 2);
 }"""
 
 
@@ -76,6 +92,7 @@ def test_a_match_is_stepped_sought_and_played(arrive: Arrive) -> None:
     expect_at(page, 1)
     page.keyboard.press("PageDown")
     expect_at(page, second)
+    assert page.evaluate(MARKS_OFF) == [], "a mark stands where no round begins"
     page.locator(".track input").fill(str(second - 1))
     expect_at(page, second - 1)
     expect(page.locator(".over .verdict__lines li").first).to_be_visible()
@@ -133,6 +150,65 @@ def test_a_what_if_is_played_on_against_bots(
     expect(page.locator(".replaying")).to_be_visible()
 
 
+SCREENS = [(320, 568), (390, 844), (667, 375), (844, 390), (820, 1180), (1440, 900)]
+TALLER = {"hong_kong_mahjong": [(320, 568)]}  # four open hands: there the page scrolls
+
+# -> what scrolls, what is not wholly on the screen, and what of mine the controls lie over
+OFF = """() => {
+  const boxes = (all) => [...document.querySelectorAll(all)].filter((it) => it.checkVisibility())
+    .map((it) => [it.className, it.getBoundingClientRect()])
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  const [[, controls]] = boxes(".controls")
+  const mine = boxes(".own .hand__card, .own__ask, .choices, .felt .seat__plate, .felt .card")
+  return [
+    ...[...document.querySelectorAll("html, .game__main")]
+      .filter((it) => it.scrollHeight > it.clientHeight + 1 || it.scrollWidth > it.clientWidth + 1),
+    ...[...mine, ...boxes(".controls button")].filter(([, box]) => box.left < -1 || box.top < -1
+      || box.right > innerWidth + 1 || box.bottom > innerHeight + 1),
+    ...mine.filter(([, box]) => over(box, controls)),
+  ].map((it) => it.className ?? it[0])
+}"""
+
+
+def some_record(game: str, **options: object) -> str:
+    """Return some moves of a match in which everybody does the first thing that is allowed."""
+    rules = game_named(game)
+    written = record.Record(rules, rules.make_options(**options))
+    table, shuffles = Table(rules, written.options), seeded(rules, 3)
+    while not table.is_over and len(written.events) < 40:
+        if table.needs_deal:
+            deck, dice = next(shuffles)
+            table.deal(deck, dice)
+            written.add_deal(deck, dice)
+        else:
+            seat = table.to_act[0]
+            word = table.legal_actions(seat)[0]
+            table.play(seat, word)
+            written.add_move(seat, word)
+    return "\n".join(record.write(written))
+
+
+def test_a_replay_needs_no_scrolling(arrive: Arrive, tmp_path: Path) -> None:
+    person = arrive()
+    found = {}
+    for game, players in (("nylon_ppong", 6), ("wolnam_ppong", 5), ("hong_kong_mahjong", 0)):
+        path = tmp_path / f"{game}.jsonl"
+        path.write_text(some_record(game, **({"players": players} if players else {})))
+        person.go("/")
+        person.go("/replay")
+        person.page.set_input_files("input[type=file]", path)
+        expect(person.page.locator(f".replaying[data-game={game}]")).to_be_visible()
+        person.page.locator(".track input").fill("20")
+        expect(person.page.locator(".replaying")).to_have_attribute("data-at", "20")
+        for width, height in SCREENS:
+            if (width, height) not in TALLER.get(game, []):
+                person.page.set_viewport_size({"width": width, "height": height})
+                if off := person.page.evaluate(OFF):
+                    found[game, width] = off
+    assert found == {}
+
+
 def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
     arrive: Arrive, tmp_path: Path
 ) -> None:
@@ -150,6 +226,7 @@ def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
     friend.page.set_input_files("input[type=file]", path)
     expect(friend.page.locator(".replaying")).to_have_attribute("data-at", "1")
     expect(friend.page.locator("[data-view]")).to_have_count(4)
+    expect(friend.page.locator("[data-view='0']")).to_contain_text("Sparrow")
     friend.press("[data-do=last]")
     expect_at(friend.page, len(played.events))
     expect(friend.page.locator("[data-do=branch]")).to_have_count(0)
@@ -174,4 +251,6 @@ def test_what_is_no_record_is_refused_with_its_line(arrive: Arrive, tmp_path: Pa
     (tmp_path / "photo.jsonl").write_text("no record")
     person.go("/replay")
     person.page.set_input_files("input[type=file]", tmp_path / "photo.jsonl")
-    expect(person.page.locator("main [role=alert]")).to_contain_text("line 1")
+    expect(person.page.locator("main [role=alert]")).to_contain_text(
+        "It is not written like a record"
+    )

@@ -76,9 +76,7 @@ def test_only_tiles_of_the_game_are_pressed_and_circumstances_may_contradict(
     expect(page.locator("[data-press]")).to_have_count(25 + 4)
     expect(page.locator("[data-press$=s]")).to_have_count(0)
     page.check("[data-flag=open_ready]")
-    expect(page.locator(".hand-shown__wrong")).to_contain_text(
-        "open ready hand wins by its own draw"
-    )
+    expect(page.locator(".hand-shown__wrong")).to_contain_text("Open ready wins only by self-draw.")
 
 
 def test_9_2_the_sheet_keeps_the_horse_race_through_undo_reload_and_mending(
@@ -99,7 +97,7 @@ def test_9_2_the_sheet_keeps_the_horse_race_through_undo_reload_and_mending(
     check_race(page, "+10", "-2", "-4", "-4")
     check_totals(page, "26", "-2", "-12", "-12")
     counters(page, 3, 3, 3, 3)
-    check_deal(page, "South round, hand 1", "Mina")
+    check_deal(page, "South round, deal 1", "Mina")
     person.press("[data-do=undo]")
     counters(page, 1, 2, 3, 3)
     expect(page.locator("[data-aside]")).to_have_count(0)
@@ -111,7 +109,7 @@ def test_9_2_the_sheet_keeps_the_horse_race_through_undo_reload_and_mending(
     page.keyboard.press("Escape")
     person.press("[data-round='1']")
     person.press("[data-do=mend]")
-    asked(page, "How did the hand end?").get_by_label("Drawn hand").check()
+    asked(page, "How did the deal end?").get_by_label("Drawn hand").check()
     person.press("[data-do=keep-round]")
     check_race(page, "+12", "-4", "-4", "-4")
     person.press("[data-round='2']")
@@ -154,13 +152,13 @@ def test_9_1_where_points_were_counted_somebody_says_that_the_hand_was_closed(
     person.press("[data-do=keep-round]")
     check_points(page, 1, "+12", "-4", "-4", "-4")
     counters(page, 2, 3, 3, 3)
-    check_deal(page, "(extra hand)", "Mina")
+    check_deal(page, "(dealer stays)", "Mina")
     person.press("[data-do=enter-round]")
     page.locator("[data-do=other-deal] summary").click()
     asked(page, "Horse-race counters of Kit").get_by_label("1").check()
     kit = page.locator(".score__how .deal-line li").filter(has_text="Kit")
     expect(kit.locator(".counters i:not([data-gone])")).to_have_count(1)
-    asked(page, "How did the hand end?").get_by_label("On a discard").check()
+    asked(page, "How did the deal end?").get_by_label("On a discard").check()
     asked(page, "Who won?").get_by_label("Kit").check()
     asked(page, "Who gave the tile").get_by_label("Juho").check()
     by_count(page, "points", 5)
@@ -169,4 +167,4 @@ def test_9_1_where_points_were_counted_somebody_says_that_the_hand_was_closed(
     person.press("[data-do=keep-round]")
     check_points(page, 2, "0", "-10", "0", "+10")
     counters(page, 2, 3, 3, 1)
-    check_deal(page, "East round, hand 2", "Juho")
+    check_deal(page, "East round, deal 2", "Juho")

@@ -158,11 +158,11 @@ def test_an_impossible_hand_is_explained_beside_the_field(
 
 
 def test_circumstances_that_contradict_each_other_say_why(arrive: Arrive) -> None:
-    person = arrive()
+    person = arrive(language="ko-KR")
     person.expects_outage = True  # a refusal is an answer 400, which browsers log
     page = one_hand(person, HONG_KONG, PUNGS)
     page.check("[data-flag=kong_replacement]")
-    expect(page.locator(".hand-shown__wrong")).to_contain_text("a replacement is drawn")
+    expect(page.locator(".hand-shown__wrong")).to_contain_text("보충패는 뽑는 패예요.")
 
 
 def test_text_that_is_no_hand_leaves_the_tiles_as_they_were(arrive: Arrive) -> None:
@@ -189,26 +189,26 @@ def test_a_hand_is_put_together_by_the_keys_alone(arrive: Arrive) -> None:
 def test_a_match_keeps_winds_dealer_and_totals(arrive: Arrive) -> None:
     person = arrive(size=(390, 844))
     page = begin(person, HONG_KONG, ("false_win", "points"))
-    check_deal(page, "East round, hand 1", "Mina")
+    check_deal(page, "East round, deal 1", "Mina")
     tell(person, "On a discard", winner="Grandma", giver="Juho")
     page.fill("[data-do=type-hand]", PUNGS)
     expect(page.locator(".verdicts .explained")).to_contain_text("5 faan")
     person.press("[data-do=keep-round]")
     check_points(page, 1, "-4", "-4", "+10", "-2")
-    check_deal(page, "East round, hand 2", "Juho")
+    check_deal(page, "East round, deal 2", "Juho")
     tell(person, "Drawn hand")
     person.press("[data-do=keep-round]")
     expect(page.locator(".tally tbody tr").nth(1)).to_contain_text("East 2, drawn")
-    check_deal(page, "(extra hand)", "Juho")
+    check_deal(page, "(dealer stays)", "Juho")
     tell(person, "False win", caller="Kit")
     person.press("[data-do=keep-round]")
     check_points(page, 3, "+16", "+16", "+16", "-48")
-    check_deal(page, "(extra hand)", "Juho")
+    check_deal(page, "(dealer stays)", "Juho")
     tell(person, "Self-draw", winner="Juho")
     by_count(page, "faan", 7)
     person.press("[data-do=keep-round]")
     check_points(page, 4, "-16", "+48", "-16", "-16")
-    check_deal(page, "(extra hand 2)", "Juho")
+    check_deal(page, "(dealer stays, 2)", "Juho")
     check_totals(page, "-4", "60", "10", "-66")
     check_sum(page)
     person.press("[data-round='1']")
@@ -226,25 +226,25 @@ def test_the_wind_changes_when_the_deal_comes_back_and_the_match_ends(
     person = arrive()
     page = begin(person, game)
     for place, east in enumerate(NAMES):
-        check_deal(page, f"East round, hand {place + 1}", east)
+        check_deal(page, f"East round, deal {place + 1}", east)
         winner = NAMES[(place + 1) % 4]
         tell(person, "On a discard", winner=winner, giver=east)
         by_count(page, unit, 3)
         person.press("[data-do=keep-round]")
-    check_deal(page, "South round, hand 1", "Mina")
+    check_deal(page, "South round, deal 1", "Mina")
     check_sum(page)
     page.reload()
-    check_deal(page, "South round, hand 1", "Mina")
+    check_deal(page, "South round, deal 1", "Mina")
     person.press("[data-do=enter-round]")
     page.locator("[data-do=other-deal] summary").click()
     asked(page, "Who was East, the dealer?").get_by_label("Kit").check()
     asked(page, "Round wind").get_by_label("North").check()
-    asked(page, "How did the hand end?").get_by_label("Self-draw").check()
+    asked(page, "How did the deal end?").get_by_label("Self-draw").check()
     asked(page, "Who won?").get_by_label("Mina").check()
     by_count(page, unit, 3)
     person.press("[data-do=keep-round]")
     check_points(page, 5, *paid)
-    expect(page.locator(".score__next")).to_contain_text("The last hand is played")
+    expect(page.locator(".score__next")).to_contain_text("The last deal is played")
 
 
 def test_a_hand_is_mended_taken_out_and_brought_back(arrive: Arrive) -> None:

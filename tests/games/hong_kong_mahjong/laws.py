@@ -32,7 +32,7 @@ COMPARED = {"deal", "over", "turn", "claim"}  # phases that two worlds must have
 STEPS = {"discard", "pass", "pung", "chow"}  # and steps
 ENDS_EARLY = False
 SHARE = 0.08  # of the steps at which two worlds are compared: a hand has a hundred
-TRIES = 0.25  # of the examples that others get: a match has hundreds of steps
+TRIES = 0.15  # of the examples that others get: a match has hundreds of steps
 SHORT = (  # options that keep a match short: nobody knows how many hands it has
     {"rounds": "1", "dealer_repeat": "false"},
     {"rounds": "1", "dealer_repeat": "true", "max_same_deal": "3"},

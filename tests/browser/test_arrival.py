@@ -1,0 +1,70 @@
+"""Somebody comes by a link: sees who is there and what is played, says a name once, and sits."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Arrive, Serving, context_for
+from tests.browser.people import OFFERED, Person, until
+
+pytestmark = pytest.mark.browser
+
+WITH_BOTS = "players=3&rounds=2&bots=open,random,random&private=true"
+
+
+@pytest.fixture
+def stranger(browser: Browser, server: Serving) -> Iterator[Person]:
+    """Return somebody on a phone who was never here."""
+    context = context_for(browser, "touch", (390, 844), "ko-KR")
+    person = Person(context, server.address, "touch")
+    yield person
+    person.check_nothing_went_wrong()
+    context.close()
+
+
+def test_a_stranger_says_a_name_once_and_sits_with_one_tap(
+    arrive: Arrive, stranger: Person
+) -> None:
+    mina = arrive("Mina")
+    table = mina.make_table("players=3&bots=open,open,careful&private=true&clock=20+60")
+    page = stranger.page
+    page.goto(table)
+    arrival = page.locator(".arrival")
+    expect(arrival.get_by_role("heading")).to_contain_text("Mina")
+    expect(page.locator(".waiting__head .chips")).to_be_visible()
+    assert violations(page) == []
+    page.fill("#arrival-name", "주호")
+    page.reload()
+    expect(page.locator("#arrival-name")).to_have_value("주호")
+    stranger.press("[data-do=sit]")
+    expect(mina.page.locator(".place", has_text="주호")).to_be_visible()
+    expect(arrival).to_have_count(0)
+    stranger.press("[data-do=stand]")
+    expect(arrival.locator("[data-do=sit]")).to_contain_text("주호")
+    expect(page.locator("#arrival-name")).to_have_count(0)
+    mina.press(".place.is-open [data-do=add-bot]")
+    expect(arrival).to_contain_text("빈자리가 없어요")
+
+
+def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(
+    arrive: Arrive, stranger: Person
+) -> None:
+    mina = arrive("Mina")
+    table = mina.make_table(WITH_BOTS)
+    mina.press("[data-do=start]")
+    until(mina, OFFERED)
+    page = stranger.page
+    page.goto(table)
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator(".chips")).to_be_visible()
+    expect(sheet.locator(".row__seats li")).to_have_count(3)
+    assert violations(page) == []
+    stranger.press("[data-do=watch]")
+    expect(sheet).to_have_count(0)
+    stranger.press("[data-do=join]")
+    page.fill("#arrival-name", "주호")
+    stranger.press("[data-do=sit]")
+    expect(sheet).to_have_count(0)
+    expect(mina.page.locator(".seat__marks", has_text="주호 from the next deal")).to_be_visible()

@@ -1,0 +1,32 @@
+"""Bots as company: a name and a face each, three levels, and a sentence on what each is good at."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+
+pytestmark = pytest.mark.browser
+
+
+def test_bots_have_names_faces_and_stars_from_the_form_to_the_table(arrive: Arrive) -> None:
+    person = arrive("Mina", size=(390, 844))
+    page = person.page
+    person.go("/new/hong_kong_mahjong?preset=classic&bots=open,speedy,legal,value&private=true")
+    seats = page.locator(".sitting__seat.is-bot")
+    expect(seats).to_contain_text(["Crane", "Turtle", "Sparrow"])
+    stars = page.locator(".sitting .select option:checked")
+    expect(stars).to_have_text(["★☆☆ Easy", "★★☆ Medium", "★★★ Strong"])
+    expect(page.locator(".habits li")).to_have_count(3)
+    person.press("[data-do=make]")
+    sitters = page.locator(".place.is-bot")
+    expect(sitters).to_contain_text(["Crane", "Turtle", "Sparrow"])
+    expect(sitters.first).to_contain_text("Hurries to be ready")
+    person.press("[data-do=start]")
+    strongest = page.get_by_role("button", name="Sparrow, a bot: ★★★ Strong")
+    expect(strongest.locator("[data-creature=sparrow]")).to_be_visible()
+    strongest.click()
+    card = page.locator(".creature:popover-open")
+    expect(card).to_contain_text("Weighs how likely a hand is against what it pays.")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(page.locator(".game")).to_be_visible()

@@ -1,0 +1,61 @@
+"""An evening with friends: opened by one, joined by link, added up while it goes on."""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Arrive
+from tests.browser.people import OVER, until
+
+pytestmark = pytest.mark.browser
+
+ROW = ".night tbody tr"
+
+
+def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path) -> None:
+    mina, juho = arrive("Mina"), arrive("주호", "touch", (390, 844), "ko-KR")
+    mina.press("[data-do=nights]")
+    mina.page.fill("#night-name", "Friday cards")
+    mina.press("[data-do=open-night]")
+    expect(mina.page.locator("h1")).to_have_text("Friday cards")
+    night = mina.page.url
+    new_table = mina.page.locator("[data-game=nylon_ppong]").get_attribute("href") or ""
+    query = re.sub(r"bots=[^&]*", "bots=open,random", new_table.partition("?")[2])
+    mina.make_table(re.sub(r"(players|rounds)=\d+&", "", query) + "&players=2&rounds=1")
+    expect(mina.page.get_by_role("link", name="Game night")).to_have_attribute(
+        "href", night[night.index("#") :]
+    )
+    juho.page.goto(night)
+    expect(juho.page.locator(".match")).to_have_attribute("data-status", "open")
+    assert violations(juho.page) == []
+    mina.press("[data-do=start]")
+    until(mina, OVER)
+    expect(juho.page.locator(ROW)).to_have_count(1)
+    expect(juho.page.locator(f"{ROW} th")).to_have_text("Mina")
+    assert violations(juho.page) == []
+    juho.check_fits()
+    mina.go(night.partition("#")[2])
+    with mina.page.expect_download() as download:
+        mina.press("[data-do=night-csv]")
+    download.value.save_as(tmp_path / "night.csv")
+    text = (tmp_path / "night.csv").read_text("utf-8-sig")
+    heading, row = csv.reader(io.StringIO(text))
+    assert heading == ["Player", "Points", "Matches", "Won", "Mean place", "Nylon-ppong"]
+    assert (row[0], row[2]) == ("Mina", "1")
+    mina.press("[data-do=end-night]")
+    mina.page.get_by_role("dialog").get_by_role("button", name="End this game night").click()
+    expect(mina.page.locator("[data-game]")).to_have_count(0)
+    mina.go("/night")
+    expect(mina.page.get_by_role("link", name="Friday cards")).to_be_visible()
+
+
+def test_a_link_to_no_evening_says_so(arrive: Arrive) -> None:
+    person = arrive()
+    person.expects_outage = True  # the browser itself writes the 404 down
+    person.go("/night/nothing-of-the-kind")
+    expect(person.page.locator(".night .problem")).to_contain_text("no such game night")

@@ -1,0 +1,86 @@
+"""The room before the deal: whose it is, who sits where, by which rules; one table too many."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Arrive
+from tests.browser.people import PLAY_NYLON, Person
+
+pytestmark = pytest.mark.browser
+
+
+def choose(host: Person, seat: int, what: str) -> None:
+    """Open what the host can do about a seat, and do it."""
+    host.press(f".place[data-seat='{seat}'] [data-do=seat-menu]")
+    host.press(f".sheet {what}")
+
+
+def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Arrive) -> None:
+    host = arrive("Mina", way="touch", size=(390, 844))
+    table = host.make_table("players=3&bots=open,open,open")
+    juho, ado = arrive("Juho"), arrive("Ado")
+    juho.sit_at(table)
+    ado.sit_at(table)
+    place = juho.page.locator(".place")
+
+    choose(host, 0, "[data-do=swap][data-with='2']")
+    expect(place.nth(2)).to_contain_text("Mina")
+    expect(place.nth(0)).to_contain_text("Ado")
+    assert place.nth(0).locator("[data-do=seat-menu]").count() == 0  # the host's alone
+
+    host.press("[data-do=change-rules]")
+    host.page.locator(".sheet").get_by_label("4 players").check()
+    host.press("[data-do=save-rules]")
+    expect(juho.page.locator(".waiting__news")).to_contain_text("Players: 4")
+    expect(place).to_have_count(4)
+
+    choose(host, 0, "[data-do=remove]")
+    expect(host.page.locator(".ask-first")).to_contain_text("Ado cannot sit down")
+    assert violations(host.page) == []
+    host.press("[data-do=ask-yes]")
+    expect(ado.page.locator(".problem[role=alert]")).to_have_text(
+        "The host has taken you off this table."
+    )
+    assert ado.page.locator("[data-do=sit]").count() == 0
+    expect(place.nth(0)).to_have_class("place is-open ")
+
+    choose(host, 1, "[data-do=pass-host]")
+    expect(juho.page.locator("[aria-live=polite]")).to_contain_text("You are the host now")
+    expect(juho.page.locator("[data-do=start]")).to_be_visible()
+    expect(host.page.locator("[data-do=start]")).to_have_count(0)
+    juho.press(".place[data-seat='0'] [data-do=add-bot]")
+    juho.press(".place[data-seat='3'] [data-do=add-bot]")
+    expect(host.page.locator(".waiting__begin")).to_contain_text("Juho")
+    expect(host.page.locator("[data-do=anybody-may]")).to_contain_text("second")
+    juho.press("[data-do=stand]")
+    expect(host.page.locator("[data-do=start]")).to_be_visible()  # hosting came back
+
+    juho.press("[data-do=sit]")
+    host.press("[data-do=start]")
+    expect(juho.page.locator(".own .hand [data-card]").first).to_be_visible()
+    juho.go("/")
+    host.press("[data-do=table-menu]")
+    host.press("[data-do=match-people] [data-do=remove]")
+    host.press("[data-do=ask-yes]")
+    expect(host.page.locator("[data-do=match-people]")).to_have_count(0)  # nobody else plays
+    juho.page.goto(table)
+    expect(juho.page.locator(".sheet")).to_contain_text("taken you off this table")
+
+
+def test_one_table_too_many_offers_those_to_give_up(arrive: Arrive) -> None:
+    person = arrive("Opener")
+    for _ in range(3):
+        person.make_table("players=2&bots=open,open")
+    person.go("/")
+    expect(person.page.locator("main > .tables .running__row")).to_have_count(3)
+    person.press(PLAY_NYLON)
+    offered = person.page.locator(".panel .running__row")
+    expect(offered).to_have_count(3)
+    expect(offered.first).to_contain_text("1 of 2 seats taken")
+    assert violations(person.page) == []
+    person.press(offered.first.locator("[data-do=give-up]"))
+    person.press("[data-do=ask-yes]")
+    expect(offered).to_have_count(2)
+    person.press(PLAY_NYLON)
+    expect(person.page.locator(".own .hand [data-card]").first).to_be_visible()

@@ -1,0 +1,155 @@
+"""Several score sheets on one device: kept, named, saved, read in, deleted and brought back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import Person
+from tests.browser.test_score import NAMES, begin, check_totals
+
+pytestmark = pytest.mark.browser
+
+ROW = ".sheet-list__row"
+OLD = {  # as sheets were kept when each game had only one
+    "v": 1,
+    "names": ["Ann", "Bo"],
+    "preset": "standard",
+    "options": {"players": 2},
+    "rounds": [{"points": [3, 4], "ended": "", "ender": None, "question": None}],
+}
+
+
+def write_points(person: Person, *points: int) -> None:
+    """Write a round down as points."""
+    person.press("[data-do=enter-round]")
+    person.page.get_by_label("Points only").check()
+    for seat, value in enumerate(points):
+        person.page.fill(f"#points-{seat}", str(value))
+    person.press("[data-do=keep-round]")
+
+
+def saved(page: Page, act: str) -> str:
+    """Press something that saves a file; return what is in it."""
+    with page.expect_download() as waited:
+        page.locator(act).click()
+    return Path(waited.value.path()).read_text("utf-8")
+
+
+def read_in(page: Page, text: str) -> None:
+    """Choose a file with this text."""
+    page.set_input_files(
+        "#sheet-file", {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+
+
+def test_sheets_are_kept_side_by_side_named_saved_deleted_and_brought_back(arrive: Arrive) -> None:
+    person = arrive(size=(390, 844))
+    page = begin(person)
+    write_points(person, 12, -33, 4)
+    person.press("[data-do=new-sheet]")
+    page.fill("[name=player-2]", "=Kit")
+    person.press("[data-do=begin-sheet]")
+    expect(page.locator(".tally")).to_contain_text("Nothing written down yet.")
+    write_points(person, 1, 2, 3)
+    person.press("[data-do=sheet-menu]")
+    page.locator("#sheet-name").press_sequentially("Sunday evening")
+    table = saved(page, "[data-do=save-table]")
+    assert table.splitlines()[0].endswith('Round,Mina,Juho,"\'=Kit",How it ended')
+    assert table.splitlines()[1:] == ["1,1,2,3,", "Total,1,2,3,"]
+    kept = saved(page, "[data-do=save-file]")
+    person.press("[data-do=delete-sheet]")
+    expect(page.locator(".score__removed")).to_contain_text("“Sunday evening” is deleted.")
+    expect(page.locator(ROW)).to_have_count(1)
+    person.press("[data-do=bring-back]")
+    expect(page.locator(ROW).first).to_contain_text("Sunday evening")
+    page.reload()
+    expect(page.locator(f"{ROW} .sheet-list__totals")).to_contain_text(["=Kit 3", "Grandma 4"])
+    read_in(page, kept)
+    expect(page.locator(".score__named")).to_contain_text("Sunday evening")
+    check_totals(page, "1", "2", "3")
+    person.go("/score")
+    expect(page.locator(ROW)).to_have_count(3)
+    person.go("/score/nylon_ppong/s0")
+    expect(page.locator(".score")).to_contain_text("not on this device")
+
+
+FILE: dict[str, Any] = {
+    "madang": "score sheet",
+    "v": 1,
+    "game": "nylon_ppong",
+    "names": [*NAMES],
+    "options": {"players": 3, "stop_limit": 9999, "other": "<b>"},
+    "rounds": [{"points": [1, 2, 3], "ended": "<b>", "question": {"hands": 7}}],
+}
+BAD = {
+    "점수판 파일이 아니에요": "{",
+    "더 새로운": json.dumps({**FILE, "v": 2}),
+    "점수판이 없는": json.dumps({**FILE, "game": "chess"}),
+    "맞지 않아요": json.dumps({**FILE, "names": ["a", "b"]}),
+    "2판이": json.dumps({**FILE, "rounds": [*FILE["rounds"], {"points": [1, 2, "3"]}]}),
+    "읽을 수 없어요": json.dumps({**FILE, "rounds": {}}),
+}
+
+
+def test_files_are_checked_and_told_of_in_the_readers_language(arrive: Arrive) -> None:
+    person = arrive(language="ko-KR")
+    page = person.page
+    page.evaluate("old => localStorage.setItem('madang.score.nylon_ppong', old)", json.dumps(OLD))
+    page.goto(f"{person.address}?again#/score")
+    expect(page.locator(ROW)).to_contain_text("Ann 3")  # carried over
+    assert page.evaluate("localStorage.getItem('madang.score.nylon_ppong')") is None
+    for words, text in BAD.items():
+        read_in(page, text)
+        expect(page.locator(".stack .problem")).to_contain_text(words)
+    read_in(page, json.dumps(FILE))  # changed by hand: its points are kept, and nothing else
+    check_totals(page, "1", "2", "3")
+    person.press("[data-round='1']")
+    expect(page.locator("dialog .score__typed")).to_be_visible()
+
+
+def test_what_is_half_entered_outlives_a_reload_and_back(arrive: Arrive) -> None:
+    person = arrive()
+    page = begin(person)
+    person.press("[data-do=enter-round]")
+    page.locator(".score__how input[value=stop]").check()
+    for month in (1, 4):
+        person.press(f"[data-hand='0'] .pad [data-month='{month}']")
+    cards = page.locator("[data-hand='0'] .mini__card")
+    page.reload()
+    expect(cards).to_have_count(2)
+    page.evaluate("history.back()")
+    expect(page.locator(".score__sheet")).to_be_visible()
+    person.press("[data-do=enter-round]")
+    expect(cards).to_have_count(2)
+    expect(page.locator(".score__how input[value=stop]")).to_be_checked()
+    person.press("[data-do=cancel]")
+    person.press("[data-do=enter-round]")
+    expect(cards).to_have_count(0)
+    person.go("/score/wolnam_ppong/sheet")
+    person.press("[data-do=begin-sheet]")
+    person.press("[data-do=enter-round]")
+    page.fill("#points-0", "2500")
+    page.fill("#points-1", "-2000")
+    for seat in range(2, page.locator("[id^=points-]").count()):
+        page.fill(f"#points-{seat}", "0")
+    expect(page.locator(".score__form .hint")).to_contain_text("+500")
+    page.reload()
+    expect(page.locator("#points-1")).to_have_value("-2000")
+    person.press("[data-do=keep-round]")
+    expect(page.locator(".tally tfoot .is-best")).to_contain_text("2,500")
+    person.go("/score/wolnam_ppong")
+    person.press("[data-part=hand] .pad [data-month='2']")
+    page.fill("#turn-pot", "75")
+    person.go("/score/hong_kong_mahjong/hand")
+    page.fill("[data-do=type-hand]", "123m44p")
+    page.reload()
+    expect(page.locator("[data-held]")).to_have_count(5)
+    page.evaluate("history.back()")
+    expect(page.locator("#turn-pot")).to_have_value("75")
+    expect(page.locator("[data-part=hand] .mini__card")).to_have_count(1)
+    page.evaluate("history.back()")
+    expect(page.locator(".score__sheet")).to_be_visible()
