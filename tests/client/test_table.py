@@ -536,6 +536,29 @@ def test_the_helper_is_off_until_it_is_switched_on_and_is_remembered(
     assert page.evaluate("JSON.parse(localStorage['madang.table']).helper") is True
 
 
+# -> the tips in sight that reach below the first of my buttons
+UNDER_BUTTONS = """() => {
+  const list = document.querySelector(".helper").getBoundingClientRect()
+  const { top } = document.querySelector(".own .acts").getBoundingClientRect()
+  return [...document.querySelectorAll(".helper li")].map((tip) => tip.getBoundingClientRect())
+      .filter((tip) => tip.left < list.right && tip.bottom > top).length
+}"""
+
+
+def test_no_tip_lies_under_a_button_on_a_phone_held_sideways(find: Find, open_table: Open) -> None:
+    def has_much_to_say(update: Data) -> bool:
+        hint = update["hint"]
+        return bool(hint and hint["pairs"] and hint["stop"]) and len(hint["away"]) > 1
+
+    updates = find(lambda u: is_my_move("turn")(u) and has_much_to_say(u), **TABLE)
+    page = open_table(updates[-1:], size=(844, 390), **TABLE)
+    page.keyboard.press("?")
+    page.click("dialog [role=switch]")
+    page.keyboard.press("Escape")
+    assert page.locator(".helper li").count() == 5
+    assert page.evaluate(UNDER_BUTTONS) == 0
+
+
 def test_every_tip_has_its_words_and_its_section_and_fits(find: Find, open_table: Open) -> None:
     options: Data = {**TABLE, "players": 6}
     moments = [
