@@ -2,7 +2,7 @@
 
 import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
-import { html, useEffect, useState } from "../core/html.js";
+import { html, useEffect, useRef, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
 import { guidedTable } from "../core/prefs.js";
 import { progressIn } from "../core/progress.js";
@@ -30,6 +30,7 @@ const Waiting = later("pages/waiting.js", () => import("./waiting.js"));
 /** @param {{ id: string }} props */
 function TablePage({ id }) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
+  const wasOpen = useRef(false);
   useEffect(() => {
     setTable(enter(id));
     return () => exit(id);
@@ -37,8 +38,10 @@ function TablePage({ id }) {
   if (!table || table.id !== id) return null;
   if (table.ended.value) return html`<${Ended} code=${table.ended.value} />`;
   const info = table.info.value;
-  if (!info) return html`<${Entering} />`;
-  if (info.status === "broken") return html`<${Ended} code="broken" />`;
+  if (info?.status === "broken") return html`<${Ended} code="broken" />`;
+  wasOpen.current ||= info?.status === "open";
+  // the card of a running table comes before what lies on it; no room is shown in between
+  if (!info || !(table.update.value || wasOpen.current)) return html`<${Entering} />`;
   return table.update.value && info.status !== "open"
     ? html`<${Playing} table=${table} info=${info} />`
     : html`<${BeforeTheDeal} table=${table} info=${info} />`;
