@@ -172,10 +172,14 @@ def check_names(names: list[Name], seats: int) -> None:
     if names and len(names) != seats:
         raise RecordError(1, f"{len(names)} names for {seats} seats", "start")
     for name in map(plain_name, names):
-        is_printable = not any(unicodedata.category(char)[0] == "C" for char in name)
-        if not (0 < len(name) <= NAME_LENGTH and is_printable):
+        if not (0 < len(name) <= NAME_LENGTH and is_printable(name)):
             what = f"{name!r} is no name: 1 to {NAME_LENGTH} characters to be read"
             raise RecordError(1, what, "start")
+
+
+def is_printable(name: str) -> bool:
+    """Tell whether a name has only characters that are shown."""
+    return not any(unicodedata.category(char)[0] == "C" for char in name)
 
 
 def plain_name(name: Name) -> str:

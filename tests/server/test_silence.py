@@ -66,6 +66,16 @@ async def test_who_keeps_the_table_waiting_is_called_to_and_nothing_is_written(h
     assert log_of(house, table).seq == seq
 
 
+async def test_a_host_may_let_everybody_call_at_once_and_again(houses):
+    house = await houses(nudge_after=0.0)
+    table, mina, yuna = await duel(house, options=TWO)
+    silent, other = asked_first(mina, yuna)
+    for _ in range(2):
+        after = len(silent.heard)
+        other.say(type="nudge", table=table, seat=seat_of(silent))
+        await silent.hears("nudged", after)
+
+
 @pytest.mark.parametrize(
     ("who", "seat", "code"),
     [("silent", 0, "not_now"), ("other", 1, "not_now"), ("stranger", 0, "not_seated"),

@@ -5,6 +5,7 @@ import secrets
 import unicodedata
 from typing import NamedTuple
 
+from madang.record import is_printable
 from madang.server.store.base import Store
 
 SECRET_BYTES = 24
@@ -38,8 +39,7 @@ def clean_name(given: object, most: int = NAME_LENGTH) -> str | None:
     if not isinstance(given, str):
         return None
     name = " ".join(unicodedata.normalize("NFC", given).split())
-    is_printable = not any(unicodedata.category(char)[0] == "C" for char in name)
-    return name if 0 < len(name) <= most and is_printable else None
+    return name if 0 < len(name) <= most and is_printable(name) else None
 
 
 class Guests:

@@ -41,14 +41,14 @@ from madang.server.events import (
     encode_event,
 )
 from madang.server.game_log import BOT, CLOSED, OVER, GameLog
-from madang.server.limits import Buckets
 from madang.server.pace import Due, Pace
 from madang.server.ports import House, Line
+from madang.server.silence import Nudges
 from madang.server.store.base import Answer, Row
 
 logger = logging.getLogger(__name__)
 
-REFUSALS_KEPT = 256
+ANSWERS_KEPT = 256  # of those that are not written down: refusals, and what was said
 ALL_HANDLERS = HANDLERS | hosting.HANDLERS
 Cards = dict[tuple[int, bool], bytes]  # (viewer, whether it was removed) -> its card
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
@@ -107,7 +107,7 @@ class Room:
         self.hall, self.log = hall, log
         self.pace = Pace(log, hall.settings, hall.time)
         self.answers = {(row.guest, row.cmd): row.answer for row in answers}
-        self.refusals: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self.unwritten_answers: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self.attendees: dict[Line, Attendee] = {}
         self.chat = Chat()
         self.has_counted = False
@@ -115,7 +115,7 @@ class Room:
         self.unwritten: list[AnyEvent] = []
         self.row_written = b""
         self.shuffles = hall.shuffles(log.game)
-        self.nudges = Buckets(1 / hall.settings.nudge_after, 1, hall.time)
+        self.nudges = Nudges(hall.settings.nudge_after, hall.time)
         self.alarm: Alarm | None = None
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {log.name}")
@@ -262,16 +262,17 @@ class Room:
     def hurry(self, session: Line, message: m.Nudge | m.Vote) -> None:
         """Call to who keeps the table waiting, or note a vote; neither is written down."""
         try:
-            self.nudge(session, message) if isinstance(message, m.Nudge) else self.vote(
-                session, message
-            )
+            if isinstance(message, m.Nudge):
+                self.nudge(session, message)
+            else:
+                self.vote(session, message)
         except Refusal as refusal:
             session.send(m.Failure(refusal.code, {"table": self.log.name, **refusal.args_}))
 
     def nudge(self, session: Line, message: m.Nudge) -> None:
         """Call to a seat, unless somebody just has."""
         check_silent(self.log, self.pace, session.guest, message, self.hall.settings.nudge_after)
-        if not self.nudges.take(message.seat):
+        if not self.nudges.note(message.seat):
             raise Refusal("slow_down")
         by = seat_held(self.log, session.guest)
         self.tell_all(m.Nudged(self.log.name, message.seat, by))
@@ -284,8 +285,8 @@ class Room:
     def say(self, session: Line, message: m.Say) -> None:
         """Show everybody here what somebody says, once; it leaves no trace."""
         key = session.guest, message.cmd
-        if key in self.refusals:  # answered before, one way or the other
-            session.send_bytes(self.refusals[key])
+        if key in self.unwritten_answers:
+            session.send_bytes(self.unwritten_answers[key])
             return
         answer: m.FromServer = m.Ack(message.cmd, self.log.n(self.viewer_of(session)))
         try:
@@ -295,7 +296,7 @@ class Room:
             self.tell_all(m.Said(self.log.name, line))
         except Refusal as refusal:
             answer = m.Nack(message.cmd, refusal.code, refusal.args_, [])
-        session.send_bytes(self.remember_refusal(key, m.encode(answer)))
+        session.send_bytes(self.remember(key, m.encode(answer)))
 
     async def enter(self, session: Line, message: m.Enter) -> None:
         """Show the table from where the client left it."""
@@ -317,7 +318,7 @@ class Room:
     async def answer(self, session: Line, message: Any) -> None:
         """Answer a command: once, and the same when it is repeated."""
         key = session.guest, message.cmd
-        known = self.answers.get(key) or self.refusals.get(key)
+        known = self.answers.get(key) or self.unwritten_answers.get(key)
         if known:
             session.send_bytes(known)
             return
@@ -327,7 +328,7 @@ class Room:
         except Refusal as refusal:
             await self.write()
             nack = m.Nack(message.cmd, refusal.code, refusal.args_, refusal.missed)
-            session.send_bytes(self.remember_refusal(key, m.encode(nack)))
+            session.send_bytes(self.remember(key, m.encode(nack)))
             return
         await self.write(Answer(self.log.name, *key, done))
         session.send_bytes(done)
@@ -357,12 +358,12 @@ class Room:
         table = await self.hall.open_branch(self.log, session.guest, message)
         return m.encode(m.Made(message.cmd, table))
 
-    def remember_refusal(self, key: tuple[str, str], nack: bytes) -> bytes:
-        """Keep a refusal for repeats, while the room is in memory: it has changed nothing."""
-        self.refusals[key] = nack
-        if len(self.refusals) > REFUSALS_KEPT:
-            self.refusals.popitem(last=False)
-        return nack
+    def remember(self, key: tuple[str, str], answer: bytes) -> bytes:
+        """Keep an answer for repeats, while the room is in memory: it changed nothing written."""
+        self.unwritten_answers[key] = answer
+        if len(self.unwritten_answers) > ANSWERS_KEPT:
+            self.unwritten_answers.popitem(last=False)
+        return answer
 
     def give_back(self, guest: str, is_due: bool = True) -> None:
         """Let a person who has come back play again: at once, or from the next question on."""

@@ -7,9 +7,26 @@ from collections.abc import Set
 
 from madang.game import WATCHER
 from madang.seats import bits_in
+from madang.server.clock import TimeSource
 from madang.server.game_log import PERSON, PLAYING, GameLog
 
 FEW = 2  # so many others all have to want it; of more, the majority
+
+
+class Nudges:
+    """When somebody was called to last, for each seat."""
+
+    def __init__(self, apart: float, time: TimeSource) -> None:
+        self.apart, self.time = apart, time
+        self.at: dict[int, float] = {}
+
+    def note(self, seat: int) -> bool:
+        """Note a call, unless the last one was less than `apart` seconds ago; return whether."""
+        now = self.time.now()
+        if seat in self.at and now - self.at[seat] < self.apart:
+            return False
+        self.at[seat] = now
+        return True
 
 
 class Votes:

@@ -28,7 +28,7 @@ export default function Absence({ frame, silence }) {
   const isCovered = mine !== null && table.info.seats[mine]?.covered;
   const { seats, isLong } = silence;
   return html`
-    ${isCovered && html`<${Covered} table=${table} n=${update.n} />`}
+    ${isCovered && html`<${Covered} table=${table} />`}
     ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}
     ${table.isNext && html`<${Next} table=${table} />`}
     ${isCalled(table, update) && html`<${Called} table=${table} />`}
@@ -40,7 +40,7 @@ function Note({ kind, children, act }) {
   return html`<div class="notice notice--absence" data-absence=${kind}><div class="absence__said">${children}</div>${act}</div>`;
 }
 
-/** A bot plays for me: why, and the way back. @param {{ table: TableHandle, n: number }} props */
+/** A bot plays for me: why, and the way back. @param {{ table: TableHandle }} props */
 function Covered({ table }) {
   const [isBack, comeBack] = useState(false);
   const why = t(table.info.clock ? "absence.time_ran_out" : "absence.covered");
