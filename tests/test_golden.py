@@ -16,11 +16,12 @@ anew from their first lines, or with the deals and actions that they have where 
 import json
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 import pytest
@@ -79,6 +80,7 @@ class Trace:
         before, view = self.views[place], self.table.view(viewer)
         look = msgspec.to_builtins(self.game.views.observation(view, self.table.options, viewer))
         told = self.game.views.events_for(before, view, self.table.options, viewer, happened)
+        msgspec.convert(told, list[Union[self.game.views.event_types]])  # noqa: UP007
         seen = changes(self.looks[place], look)
         self.views[place], self.looks[place] = view, look
         return [*seen, *map(heard, told)]
@@ -213,6 +215,13 @@ def test_the_golden_matches_show_every_action_and_every_end(game: Game) -> None:
         assert f" does {row.word}\n" in text, row.word
     for end in game.layout.end_words[1:]:
         assert f"; ended={end};" in text, end
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_golden_matches_tell_of_everything_that_a_viewer_may_hear_of(game: Game) -> None:
+    traces = [path.read_text(encoding="utf-8") for path in TRACES if path.parent.name == game.name]
+    heard_of = set(re.findall(r"hears ([\w-]+)", "".join(traces)))
+    assert heard_of == {kind.__struct_config__.tag for kind in game.views.event_types}
 
 
 def test_the_odd_matches_turn_every_option_away_from_its_default() -> None:

@@ -19,6 +19,7 @@ how many deals, several may win at once or nobody, and everybody is asked after 
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import defstruct
 
 from madang.errors import NotationError
 from madang.game import (
@@ -34,6 +35,7 @@ from madang.game import (
     EachSeat,
     End,
     Game,
+    Happened,
     Kernels,
     Layout,
     Line,
@@ -429,6 +431,19 @@ def events_for(
     return events
 
 
+def heard_of(code: str, **arguments: Any) -> type[Happened]:
+    """Return the type of what a viewer may hear of under a code."""
+    return defstruct(code, list(arguments.items()), bases=(Happened,), tag=code)
+
+
+EVENT_TYPES = (
+    heard_of("deal", deal=int, dealer=int),
+    *(heard_of(code, seat=int, tile=str) for code in ("add", "discard")),
+    *(heard_of(code, seat=int) for code in ("let-go", "win", "take", "draw", "taken")),
+    heard_of("deal_end", ended=str, seats=list[int]),
+)
+
+
 # ---- the game --------------------------------------------------------------------------------
 
 
@@ -478,5 +493,13 @@ GAME = Game(
         calls=Calls(frozenset({CLAIM, ROB}), LET_GO, offer),
     ),
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
-    views=Views(WindsObservation, observation, events_for, explain, progress, explained_sums=False),
+    views=Views(
+        WindsObservation,
+        observation,
+        events_for,
+        EVENT_TYPES,
+        explain,
+        progress,
+        explained_sums=False,
+    ),
 )

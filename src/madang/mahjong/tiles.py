@@ -12,6 +12,7 @@ from madang.errors import NotationError
 from madang.jit import kernel
 
 KINDS = 42  # with the bonus tiles
+ALL_KINDS = (1 << KINDS) - 1  # as a set
 PLAYED = 34  # kinds that are held and discarded; the others are bonus tiles
 COPIES = 4  # of each kind that is played
 NONE = -1  # no tile, nobody
@@ -200,4 +201,8 @@ def set_of(kinds: Iterable[int]) -> int:
 
 def kinds_in(members: int) -> list[int]:
     """Return the kinds in a set of kinds, the lowest first."""
-    return [kind for kind in range(KINDS) if int(members) >> kind & 1]
+    kinds, rest = [], int(members) & ALL_KINDS
+    while rest:
+        kinds.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return kinds

@@ -1,6 +1,5 @@
 """The bots: `exact` loses nothing, `wide` loses a little, nothing gains against `solver`."""
 
-import pickle
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -381,8 +380,8 @@ def test_solutions_kept_are_few_in_memory_and_on_disk(
     monkeypatch.setattr(solving, "SOLUTIONS", OrderedDict())
     many = small(IN_MEMORY + ON_DISK)
     for options in many:
-        prepare(options)
-        prepare(many[0])
+        solution_of(options)
+        solution_of(many[0])
     assert len(solving.SOLUTIONS) == IN_MEMORY
     assert [options for options in many if is_ready(options)] == [
         many[0],
@@ -397,7 +396,7 @@ def test_a_solution_at_hand_waits_for_nobody_who_solves(
 ) -> None:
     monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
     (options,) = small(1)
-    prepare(options)
+    solving.take(options, prepare(options))
     with solving.SOLVING, ThreadPoolExecutor(1) as thread:
         assert thread.submit(solution_of, options).result(30) is solution_of(options)
 
@@ -408,10 +407,10 @@ def test_a_solution_is_the_same_read_from_disk(
 ) -> None:
     monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
     (options,) = small(1)
-    solved = solving.kept_solution(options)
+    solved = prepare(options)
     monkeypatch.delattr(solving, "solve")
-    read = solving.kept_solution(options)
-    assert pickle.dumps(read.deals) == pickle.dumps(solved.deals)
+    assert prepare(options) == solved
+    assert len(solving.unpacked(solved)) == options.deals
 
 
 @pytest.mark.compiled

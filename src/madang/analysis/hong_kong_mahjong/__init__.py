@@ -6,7 +6,8 @@ from madang.games.hong_kong_mahjong import score_rows
 
 ANALYSIS = Analysis(
     calculator=calculator.answer,
-    hint=hint.hint,
+    hint=hint.ADVISER.hint,
+    compile_hint=hint.ADVISER.compile,
     typed=typed.TYPED,
     score_rows=score_rows,
     example_rows=tiles.WINS.random_wins,

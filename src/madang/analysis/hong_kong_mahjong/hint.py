@@ -1,19 +1,12 @@
 """What the `value` bot would do with the own hand of Hong Kong mahjong, and why."""
 
-from functools import partial
-
 from madang.analysis.hong_kong_mahjong.outlook import OUTLOOK
 from madang.analysis.hong_kong_mahjong.plans import LIMIT_FAAN
-from madang.analysis.mahjong import hint as advice
+from madang.analysis.mahjong.hint import Adviser
 from madang.analysis.mahjong.plans import Plan
 from madang.game import Data
-from madang.games.hong_kong_mahjong.actions import (
-    ACTIONS,
-    KONG,
-    discard_of,
-    is_discard,
-    kind_named,
-)
+from madang.games.hong_kong_mahjong import GAME
+from madang.games.hong_kong_mahjong.actions import KONG, is_discard, kind_named
 from madang.games.hong_kong_mahjong.rules import PLAY
 from madang.games.hong_kong_mahjong.shape import shanten_of
 
@@ -33,15 +26,10 @@ def plan_in_words(plan: Plan) -> Data:
     }
 
 
-ADVISER = advice.Adviser(
-    ACTIONS,
+ADVISER = Adviser(
+    GAME,
+    {**OUTLOOK, "is_discard": is_discard, "kind_named": kind_named, "MORE": KONG},
     PLAY.legal_actions,
-    advice.kernels_of(OUTLOOK),
     shanten_of,
-    discard_of,
-    is_discard,
-    kind_named,
-    more=KONG,
-    plan_in_words=plan_in_words,
+    plan_in_words,
 )
-hint = partial(advice.hint, ADVISER)

@@ -1,18 +1,11 @@
 """What the `value` bot would do with the own hand of Korean mahjong, and why."""
 
-from functools import partial
-
 from madang.analysis.korean_mahjong.outlook import OUTLOOK
-from madang.analysis.mahjong import hint as advice
+from madang.analysis.mahjong.hint import Adviser
 from madang.analysis.mahjong.plans import Plan
 from madang.game import Data
-from madang.games.korean_mahjong.actions import (
-    ACTIONS,
-    READY,
-    discard_of,
-    is_discard,
-    kind_named,
-)
+from madang.games.korean_mahjong import GAME
+from madang.games.korean_mahjong.actions import READY, is_discard, kind_named
 from madang.games.korean_mahjong.rules import PLAY
 from madang.games.korean_mahjong.shape import shanten_of
 
@@ -27,15 +20,10 @@ def plan_in_words(plan: Plan) -> Data:
     return {"tiles": COLOURS[plan.colour], "points": plan.sure}
 
 
-ADVISER = advice.Adviser(
-    ACTIONS,
+ADVISER = Adviser(
+    GAME,
+    {**OUTLOOK, "is_discard": is_discard, "kind_named": kind_named, "MORE": READY},
     PLAY.legal_actions,
-    advice.kernels_of(OUTLOOK),
     shanten_of,
-    discard_of,
-    is_discard,
-    kind_named,
-    more=READY,
-    plan_in_words=plan_in_words,
+    plan_in_words,
 )
-hint = partial(advice.hint, ADVISER)

@@ -7,6 +7,6 @@ BOTS = {
     "wide": BotKind(exact.wide),
     "exact": BotKind(exact.exact),
     "solver": BotKind(
-        solver.solver, Preparation(solver.prepare, solver.is_ready, meanwhile="exact")
+        solver.solver, Preparation(solver.prepare, solver.take, solver.is_ready, meanwhile="exact")
     ),
 }

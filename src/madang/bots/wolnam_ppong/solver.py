@@ -457,10 +457,20 @@ def solution_of(options: Options) -> Solution:
     solution = at_hand(options)
     if solution is None:
         with SOLVING:
-            solution = at_hand(options) or kept_solution(options)
-            SOLUTIONS[options] = solution
-            while len(SOLUTIONS) > IN_MEMORY:
-                SOLUTIONS.popitem(last=False)
+            solution = at_hand(options) or taken(options, prepare(options))
+    return solution
+
+
+def take(options: Options, packed: bytes) -> None:
+    """Have at hand what was prepared."""
+    taken(options, packed)
+
+
+def taken(options: Options, packed: bytes) -> Solution:
+    """Unpack a solution, and have it at hand in the place of the one used longest ago."""
+    solution = SOLUTIONS[options] = Solution(board_of(options), unpacked(packed))
+    while len(SOLUTIONS) > IN_MEMORY:
+        SOLUTIONS.popitem(last=False)
     return solution
 
 
@@ -472,24 +482,30 @@ def at_hand(options: Options) -> Solution | None:
     return solution
 
 
-def kept_solution(options: Options) -> Solution:
-    """Read the solution that these sources have found before, or find it: seconds at 60 chips."""
+def prepare(options: Options) -> bytes:
+    """Return the solution that these sources have found before, or find it: seconds at 60 chips."""
     path = version_folder() / "wolnam_ppong-solver" / f"{'-'.join(map(str, options))}.solution"
     try:
-        deals = pickle.loads(zlib.decompress(path.read_bytes()))
+        packed = path.read_bytes()
+        unpacked(packed)
         os.utime(path)
     except (OSError, EOFError, zlib.error, pickle.UnpicklingError):
-        solution = solve(options)
-        keep(path, solution.deals)
-        return solution
-    return Solution(board_of(options), deals)
+        packed = zlib.compress(pickle.dumps(solve(options).deals), 1)
+        keep(path, packed)
+    return packed
 
 
-def keep(path: Path, deals: tuple[Deal, ...]) -> None:
+def unpacked(packed: bytes) -> tuple[Deal, ...]:
+    """Return the deals of a solution; raise an error where these are none."""
+    deals: tuple[Deal, ...] = pickle.loads(zlib.decompress(packed))
+    return deals
+
+
+def keep(path: Path, packed: bytes) -> None:
     """Write a solution; delete those that were read or written longest ago."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_suffix(f".{os.getpid()}")
-    half.write_bytes(zlib.compress(pickle.dumps(deals), 1))
+    half.write_bytes(packed)
     half.replace(path)
     files = sorted(path.parent.glob("*.solution"), key=lambda file: file.stat().st_mtime_ns)
     for old in files[:-ON_DISK]:
@@ -499,12 +515,6 @@ def keep(path: Path, deals: tuple[Deal, ...]) -> None:
 def is_ready(options: Options) -> bool:
     """Tell whether `solver` can play at once."""
     return not applies(options) or options in SOLUTIONS
-
-
-def prepare(options: Options) -> None:
-    """Solve a match that can be solved, or read its solution."""
-    if applies(options):
-        solution_of(options)
 
 
 def solve(options: Options) -> Solution:

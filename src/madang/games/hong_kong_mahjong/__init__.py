@@ -3,6 +3,7 @@
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.hong_kong_mahjong.actions import ACTIONS, PASS
 from madang.games.hong_kong_mahjong.arrays import HANDS, prepare_score_rows, score_rows
+from madang.games.hong_kong_mahjong.event_types import EVENT_TYPES
 from madang.games.hong_kong_mahjong.options import OPTIONS, PRESETS, Options, conflict
 from madang.games.hong_kong_mahjong.results import explain
 from madang.games.hong_kong_mahjong.rules import PLAY, is_final
@@ -39,6 +40,12 @@ GAME = Game(
     kernels=Kernels(PLAY.deal, PLAY.legal_actions, PLAY.step, PLAY.redact, returns, PLAY.conserved),
     pages={"MJ": "mahjong_common"},
     views=Views(
-        HongKongObservation, observation, events_for, explain, progress, explained_sums=False
+        HongKongObservation,
+        observation,
+        events_for,
+        EVENT_TYPES,
+        explain,
+        progress,
+        explained_sums=False,
     ),
 )

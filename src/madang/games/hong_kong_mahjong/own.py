@@ -1,5 +1,7 @@
 """What a seat may know of its own hand: how far it is, what it waits for (MJ 12)."""
 
+from functools import lru_cache
+
 import msgspec
 
 from madang.game import State
@@ -9,6 +11,8 @@ from madang.games.hong_kong_mahjong.shape import shanten_of, waits_of
 from madang.mahjong.hand import keys_of
 from madang.mahjong.play.own import Waited, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD
+
+own_shanten = lru_cache(maxsize=4096)(shanten_of)  # most steps change one hand, or none
 
 
 class Wait(msgspec.Struct):
@@ -22,7 +26,7 @@ class Wait(msgspec.Struct):
 class OwnHand(msgspec.Struct):
     """A seat's own hand."""
 
-    shanten: int
+    shanten: int  # tiles away from waiting; 0: it waits
     waits: dict[str, Wait]  # of 13 tiles
     discards: dict[str, dict[str, Wait]]  # of 14: each discard that leaves waits -> these
     locked: bool  # whether it may not win on a discard until it has drawn (3.3)
@@ -39,9 +43,9 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
         faan = int(score.faan_basic) + int(score.faan_bonus)
         return Wait(left=waited.left, faan=faan, legal=bool(score.is_legal))
 
-    melds = int(view.melded[seat])
+    shanten = int(own_shanten(keys_of(view, seat), int(view.melded[seat]), options))
     return OwnHand(
-        int(shanten_of(keys_of(view, seat), melds, options)),
-        *waiting(view, options, seat, waits_of, wait_for),
+        shanten,
+        *waiting(view, options, seat, shanten, waits_of, wait_for),
         locked=bool(view.locked >> seat & 1),
     )

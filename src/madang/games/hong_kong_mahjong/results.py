@@ -41,8 +41,8 @@ class Win(msgspec.Struct):
     by: str  # self_draw, discard, rob_kong or great_flowers
     tile: str | None  # the winning tile; None for great flowers
     giver: int | None  # the seat that gave it
-    sheet: ScoreSheet
-    payments: list[Payment]
+    sheet: ScoreSheet  # how the hand is counted
+    payments: list[Payment]  # who pays what
     goulash: int  # what it collects from each other seat on top (1.4)
 
 

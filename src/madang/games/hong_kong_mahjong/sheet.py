@@ -44,15 +44,15 @@ class LimitHand(msgspec.Struct):
 class ScoreSheet(msgspec.Struct):
     """What a hand is worth, and why."""
 
-    complete: bool
-    legal: bool
+    complete: bool  # whether it is a whole hand
+    legal: bool  # whether one may win with it
     why: str  # why it is not legal: "not_complete" or "below_minimum"; "" where it is
-    rows: list[FaanRow]
-    bonus_rows: list[FaanRow]
-    limit_rows: list[LimitHand]
-    faan_basic: int
-    faan_bonus: int
-    faan_total: int
+    rows: list[FaanRow]  # of the hand itself
+    bonus_rows: list[FaanRow]  # of bonus tiles
+    limit_rows: list[LimitHand]  # limit hands that it is
+    faan_basic: int  # of `rows`
+    faan_bonus: int  # of `bonus_rows`
+    faan_total: int  # of all rows
     limit: bool  # whether it is paid as a limit hand
     half: bool  # whether that is half the limit
     base_points: int | None  # None: a limit

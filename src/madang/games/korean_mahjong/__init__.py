@@ -3,6 +3,7 @@
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.korean_mahjong.actions import ACTIONS
 from madang.games.korean_mahjong.arrays import HANDS, prepare_score_rows, score_rows
+from madang.games.korean_mahjong.event_types import EVENT_TYPES
 from madang.games.korean_mahjong.options import OPTIONS, PRESETS, Options
 from madang.games.korean_mahjong.results import explain
 from madang.games.korean_mahjong.rules import PLAY, is_final
@@ -48,6 +49,12 @@ GAME = Game(
     kernels=Kernels(PLAY.deal, PLAY.legal_actions, PLAY.step, PLAY.redact, returns, PLAY.conserved),
     pages={"MJ": "mahjong_common"},
     views=Views(
-        KoreanObservation, observation, events_for, explain, progress, explained_sums=False
+        KoreanObservation,
+        observation,
+        events_for,
+        EVENT_TYPES,
+        explain,
+        progress,
+        explained_sums=False,
     ),
 )

@@ -1,5 +1,7 @@
 """What a seat may know of its own hand: how far it is, what it waits for (MJ 12, KM 4.2, 6)."""
 
+from functools import lru_cache
+
 import msgspec
 
 from madang.game import State
@@ -14,6 +16,8 @@ from madang.mahjong.play.own import Waited, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD, SELF_DRAW
 from madang.mahjong.tiles import NONE, format_tile
 
+own_shanten = lru_cache(maxsize=4096)(shanten_of)  # most steps change one hand, or none
+
 
 class Wait(msgspec.Struct):
     """One kind that completes a hand in shape."""
@@ -23,15 +27,15 @@ class Wait(msgspec.Struct):
     minimum: int  # how many of them count toward the minimum
     legal: bool  # whether these are enough
     drawn_points: int  # the same where the seat draws it
-    drawn_minimum: int
-    drawn_legal: bool
+    drawn_minimum: int  # of them toward the minimum
+    drawn_legal: bool  # whether these are enough
     barred: bool  # whether the seat may not win on a discard of it, whatever it is worth (5.6, 6)
 
 
 class OwnHand(msgspec.Struct):
     """A seat's own hand."""
 
-    shanten: int
+    shanten: int  # tiles away from waiting; 0: it waits
     waits: dict[str, Wait]  # of 13 tiles
     discards: dict[str, dict[str, Wait]]  # of 14: each discard that leaves waits -> these
     missing: int | None  # points that the best wait lacks to the minimum; None: no waits
@@ -46,8 +50,8 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
         return wait_in_words(view, options, seat, waited)
 
     melds = int(view.melded[seat])
-    shanten = int(shanten_of(keys_of(view, seat), melds, options))
-    found = waiting(view, options, seat, waits_of, wait_for)
+    shanten = int(own_shanten(keys_of(view, seat), melds, options))
+    found = waiting(view, options, seat, shanten, waits_of, wait_for)
     waits = [*found.waits.values(), *(w for each in found.discards.values() for w in each.values())]
     best = max((max(wait.minimum, wait.drawn_minimum) for wait in waits), default=None)
     missing = None if best is None else max(0, options.min_points - best)

@@ -43,8 +43,8 @@ class Win(msgspec.Struct):
     by: str  # self_draw, discard or rob_kong
     tile: str
     giver: int | None  # the seat that gave it
-    sheet: ScoreSheet
-    payments: list[Payment]
+    sheet: ScoreSheet  # how the hand is counted
+    payments: list[Payment]  # who pays what
     horse: Horse | None  # where a counter went
 
 

@@ -19,18 +19,18 @@ class PointRow(msgspec.Struct):
     id: str
     points: int  # what it adds in all
     count: int  # how often it holds
-    counts_for_minimum: bool
+    counts_for_minimum: bool  # whether it counts toward the minimum
     section: str
 
 
 class ScoreSheet(msgspec.Struct):
     """What a hand is worth, and why."""
 
-    complete: bool
-    legal: bool
+    complete: bool  # whether it is a whole hand
+    legal: bool  # whether one may win with it
     why: str  # why it is not legal: "not_complete" or "below_minimum"; "" where it is
-    rows: list[PointRow]
-    points_for_minimum: int
+    rows: list[PointRow]  # what counts, one a row
+    points_for_minimum: int  # of `rows` that count toward the minimum
     total_points: int  # 7.2  at most what a hand counts
     split: list[Group]  # concealed sets, melds, then the eyes; empty where it is not complete
 

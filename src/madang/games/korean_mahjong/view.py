@@ -26,15 +26,15 @@ from madang.mahjong.tiles import NONE, format_tile, rank_of, suit_of
 class Ready(msgspec.Struct):
     """5  What a seat has declared."""
 
-    open: bool
-    double: bool
+    open: bool  # whether the hand lies open
+    double: bool  # whether with the first discard
     turned: int | None  # place in its own river of the tile that lies turned
 
 
 class KoreanObservation(MahjongObservation, kw_only=True, tag="korean_mahjong"):
     """What a viewer may know of a match of Korean mahjong. `points` and `totals` are won."""
 
-    ready: EachSeat[Ready | None]
+    ready: EachSeat[Ready | None]  # of each seat that has declared so
     shown: EachSeat[list[str]]  # the tiles that an open-ready hand shows
     counters: EachSeat[int]  # of the horse race, that are left
     forbidden: Forbidden | None  # why the viewer may not win on the last tile offered
@@ -63,11 +63,13 @@ def turned_of(view: State, seat: int) -> int | None:
 
 def shown_by(view: State, seat: int) -> list[str]:
     """5.6  Return the tiles that an open-ready hand shows."""
-    keys = view.shown[seat]
+    keys = view.shown[seat].tolist()
+    if not any(keys):
+        return []
     return [
         format_tile(kind)
         for kind in KINDS
-        for _ in range(count_in(int(keys[suit_of(kind)]), rank_of(kind)))
+        for _ in range(count_in(keys[suit_of(kind)], rank_of(kind)))
     ]
 
 

@@ -2,6 +2,7 @@
 
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.nylon_ppong.actions import ACTIONS, PASS
+from madang.games.nylon_ppong.event_types import EVENT_TYPES
 from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.nylon_ppong.rules import deal, legal_actions, step
 from madang.games.nylon_ppong.scoring import conserved, explain, returns
@@ -29,8 +30,8 @@ GAME = Game(
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,
-        calls=Calls(frozenset({CALL}), PASS),
+        calls=Calls(frozenset({CALL}), PASS, seconds=3.0),
     ),
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved),
-    views=Views(NylonObservation, observation, events_for, explain, progress),
+    views=Views(NylonObservation, observation, events_for, EVENT_TYPES, explain, progress),
 )

@@ -2,6 +2,7 @@
 
 from madang.game import Game, Kernels, Layout, ParametricActions, Views
 from madang.games.wolnam_ppong.actions import ACTIONS, format_bet, idle, parse_bet, why_not
+from madang.games.wolnam_ppong.event_types import EVENT_TYPES
 from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, step
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns
@@ -32,7 +33,7 @@ GAME = Game(
         ends=ENDS,
     ),
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved, allows_parametric),
-    views=Views(WolnamObservation, observation, events_for, explain, progress),
+    views=Views(WolnamObservation, observation, events_for, EVENT_TYPES, explain, progress),
     parametric_actions=ParametricActions(parse_bet, format_bet, why_not),
     idle=idle,
 )

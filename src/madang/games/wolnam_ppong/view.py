@@ -71,21 +71,21 @@ class MayBet(msgspec.Struct):
     A bet of n chips may cost n * halves / 2, rounded up, and never less than folding does.
     """
 
-    least: int
+    least: int  # chips
     most: int  # 0: nothing may be bet
     cap: str  # why not more, a key of CAPS
     section: str  # of the cap
     sizes: dict[str, int]  # the five bets of the action table, in chips
-    halves: int
-    fold_costs: int
-    rain_costs: int
+    halves: int  # how many halves of a bet the worst card costs
+    fold_costs: int  # chips
+    rain_costs: int  # chips
 
 
 class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
     """What a viewer may know of a match of Wolnam-ppong. `points` and `totals` are chips won."""
 
     dealer: int  # plays last
-    pot: int
+    pot: int  # chips in the middle
     chips: EachSeat[int]  # each seat's stack
     rebuys: EachSeat[int]  # how often a seat was given its starting chips again (2.5)
     out: Seats  # those that sit out until the match ends

@@ -1,18 +1,24 @@
 """What a seat may know of its own hand: what it waits for, what is left (MJ 12)."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from madang.mahjong.hand import keys_of
 from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.melds import CHOW, PUNG, all_held, melds_of
 from madang.mahjong.play.hands import whole_hand
-from madang.mahjong.play.state import SEATS
+from madang.mahjong.play.state import MELDS, SEATS
 from madang.mahjong.scoring.hand import Hand, Situation
-from madang.mahjong.tiles import COPIES, NONE, PLAYED, format_tile, kinds_in
+from madang.mahjong.shapes import READY
+from madang.mahjong.tiles import COPIES, NONE, PLAYED, WORDS, format_tile, kinds_in
 
 FULL = 14  # tiles of a hand that has to discard, a meld counted as three
 
+Counts: TypeAlias = npt.NDArray[np.int64]  # of each kind; never written to, where it is kept
 WaitsOf = Callable[[Keys, int, Any], int]  # keys, melds, options -> kinds
 
 
@@ -36,10 +42,14 @@ class Waiting(NamedTuple):
     discards: dict[str, dict[str, Any]]  # of 14: each discard that leaves waits -> these
 
 
-def waiting(view: Any, options: Any, seat: int, waits_of: WaitsOf, wait_for: WaitFor) -> Waiting:
+def waiting(
+    view: Any, options: Any, seat: int, shanten: int, waits_of: WaitsOf, wait_for: WaitFor
+) -> Waiting:
     """MJ 12.2  Return what a seat waits for, and with which discards it would."""
+    if shanten > READY:
+        return Waiting({}, {})
     keys, melds = keys_of(view, seat), melds_of(view, seat)
-    left = copies_left(view, seat)
+    left = copies_left(view)
 
     def waits_with(keys: Keys, discard: int = NONE) -> dict[str, Any]:
         kinds = int(waits_of(keys, melds.number, options))
@@ -53,7 +63,7 @@ def waiting(view: Any, options: Any, seat: int, waits_of: WaitsOf, wait_for: Wai
 
     if int(view.sizes[seat]) + 3 * melds.number != FULL:
         return Waiting(waits_with(keys), {})
-    held = [kind for kind in range(PLAYED) if view.hands[seat, kind]]
+    held = [kind for kind, count in enumerate(view.hands[seat].tolist()) if count]
     after = {format_tile(kind): waits_with(with_tile(keys, kind, -1), kind) for kind in held}
     return Waiting({}, {tile: waits for tile, waits in after.items() if waits})
 
@@ -67,35 +77,40 @@ def situation_seen(view: Any, seat: int, kind: int, by: int, flags: int = 0) -> 
 # ---- copies not seen -------------------------------------------------------------------------
 
 
-def copies_left(view: Any, seat: int) -> list[int]:
-    """Return for each kind how many copies the seat has not seen: in no river, meld or own hand."""
-    left = [COPIES - int(held) for held in view.hands[seat]]
-    for place in range(int(view.thrown)):
-        if view.river_takers[place] == NONE:
-            left[view.river[place]] -= 1
-    for other in range(SEATS):
-        for kind, count in melded_tiles(view, other):
-            left[kind] -= count
-        if other != seat:
-            left = [n - int(held) for n, held in zip(left, view.hands[other], strict=True)]
-    return [max(0, n) for n in left]
+def copies_left(view: Any) -> list[int]:
+    """Return for each kind how many copies the viewer has not seen: in no river, meld or hand."""
+    thrown = int(view.thrown)
+    rivers = view.river[:thrown].tobytes(), view.river_takers[:thrown].tobytes()
+    melds = view.melded.tobytes(), view.meld_forms.tobytes(), view.meld_kinds.tobytes()
+    lain = lying(*rivers) + melded(*melds)
+    left: list[int] = np.maximum(COPIES - lain - view.hands.sum(0), 0).tolist()
+    return left
 
 
-def melded_tiles(view: Any, seat: int) -> list[tuple[int, int]]:
-    """Return the kinds in the melds of a seat that the viewer may know, with how many of each."""
-    tiles = []
-    for place in range(int(view.melded[seat])):
-        form, low = int(view.meld_forms[seat, place]), int(view.meld_kinds[seat, place])
-        if form == CHOW:
-            tiles += [(kind, 1) for kind in range(low, low + 3)]
-        elif low >= 0:
-            tiles.append((low, 3 if form == PUNG else COPIES))
-    return tiles
+@lru_cache(maxsize=64)
+def lying(river: bytes, takers: bytes) -> Counts:
+    """Return how many of each kind lie in the rivers; all viewers of a step see the same."""
+    kinds, taken_by = np.frombuffer(river, np.int8), np.frombuffer(takers, np.int8)
+    return np.bincount(kinds[taken_by == NONE], minlength=PLAYED)
+
+
+@lru_cache(maxsize=256)
+def melded(numbers: bytes, forms: bytes, lows: bytes) -> Counts:
+    """Return how many of each kind lie in the melds that the viewer may know."""
+    counts = [0] * PLAYED
+    for seat, number in enumerate(numbers):
+        places = slice(seat * MELDS, seat * MELDS + number)
+        for form, low in zip(forms[places], memoryview(lows).cast("b")[places], strict=True):
+            if form == CHOW:
+                counts[low : low + 3] = [count + 1 for count in counts[low : low + 3]]
+            elif low >= 0:
+                counts[low] += 3 if form == PUNG else COPIES
+    return np.array(counts)
 
 
 def left_of(view: Any, seat: int, kinds: Iterable[int]) -> dict[str, int] | None:
     """Return how many copies of these kinds the seat has not seen; None for watchers."""
     if seat < 0 or view.deal_no == 0:
         return None
-    left = copies_left(view, seat)
-    return {format_tile(kind): left[kind] for kind in kinds}
+    left = copies_left(view)
+    return {WORDS[kind]: left[kind] for kind in kinds}

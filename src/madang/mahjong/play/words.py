@@ -1,6 +1,7 @@
 """A view in words: what both games say of a match (MJ 11)."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,10 +9,9 @@ import msgspec
 from madang.game import OVER, Action, EachSeat, End, Line, Observation, Progress, Seats
 from madang.mahjong.dice import faces_of, first_stack, wall_broken
 from madang.mahjong.melds import ADDED, CHOW, CONCEALED, PUNG
-from madang.mahjong.play.match import returns
 from madang.mahjong.play.own import left_of
-from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS, TURN
-from madang.mahjong.tiles import BONUS, NONE, PLAYED, UNKNOWN, WINDS, format_tile, kinds_in
+from madang.mahjong.play.state import CLAIM, MELDS, PHASES, ROB, SEATS, TURN
+from madang.mahjong.tiles import BONUS, NONE, PLAYED, UNKNOWN, WINDS, WORDS, format_tile, kinds_in
 from madang.seats import bits_in
 
 Dice = tuple[list[int], int]  # what they show, and how many make the first throw
@@ -39,7 +39,7 @@ class Thrown(msgspec.Struct):
     """A discard, and who claimed it."""
 
     tile: str
-    taken_by: int | None
+    taken_by: int | None  # the seat that claimed it
 
 
 class Meld(msgspec.Struct):
@@ -73,26 +73,23 @@ class Break(msgspec.Struct):
 class MahjongObservation(Observation, kw_only=True):
     """What a viewer may know of a match of mahjong. `points` and `totals` are won."""
 
-    dealer: int
-    round_wind: str
-    winds: EachSeat[str]
-    dice: list[int]
-    broken: Break | None
+    dealer: int  # the seat that is East
+    round_wind: str  # E, S, W or N
+    winds: EachSeat[str]  # each seat's own wind
+    dice: list[int]  # each die
+    broken: Break | None  # where drawing began; None before the deal
     drawn: str | None  # the viewer's own tile just drawn
-    offered: Offer | None
-    rivers: EachSeat[list[Thrown]]
-    melds: EachSeat[list[Meld]]
-    bonus: EachSeat[list[str]]
+    offered: Offer | None  # what may be claimed now
+    rivers: EachSeat[list[Thrown]]  # discards, the oldest first
+    melds: EachSeat[list[Meld]]  # laid open, or declared as a kong
+    bonus: EachSeat[list[str]]  # flowers and seasons laid out
     opened: Seats  # those whose hand lies open after a false win
-    false_wins: EachSeat[int]
+    false_wins: EachSeat[int]  # how often each has called a win that was none
     same_deal: int  # 1: the first hand of these seats; 2: an extra hand ...
 
 
 def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
     """Return the view of `seat` in words, as the fields that the observations of both have."""
-    seats = range(SEATS)
-    won = [0] * SEATS
-    returns(view, options, won)
     match = progress(view, options, said)
     return {
         "phase": PHASES[view.phase],
@@ -102,23 +99,23 @@ def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
         "seat": int(view.seat),
         "to_act": list(bits_in(view.to_act)),
         "deck": max(0, int(view.end) - int(view.front) - options.dead_wall),
-        "hands": [hand_words(view, other) for other in seats],
+        "hands": hands_of(view),
         "sizes": view.sizes.tolist(),
         "ended": said.ends[view.ended].word,
         "ended_by": list(bits_in(view.ended_by)),
         "points": view.points.tolist(),
-        "totals": [int(points) for points in won],
+        "totals": (view.carried + view.points).tolist(),
         "explained": said.explain(view, options),
         "dealer": int(view.dealer),
         "round_wind": WINDS[view.round_wind],
-        "winds": [WINDS[(other - int(view.dealer)) % SEATS] for other in seats],
+        "winds": winds_from(int(view.dealer)),
         "dice": dice_thrown(view, options, said) if match.deal else [],
         "broken": break_of(view, options, said) if match.deal else None,
         "drawn": drawn_word(view, seat),
         "offered": offer_of(view),
-        "rivers": [river_of(view, other) for other in seats],
-        "melds": [[meld_at(view, other, n) for n in range(view.melded[other])] for other in seats],
-        "bonus": [bonus_words(int(view.bonus[other])) for other in seats],
+        "rivers": rivers_of(view),
+        "melds": melds_of(view),
+        "bonus": list(map(bonus_words, view.bonus.tolist())),
         "opened": list(bits_in(view.opened)),
         "false_wins": view.false_wins.tolist(),
         "same_deal": int(view.same_deal),
@@ -137,12 +134,29 @@ def progress(view: Any, options: Any, said: Said) -> Progress:
     return Progress(int(view.deal_no), None if may_stay else SEATS * options.rounds, is_last)
 
 
-def hand_words(view: Any, seat: int) -> list[str] | None:
+def hands_of(view: Any) -> list[list[str] | None]:
+    """Write the concealed tiles of each seat."""
+    held, sizes = view.hands.tobytes(), view.sizes.tolist()
+    return [
+        hand_words(held[PLAYED * seat : PLAYED * (seat + 1)], size)
+        for seat, size in enumerate(sizes)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def hand_words(held: bytes, size: int) -> list[str] | None:
     """Write the concealed tiles of a seat; None where they are hidden or not there yet."""
-    words = [format_tile(kind) for kind in range(PLAYED) for _ in range(view.hands[seat, kind])]
-    return words if words and len(words) == view.sizes[seat] else None
+    words = [WORDS[kind] for kind, count in enumerate(held) if count for _ in range(count)]
+    return words if words and len(words) == size else None
 
 
+@lru_cache(maxsize=SEATS)
+def winds_from(dealer: int) -> list[str]:
+    """Return each seat's own wind."""
+    return [WINDS[(seat - dealer) % SEATS] for seat in range(SEATS)]
+
+
+@lru_cache(maxsize=256)
 def bonus_words(bonus: int) -> list[str]:
     """Write a set of bonus tiles."""
     return [format_tile(kind) for kind in kinds_in(bonus << BONUS)]
@@ -163,13 +177,25 @@ def offer_of(view: Any) -> Offer | None:
     return Offer(format_tile(int(view.offered)), int(view.seat), kind)
 
 
-def river_of(view: Any, seat: int) -> list[Thrown]:
-    """MJ 11.1  Return the discards of a seat in order."""
-    return [
-        Thrown(format_tile(int(view.river[place])), seat_or_none(view.river_takers[place]))
-        for place in range(view.thrown)
-        if view.river_seats[place] == seat
-    ]
+def rivers_of(view: Any) -> list[list[Thrown]]:
+    """MJ 11.1  Return the discards of each seat in order."""
+    fields, thrown = (view.river, view.river_seats, view.river_takers), int(view.thrown)
+    return rivers_told(*(field[:thrown].tobytes() for field in fields))
+
+
+@lru_cache(maxsize=64)
+def rivers_told(kinds: bytes, seats: bytes, takers: bytes) -> list[list[Thrown]]:
+    """Return the discards of each seat; all viewers of a step are told the same."""
+    rivers: list[list[Thrown]] = [[] for _ in range(SEATS)]
+    for kind, seat, taker in zip(kinds, seats, memoryview(takers).cast("b"), strict=True):
+        rivers[seat].append(thrown(kind, taker))
+    return rivers
+
+
+@lru_cache(maxsize=PLAYED * (SEATS + 1))
+def thrown(kind: int, taker: int) -> Thrown:
+    """Return a discard in words."""
+    return Thrown(WORDS[kind], seat_or_none(taker))
 
 
 def seat_or_none(seat: int) -> int | None:
@@ -177,15 +203,36 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat == NONE else int(seat)
 
 
+def melds_of(view: Any) -> list[list[Meld]]:
+    """Return the melds of each seat in words."""
+    fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers
+    return melds_told(view.melded.tobytes(), *(field.tobytes() for field in fields))
+
+
+@lru_cache(maxsize=256)
+def melds_told(numbers: bytes, *fields: bytes) -> list[list[Meld]]:
+    """Return the melds of each seat; viewers who see the same are told the same."""
+    places = [*zip(*(memoryview(field).cast("b") for field in fields), strict=True)]
+    return [
+        [meld_told(*place) for place in places[seat * MELDS : seat * MELDS + number]]
+        for seat, number in enumerate(numbers)
+    ]
+
+
 def meld_at(view: Any, seat: int, place: int) -> Meld:
     """Return a meld of a seat in words."""
-    form, low = int(view.meld_forms[seat, place]), int(view.meld_kinds[seat, place])
-    claimed = int(view.meld_claimed[seat, place])
+    fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers
+    return meld_told(*(int(field[seat, place]) for field in fields))
+
+
+@lru_cache(maxsize=4096)
+def meld_told(form: int, low: int, claimed: int, giver: int) -> Meld:
+    """Return a meld in words."""
     return Meld(
         kind={CHOW: "chow", PUNG: "pung"}.get(form, "kong"),
         tiles=None if low == UNKNOWN else tiles_in(form, low),
         open=form != CONCEALED,
-        giver=seat_or_none(view.meld_givers[seat, place]),
+        giver=seat_or_none(giver),
         claimed=None if claimed == NONE else format_tile(claimed),
         added=form == ADDED,
     )
@@ -208,7 +255,13 @@ def dice_thrown(view: Any, options: Any, said: Said) -> list[int]:
 
 def break_of(view: Any, options: Any, said: Said) -> Break:
     """MJ 3.2  Return where the dice broke the wall; four dice are two for it, and two more."""
-    dice = dice_thrown(view, options, said)
+    return break_told(int(view.throw), said.dice(options), int(view.dealer), said.stacks)
+
+
+@lru_cache(maxsize=256)
+def break_told(throw: int, number: int, dealer: int, stacks: int) -> Break:
+    """MJ 3.2  Return where so many dice broke the wall."""
+    dice = faces_of(throw, number)
     first_throw = sum(dice[:2]) if len(dice) == 4 else sum(dice)
-    seat, cut = wall_broken(int(view.dealer), first_throw), sum(dice)
-    return Break(seat, cut, *first_stack(seat, cut, said.stacks))
+    seat, cut = wall_broken(dealer, first_throw), sum(dice)
+    return Break(seat, cut, *first_stack(seat, cut, stacks))

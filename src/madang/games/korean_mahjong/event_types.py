@@ -1,0 +1,24 @@
+"""What a viewer may hear of in Korean mahjong, beside what both mahjongs tell."""
+
+from madang.game import Happened
+from madang.mahjong.play import event_types
+
+
+class Ready(Happened, tag="ready"):
+    """A seat has declared that its hand waits (5.1, 5.6)."""
+
+    seat: int
+    tile: str  # what it discards with that
+    open: bool  # whether the hand lies open
+    double: bool  # with its first discard
+    shown: list[str]  # the hand, where it is open
+
+
+class Win(event_types.Win, tag="win"):
+    """Somebody has won; the view has the whole reckoning in `wins` (MJ 8.1)."""
+
+    points: int
+    horse: bool  # whether it takes a step in the horse race
+
+
+EVENT_TYPES = (*event_types.COMMON, Ready, Win)
