@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import madang
-from madang import RecordError, chance
+from madang import RecordError, chance, fair
 from madang.games import GAMES, game_named
-from madang.record import BotName, Record, apply, read, replay, verify, write
+from madang.record import BotName, Record, apply, check_fair, read, replay, verify, write
 from madang.table import Table
 from tests.matches import words_of
 
 NYLON = game_named("nylon_ppong")
 
 
-def played(game, options, seed, most=10_000):
+def played(game, options, seed, most=10_000, decks=None):
     """Play at random; return the record and the state's bytes after each event."""
     table, record = Table(game, options), Record(game, options)
-    decks, lots = chance.seeded(game, seed), np.random.default_rng(seed)
+    decks, lots = decks or chance.seeded(game, seed), np.random.default_rng(seed)
     states = [table.states.tobytes()]
     while not table.is_over and len(record.events) < most:
         if table.needs_deal:
@@ -251,3 +251,51 @@ def test_nonsense_is_refused_as_header_and_as_event(lines, text):
 
 def test_an_empty_line_in_the_middle_is_refused(lines):
     assert refused([*lines[:3], "", *lines[3:]]).line == 4
+
+
+# ---- fair dealing ------------------------------------------------------------------------------
+
+
+def fair_record(rounds=2):
+    """A whole match whose decks follow from a promise."""
+    options = NYLON.make_options(preset="table", rounds=rounds)
+    secret, numbers = fair.new_secret(), ["ab" * 16] + [""] * (NYLON.seats(options) - 1)
+    seed = fair.seed_of("t4bl3", secret, numbers)
+    decks = (fair.deal_of(NYLON, seed, deal) for deal in range(1, 100))
+    record, _ = played(NYLON, options, 5, decks=decks)
+    record.fair = fair.Fair("t4bl3", fair.commit_to("t4bl3", secret), numbers, secret)
+    return record
+
+
+def test_a_promise_is_read_again_and_was_kept():
+    record = read(write(fair_record()))
+    assert check_fair(record).holds
+    assert len(check_fair(record).deals) >= 2
+    record.totals = None
+    record.events = record.events[:-1]  # broken off, the promise holds as far as it goes
+    assert check_fair(record).holds
+
+
+def test_a_record_without_a_promise_reads_as_before(lines):
+    assert '"fair"' not in lines[0]
+    assert check_fair(read(lines)).fair is None
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda promise: promise | {"secret": "00"},
+        lambda promise: promise | {"numbers": promise["numbers"][1:]},
+        lambda promise: promise | {"numbers": ["1" * 31, *promise["numbers"][1:]]},
+        lambda promise: promise | {"commit": promise["commit"].upper() + "x"},
+        lambda promise: promise | {"more": 1},
+        lambda promise: {"secret": promise["secret"]},
+    ],
+)
+def test_a_promise_that_is_none_is_refused(broken):
+    head, *rest = write(fair_record(rounds=1))
+    header = json.loads(head)
+    header["fair"] = broken(header["fair"])
+    with pytest.raises(RecordError) as error:
+        read([json.dumps(header), *rest])
+    assert error.value.line == 1

@@ -8,14 +8,15 @@
 {"end":153,"totals":[-31,-12]}
 ```
 
-The header may say who sat where, seat by seat: `"names":["Mina",{"bot":"careful"}]`.
+The header may say who sat where, seat by seat: `"names":["Mina",{"bot":"careful"}]`. With `"fair"`
+it says what the decks follow from, so that anybody can deal them again; see `madang.fair`.
 
 Event `n` stands on line n + 1. The last line is there when the match is over: how many events it
 had, and what each seat has won (more is better, so penalty points are negative). A record without
 it is a match that was broken off, and replays as far as it goes.
 
-`read` checks the form of each line, `replay` the rules, `verify` both ends. `frames` shows what a
-viewer saw of each event.
+`read` checks the form of each line, `replay` the rules, `verify` both ends, `check_fair` whether
+the decks are those that were promised. `frames` shows what a viewer saw of each event.
 """
 
 import unicodedata
@@ -27,6 +28,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from madang.errors import MadangError, RecordError
+from madang.fair import Fair, Report, check
 from madang.game import ALL_HANDS, Data, Game, Kernels, Observation, States
 from madang.games import game_named
 from madang.seats import bits_in
@@ -34,6 +36,7 @@ from madang.table import Table
 
 VERSION = 1
 NAME_LENGTH = 64
+JOINER = "\u200d"  # of emoji
 
 
 # ---- what may stand on a line ------------------------------------------------------------------
@@ -56,6 +59,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rules: int
     options: dict[str, Any]
     names: list[Name] = []
+    fair: Fair | None = None  # what the decks follow from
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -94,6 +98,7 @@ class Record:
     events: list[Event] = field(default_factory=list)
     totals: list[int] | None = None  # what each seat has won; None: the match was broken off
     names: list[Name] = field(default_factory=list)  # of each seat; none: not known
+    fair: Fair | None = None  # what the decks follow from; None: that cannot be checked
 
     def add_deal(self, deck: Any, dice: int) -> None:
         """Write down that chance spoke."""
@@ -111,7 +116,7 @@ def write(record: Record) -> Iterator[str]:
     """Yield the lines of a record, without line ends."""
     words = record.game.format_options(record.options)
     game = record.game
-    yield line_of(Header(VERSION, game.name, game.rules_version, words, record.names))
+    yield line_of(Header(VERSION, game.name, game.rules_version, words, record.names, record.fair))
     for event in record.events:
         yield line_of(event)
     if record.totals is not None:
@@ -164,7 +169,8 @@ def read_header(text: str) -> Record:
         what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules_version}"
         raise RecordError(1, what, "version")
     check_names(header.names, game.seats(options))
-    return Record(game, options, names=header.names)
+    check_numbers(header.fair, game.seats(options))
+    return Record(game, options, names=header.names, fair=header.fair)
 
 
 def check_names(names: list[Name], seats: int) -> None:
@@ -177,9 +183,15 @@ def check_names(names: list[Name], seats: int) -> None:
             raise RecordError(1, what, "start")
 
 
+def check_numbers(given: Fair | None, seats: int) -> None:
+    """Refuse numbers that are not one a seat."""
+    if given and len(given.numbers) != seats:
+        raise RecordError(1, f"{len(given.numbers)} numbers for {seats} seats", "start")
+
+
 def is_printable(name: str) -> bool:
     """Tell whether a name has only characters that are shown."""
-    return not any(unicodedata.category(char)[0] == "C" for char in name)
+    return not any(unicodedata.category(char)[0] == "C" for char in name if char != JOINER)
 
 
 def plain_name(name: Name) -> str:
@@ -266,6 +278,12 @@ def check_end(record: Record, table: Table) -> None:
     if record.totals != table.totals():
         what = f"totals {record.totals}, but the match gives {table.totals()}"
         raise RecordError(line, what, "end")
+
+
+def check_fair(record: Record) -> Report:
+    """Deal a match again from what was promised, and compare; its moves are not looked at."""
+    deals = [(event.deck, event.dice) for event in record.events if isinstance(event, Deal)]
+    return check(record.game, record.fair, deals)
 
 
 # ---- showing -----------------------------------------------------------------------------------
