@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-long test-bounds compile regen check check-newest fix bench duels pictures docs modules clean
+.PHONY: help serve test test-long test-bounds compile regen check check-newest fix bench load duels faults postgres pictures docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -37,7 +37,7 @@ test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks
 	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest $(SPREAD) -m compiled $(PYTEST_ARGS)
 
 regen: $(VENV)/.installed-dev ## write golden matches and perft counts anew; read the diff before you commit
-	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py
+	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_fair.py
 
 check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, types, floors, client, docs
 	$(BIN)/ruff format --check
@@ -59,10 +59,21 @@ fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
 bench: $(VENV)/.installed-bench ## measure, and write benchmarks/results.md
 	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
 
+load: $(VENV)/.installed ## let people play at 10 to 1,000 tables, and write benchmarks/load.md
+	$(BIN)/madang load --tables 10,50,100,200,500,1000 --kill 1000 --idle 10000 \
+	--out benchmarks/load.md $(ARGS)
+
 duels: $(VENV)/.installed ## play each bot of both mahjongs against three of the next, see docs/bots.md
 	for game in "hong_kong_mahjong -o dealer_repeat=false" korean_mahjong; do \
 	for bots in value,legal,legal,legal legal,speedy,speedy,speedy value,value,value,value; do \
 	$(BIN)/madang arena $$game --seats $$bots -o rounds=1 $(ARGS) || exit; done; done
+
+faults: $(VENV)/.installed-dev ## kill the server 10,000 times and look what is left, ARGS="--kills 500" for fewer
+	$(BIN)/python -m tests.faults.campaign $(ARGS)
+
+postgres: $(VENV)/.installed-dev ## try the store on PostgreSQL, which must be installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[postgres]'
+	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 tests/server/test_postgres.py $(ARGS)
 
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python

@@ -11,6 +11,10 @@ from madang.games import GAMES
 from madang.jit import cache_home
 
 MORE = {
+    "batch, steps": "import numpy as np; from madang.batch import Batch; "
+    "batch = Batch(game, game.make_options(), 1, 1); batch.views(); "
+    "batch.step(batch.masks.argmax(axis=1).astype(np.int32)); "
+    "batch.step_one(int(batch.masks[0].argmax()))",
     "arena": "from madang import arena; from madang.bots import bot_names; "
     "options = game.make_options(); seats = game.seats(options); "
     "arena.play(game, options, [bot_names(game)[-1]] * seats, 2, 1, threads=1)",

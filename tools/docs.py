@@ -12,19 +12,25 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from types import SimpleNamespace
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import typer
 
 from madang.cli import app
-from madang.game import Game, Line, Observation
-from madang.games import GAMES
+from madang.game import Game, Observation
+from madang.games import GAMES, game_named
 from madang.options import format_value
-from madang.server import messages
 from madang.server.config import Settings
-from madang.server.schema import schema
+from madang.server.environment import allowed, variable
+from madang.server.protocol import messages
+from madang.server.protocol.arguments import ARGUMENTS
+from madang.server.protocol.meanings import meanings_of, records_in
+from madang.server.protocol.schema import schema
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+BARE = SimpleNamespace(tag="")  # of a named tuple
 LIMITS = "min_length", "max_length", "ge", "gt", "le", "lt", "pattern"
 MADE = "<!-- Written by `make docs` from {}. Change it there. -->"
 
@@ -204,36 +210,111 @@ def protocol_page() -> str:
         "## Messages from the server\n",
         *map(message_part, get_args(messages.ServerMessage)),
         "## What they are made of\n",
-        *map(message_part, (messages.TableInfo, messages.Seat, messages.Clock)),
+        *map(message_part, parts_of_messages()),
         "## Views\n",
         "What `update.view` holds. Its field `game` tells which game it is of.\n",
-        *map(message_part, (Observation, *(game.views.observation_type for game in GAMES), Line)),
+        *map(message_part, (Observation, *(game.views.observation_type for game in GAMES))),
+        "## What views are made of\n",
+        *map(message_part, parts_of_views()),
+        "## Events\n",
+        "What `update.events` holds, by its field `code`, in each game. Cards and tiles are words, "
+        "seats count from 0.\n",
+        *map(events_part, GAMES),
         "## Codes of `nack` and `failure`\n",
-        table(("code", "meaning"), ((code(c), m) for c, m in messages.CODES.items())),
+        "`args` may hold the arguments that a code has.\n",
+        table(("code", "meaning", "arguments"), map(code_row, messages.CODES)),
         "## Codes of closed sockets\n",
         table(("code", "meaning"), messages.CLOSES.items()),
     )
 
 
+def parts_of_messages() -> list[type[Any]]:
+    """Return the records that messages are made of, beside views."""
+    made_of = records_in(messages.ClientMessage, messages.ServerMessage)
+    wanted = {*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)}
+    return [it for it in made_of if it.__module__ == messages.__name__ and it not in wanted]
+
+
+def parts_of_views() -> list[type[Any]]:
+    """Return the records that views are made of."""
+    views = [game.views.observation_type for game in GAMES]
+    return [record for record in records_in(*views) if record not in views]
+
+
+def events_part(game: Game) -> str:
+    """Return what a viewer may hear of in one game."""
+    rows = [event_row(event) for event in game.views.event_types]
+    return f"### {game.titles['en']}\n\n" + table(("code", "meaning", "arguments"), rows)
+
+
+def event_row(event: type[Any]) -> tuple[str, str, str]:
+    """Return the row of one event."""
+    meanings, kinds = meanings_of(event), get_type_hints(event)
+    arguments = [f"`{name}` ({plain(kinds[name])}): {meanings[name]}" for name in meanings]
+    return code(event.__struct_config__.tag), inspect.getdoc(event) or "", "; ".join(arguments)
+
+
+def code_row(word: str) -> tuple[str, str, str]:
+    """Return the row of one code of refusal."""
+    arguments = ARGUMENTS.get(word, {})
+    told = "; ".join(f"`{name}` {meaning}" for name, meaning in arguments.items())
+    return code(word), messages.CODES[word], told
+
+
 def message_part(message: type[Any]) -> str:
     """Return one message and the fields of its own."""
     is_view = issubclass(message, Observation)
-    tag = "" if is_view else message.__struct_config__.tag
-    head = f"### `{tag or message.__name__}`\n\n{inspect.getdoc(message)}\n"
-    names = [name for name in message.__struct_fields__ if name in message.__annotations__]
+    tag = "" if is_view else getattr(message, "__struct_config__", BARE).tag
+    head = f"### `{tag or name_of(message)}`\n\n{inspect.getdoc(message)}\n"
+    names = [name for name in fields_of(message) if is_own(message, name)]
     fields = [field_row(message, name) for name in names]
     if is_view and message is not Observation:
         game = message.__struct_config__.tag
         head += f"\nThe fields of `Observation`, `game` = `{game}`, and:\n"
-    return head + ("\n" + table(("field", "type", "default"), fields) if fields else "")
+    headings = "field", "type", "default", "meaning"
+    return head + ("\n" + table(headings, fields) if fields else "")
 
 
-def field_row(message: type[Any], name: str) -> tuple[str, str, str]:
+def name_of(record: type[Any]) -> str:
+    """Return what a record is called on the page: with its game, where each has its own."""
+    game = record.__module__.partition("madang.games.")[2].partition(".")[0]
+    return record.__name__ + (f" of {game_named(game).titles['en']}" if game else "")
+
+
+def fields_of(record: type[Any]) -> tuple[str, ...]:
+    """Return the fields of a struct or a named tuple."""
+    return record.__struct_fields__ if issubclass(record, msgspec.Struct) else record._fields  # type: ignore[attr-defined]
+
+
+def is_own(record: type[Any], name: str) -> bool:
+    """Tell whether a field stands with this record: those of all views stand with the first."""
+    return not (issubclass(record, Observation) and record is not Observation) or (
+        name not in Observation.__struct_fields__
+    )
+
+
+def field_row(message: type[Any], name: str) -> tuple[str, str, str, str]:
     """Return the row of one field."""
-    count = len(message.__struct_fields__) - len(message.__struct_defaults__)
-    place = message.__struct_fields__.index(name) - count
-    default = "required" if place < 0 else code(shown(message.__struct_defaults__[place]))
-    return code(name), type_text(message.__annotations__[name]), default
+    default = default_of(message, name)
+    kinds = get_type_hints(message, include_extras=True)
+    return code(name), type_text(kinds[name]), default, meanings_of(message)[name]
+
+
+def default_of(record: type[Any], name: str) -> str:
+    """Return what a field is when it is missing, or that it must be there."""
+    if not hasattr(record, "__struct_fields__"):
+        known = getattr(record, "_field_defaults", {})
+        return code(shown(known[name])) if name in known else "required"
+    place = record.__struct_fields__.index(name)
+    place -= len(record.__struct_fields__) - len(record.__struct_defaults__)
+    if place < 0 or record.__struct_defaults__[place] is msgspec.NODEFAULT:
+        return "required"
+    return code(shown(record.__struct_defaults__[place]))
+
+
+def plain(kind: Any) -> str:
+    """Return a type as text."""
+    return type_text(kind).strip("`")
 
 
 def type_text(kind: Any) -> str:
@@ -264,11 +345,12 @@ def settings_page() -> str:
         "Settings of the server",
         "`src/madang/server/config.py`",
         "Each is read from the environment; `madang serve` has flags for the first three. "
-        "Times are in seconds.\n",
+        "Times are in seconds. A value that is not allowed, or a variable `MADANG_…` that is none, "
+        "ends the server with one line.\n",
         table(
-            ("variable", "default", "meaning"),
+            ("variable", "default", "allowed", "meaning"),
             (
-                (code(f"MADANG_{f.name.upper()}"), said(f.default), f.metadata["meaning"])
+                (code(variable(f)), said(f.default), allowed(f), f.metadata["meaning"])
                 for f in fields
             ),
         ),

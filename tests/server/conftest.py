@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from madang import chance
 from tests.server.people import QUICK, House
 
 
@@ -17,7 +16,7 @@ async def houses(tmp_path: Path) -> AsyncIterator[Callable[..., Any]]:
     opened: list[House] = []
 
     async def open_house(
-        database: str = "madang.db", shuffles: Any = chance.secret, **settings: Any
+        database: str = "madang.db", shuffles: Any = None, **settings: Any
     ) -> House:
         house = House(tmp_path / database, replace(QUICK, **settings), shuffles)
         opened.append(await house.open())

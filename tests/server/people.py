@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from madang import chance
 from madang.games import game_named
 from madang.server.config import Settings
-from madang.server.hall import Hall
+from madang.server.lobby.directory import Directory
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 
@@ -28,6 +28,7 @@ PATIENCE = 30  # seconds before a test that waits for a message gives up
 QUICK = Settings(
     port=0,
     compile=False,
+    worker_processes=False,
     think_least=0.0,
     think_most=0.0,
     look_at_cards=0.0,
@@ -35,7 +36,12 @@ QUICK = Settings(
     bots_window=0.0,
     message_burst=100_000,
     guests_burst=1000,
+    connections_per_address=10_000,
     sockets_per_address=1000,
+    tables_per_address=1000,
+    makes_burst=1000,
+    publishes_burst=1000,
+    changes_burst=100_000,
     cover="random",
 )
 
@@ -88,8 +94,8 @@ class House:
     def __init__(self, path: Path, settings: Settings, shuffles: Any) -> None:
         self.path, self.settings = path, settings
         self.time = PassingTime()
-        self.hall = Hall(settings, DatabaseStore(path), self.time, shuffles)
-        self.server = Server(self.hall)
+        self.directory = Directory(settings, DatabaseStore(path), self.time, shuffles)
+        self.server = Server(self.directory)
         self.people: list[Person] = []
 
     async def open(self) -> "House":
@@ -217,8 +223,9 @@ class Person:
     # ---- at a table --------------------------------------------------------------------------
 
     async def make(self, **options: Any) -> str:
-        """Open a table and enter it."""
-        options = {"game": "nylon_ppong", **options}
+        """Open a table and enter it; of cards, one at which nothing waits for time to pass."""
+        if "game" not in options:
+            options = {"game": "nylon_ppong", "call_window": 0, **options}
         made = await self.ask(type="make", **options)
         assert made["type"] == "made", made
         await self.enter(made["table"])
@@ -227,7 +234,12 @@ class Person:
     async def enter(self, table: str, since: int = 0) -> dict[str, Any]:
         after = len(self.heard)
         self.say(type="enter", table=table, since=since)
-        return await self.hears("table", after)
+
+        def shown() -> Any:
+            cards = (card for card in self.heard[after:] if card["type"] == "table")
+            return next((card for card in cards if card["info"]["table"] == table), None)
+
+        return await self.until(shown)
 
     def updates(self) -> list[dict[str, Any]]:
         return [message for message in self.heard if message["type"] == "update"]

@@ -35,7 +35,7 @@ def test_only_who_sits_at_this_machine_is_told(client, headers, is_told):
 
 
 async def test_the_answer_is_for_this_machine_and_by_its_own_name(houses):
-    house = await houses()
+    house = await houses(hosts="cards.example")
     async with house.http() as http:
         assert (await http.get("/api/addresses")).json() == {"addresses": []}
         elsewhere = await http.get("/api/addresses", headers={"host": "cards.example"})

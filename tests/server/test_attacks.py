@@ -25,13 +25,13 @@ def say_at_once(person: Person, table: str, *said: str, seat: int) -> None:
 
 def let_bots_wait(house: House) -> asyncio.Event:
     """Have bots think until the event is set."""
-    choose, may_choose = house.hall.brains.choose, asyncio.Event()
+    choose, may_choose = house.directory.bot_pool.choose, asyncio.Event()
 
     async def choose_later(*given):
         await may_choose.wait()
         return await choose(*given)
 
-    house.hall.brains.choose = choose_later
+    house.directory.bot_pool.choose = choose_later
     return may_choose
 
 
@@ -65,8 +65,8 @@ async def test_freeze_the_table_by_any_order_of_coming_and_going(houses, seed):
         for person in people:
             person.say(type="enter", table=table)
             await person.ask(type="stand", table=table)
-        room, n = house.hall.rooms[table], log_of(house, table).n(WATCHER)
-        await eventually(lambda room=room: room.pace.decided or room.log.deal_over)
+        room, n = house.directory.actors[table], log_of(house, table).n(WATCHER)
+        await eventually(lambda room=room: room.timers.decided or room.log.deal_over)
         house.time.pass_by(5.0)
         await eventually(lambda room=room, n=n: room.log.n(WATCHER) > n)
 
@@ -219,15 +219,15 @@ async def test_who_sits_down_between_deals_plays_in_the_next(houses):
     assert seat_of(third) is None
     await mina.ask(type="ready", table=table, seen=mina.update["n"])
     await third.until(lambda: seat_of(third) == 2)
-    await third.until(lambda: third.update["view"]["hands"][2] is not None)
-    assert third.update["view"]["deal"] == 2
+    await third.until(lambda: third.update["view"]["deal"] == 2)
+    assert third.update["view"]["hands"][2] is not None
 
 
 async def test_who_has_left_when_the_next_deal_is_dealt_holds_up_nobody(houses):
     house = await houses()
     table, mina, third, _ = await late(house)
     third.say(type="exit", table=table)
-    await eventually(lambda: len(house.hall.rooms[table].attendees) == 2)
+    await eventually(lambda: len(house.directory.actors[table].attendees) == 2)
     await to_the_next_deal(table, mina)
     assert holder(mina, 1)["kind"] == "bot"
     assert holder(mina, 1)["next_guest"] == ""
@@ -262,7 +262,7 @@ async def test_a_restart_keeps_who_plays_from_the_next_deal(houses):
     played = log_of(house, table)
     await house.close()
     house = await houses()
-    again, _ = await house.hall.load(table)
+    again, _ = await house.directory.load(table)
     viewers = (WATCHER, 0, 1, 2)
     assert [again.n(viewer) for viewer in viewers] == [played.n(viewer) for viewer in viewers]
 

@@ -7,11 +7,13 @@ import pytest
 
 from madang.bots import BotKind, Preparation, bot_named, bots_of
 from madang.games import game_named
-from madang.server import brains as thinking
-from madang.server import workshop
-from madang.server.brains import Brains
 from madang.server.config import Settings
-from madang.server.workshop import MOST_WAITING
+from madang.server.workers import bot_pool as thinking
+from madang.server.workers import preparations
+from madang.server.workers.bot_pool import BotPool
+from madang.server.workers.heavy import Heavy, Kind
+
+pytestmark = pytest.mark.anyio
 
 WOLNAM = game_named("wolnam_ppong")
 HOUSE = WOLNAM.make_options(preset="duel")
@@ -19,10 +21,12 @@ OTHERS = [HOUSE._replace(chips=chips) for chips in range(1, 30)]
 
 
 @pytest.fixture
-def brains():
-    brains = Brains(Settings(bot_limit=1.0))
-    yield brains
-    brains.close()
+async def bot_pool():
+    heavy = Heavy(in_processes=False)
+    bot_pool = BotPool(Settings(bot_limit=1.0), heavy)
+    yield bot_pool
+    bot_pool.close()
+    await heavy.close()
 
 
 class Preparing:
@@ -30,14 +34,19 @@ class Preparing:
 
     def __init__(self) -> None:
         self.may_begin, self.has_begun = Event(), Event()
-        self.made = []
+        self.begun, self.made = [], []
         self.game = WOLNAM
-        preparation = Preparation(self.prepare, self.is_ready, "wide")
+        preparation = Preparation(self.prepare, self.take, self.is_ready, "wide")
         self.bots = {**bots_of(WOLNAM), "solver": BotKind(min, preparation)}
 
     def prepare(self, options):
+        self.begun.append(options)
         self.has_begun.set()
         assert self.may_begin.wait(60)
+        return b"solved"
+
+    def take(self, options, made):
+        assert made == b"solved"
         self.made.append(options)
 
     def is_ready(self, options):
@@ -47,95 +56,98 @@ class Preparing:
 @pytest.fixture
 def preparing(monkeypatch):
     preparing = Preparing()
-    for module in (thinking, workshop):
+    for module in (thinking, preparations):
         monkeypatch.setattr(module, "bots_of", lambda game: preparing.bots)
     yield preparing
     preparing.may_begin.set()
 
 
-def wait_for_work(brains):
+async def all_work(bot_pool):
     """Wait until all that was begun is done."""
-    brains.workshop.thread.submit(int).result(60)
+    while works := [work.done for work in bot_pool.preparations.works.values()]:
+        await asyncio.wait(works)
 
 
-def test_another_bot_plays_until_the_work_is_done(brains, preparing):
-    assert brains.player(preparing.game, "solver", HOUSE, "table") == "wide"
+async def test_another_bot_plays_until_the_work_is_done(bot_pool, preparing):
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "table") == "wide"
     preparing.may_begin.set()
-    wait_for_work(brains)
-    assert brains.player(preparing.game, "solver", HOUSE, "table") == "solver"
+    await all_work(bot_pool)
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "table") == "solver"
 
 
-def test_the_work_is_done_once_for_each_set_of_house_rules(brains, preparing):
+async def test_the_work_is_done_once_for_each_set_of_house_rules(bot_pool, preparing):
     other = HOUSE._replace(chips=20)
     for table, options in enumerate((HOUSE, HOUSE, other, other)):
-        brains.player(preparing.game, "solver", options, str(table))
+        bot_pool.player(preparing.game, "solver", options, str(table))
     preparing.may_begin.set()
-    wait_for_work(brains)
+    await all_work(bot_pool)
     assert preparing.made == [HOUSE, other]
 
 
-def test_work_that_was_forgotten_is_done_again(brains, preparing):
+async def test_work_that_was_forgotten_is_done_again(bot_pool, preparing):
     preparing.may_begin.set()
-    brains.player(preparing.game, "solver", HOUSE, "table")
-    wait_for_work(brains)
+    bot_pool.player(preparing.game, "solver", HOUSE, "table")
+    await all_work(bot_pool)
     preparing.made.clear()
-    assert brains.player(preparing.game, "solver", HOUSE, "table") == "wide"
-    wait_for_work(brains)
-    assert brains.player(preparing.game, "solver", HOUSE, "table") == "solver"
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "table") == "wide"
+    await all_work(bot_pool)
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "table") == "solver"
 
 
-def test_only_so_much_work_waits(brains, preparing):
-    for options in OTHERS:
-        assert brains.player(preparing.game, "solver", options, "table") == "wide"
+async def test_only_so_much_work_waits_and_of_each_table_one(bot_pool, preparing):
+    most = Kind.PREPARE.value.most
+    for table, options in enumerate(OTHERS):
+        for _ in range(2):
+            assert bot_pool.player(preparing.game, "solver", options, str(table)) == "wide"
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "0") == "wide"
     preparing.may_begin.set()
-    wait_for_work(brains)
-    assert preparing.made == OTHERS[:MOST_WAITING]
-    assert brains.player(preparing.game, "solver", HOUSE, "table") == "wide"
-    wait_for_work(brains)
-    assert preparing.made[MOST_WAITING:] == [HOUSE]
+    await all_work(bot_pool)
+    assert preparing.made == OTHERS[:most]
+    assert bot_pool.player(preparing.game, "solver", HOUSE, "0") == "wide"
+    await all_work(bot_pool)
+    assert preparing.made[most:] == [HOUSE]
 
 
-def test_work_that_no_table_waits_for_is_dropped(brains, preparing):
+async def test_work_that_no_table_waits_for_is_ended(bot_pool, preparing):
     begun, left, kept = OTHERS[:3]
-    for options, tables in ((begun, "a"), (left, "ab"), (kept, "ac")):
+    for options, tables in ((begun, "a"), (left, "bc"), (kept, "de")):
         for table in tables:
-            brains.player(preparing.game, "solver", options, table)
-    assert preparing.has_begun.wait(60)
-    for table in "ab":
-        brains.workshop.leave(table)
+            bot_pool.player(preparing.game, "solver", options, table)
+    assert await asyncio.to_thread(preparing.has_begun.wait, 60)
+    for table in "abcd":
+        bot_pool.preparations.leave(table)
     preparing.may_begin.set()
-    wait_for_work(brains)
-    assert preparing.made == [begun, kept]
+    await all_work(bot_pool)
+    assert (preparing.begun, preparing.made) == ([begun, kept], [kept])
 
 
-def test_where_the_work_fails_the_other_bot_plays_on(brains, preparing, caplog):
-    failing = Preparation(lambda options: 1 // 0, lambda options: False, "wide")
+async def test_where_the_work_fails_the_other_bot_plays_on(bot_pool, preparing, caplog):
+    failing = Preparation(lambda options: 1 // 0, preparing.take, lambda options: False, "wide")
     preparing.bots["solver"] = BotKind(min, failing)
     for _ in range(3):
-        assert brains.player(WOLNAM, "solver", HOUSE, "table") == "wide"
-        wait_for_work(brains)
+        assert bot_pool.player(WOLNAM, "solver", HOUSE, "table") == "wide"
+        await all_work(bot_pool)
     assert caplog.text.count("ZeroDivisionError") == 1
 
 
-def test_a_bot_without_work_plays_at_once(brains):
-    assert brains.player(WOLNAM, "exact", HOUSE, "table") == "exact"
+async def test_a_bot_without_work_plays_at_once(bot_pool):
+    assert bot_pool.player(WOLNAM, "exact", HOUSE, "table") == "exact"
 
 
-def test_a_quicker_bot_plays_until_a_slow_one_is_compiled(brains, monkeypatch):
+async def test_a_quicker_bot_plays_until_a_slow_one_is_compiled(bot_pool, monkeypatch):
     game = game_named("hong_kong_mahjong")
     slow = bot_named(game, "value")
     monkeypatch.setattr(thinking, "bot_of", lambda name, word: slow)
-    assert brains.player(game, "value", game.make_options(), "table") == "speedy"
+    assert bot_pool.player(game, "value", game.make_options(), "table") == "speedy"
     slow.use({"value": min})
-    assert brains.player(game, "value", game.make_options(), "table") == "value"
+    assert bot_pool.player(game, "value", game.make_options(), "table") == "value"
 
 
-def test_a_solver_that_cannot_solve_these_rules_plays_at_once(brains):
-    assert brains.player(WOLNAM, "solver", WOLNAM.make_options(), "table") == "solver"
+async def test_a_solver_that_cannot_solve_these_rules_plays_at_once(bot_pool):
+    assert bot_pool.player(WOLNAM, "solver", WOLNAM.make_options(), "table") == "solver"
 
 
-@pytest.mark.anyio
-async def test_waiting_for_a_thread_is_not_thinking(brains, monkeypatch, caplog):
+async def test_waiting_for_a_thread_is_not_thinking(bot_pool, monkeypatch, caplog):
     """Two bots that take too long keep a third waiting, but cost it nothing of its time."""
     may_go_on, chosen = Event(), []
 
@@ -151,7 +163,7 @@ async def test_waiting_for_a_thread_is_not_thinking(brains, monkeypatch, caplog)
 
     def thought(seat):
         return asyncio.ensure_future(
-            brains.choose(WOLNAM, "wide", view, HOUSE, seat, mask, "table")
+            bot_pool.choose(WOLNAM, "wide", view, HOUSE, seat, mask, "table")
         )
 
     slow, third = [thought(0), thought(1)], thought(2)
@@ -159,6 +171,6 @@ async def test_waiting_for_a_thread_is_not_thinking(brains, monkeypatch, caplog)
     assert not third.done()
     may_go_on.set()
     assert await third == WOLNAM.format_action(0)
-    await asyncio.to_thread(brains.threads.shutdown)  # the slow ones choose in the end too
+    await asyncio.to_thread(bot_pool.threads.shutdown)  # the slow ones choose in the end too
     assert sorted(chosen) == [0, 1, 2]
     assert caplog.text.count("TimeoutError") == 2

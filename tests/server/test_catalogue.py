@@ -7,7 +7,7 @@ import pytest
 
 from madang.game import Game
 from madang.games import GAMES
-from madang.server.catalogue import described
+from madang.server.assets.catalogue import described
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from madang.server.chat import KEPT, clean_text
+from madang.server.protocol.messages import TEXT_LENGTH
+from madang.server.table.chat import KEPT
+from madang.server.texts import line_of
 
 pytestmark = pytest.mark.anyio
 
@@ -67,8 +69,10 @@ async def test_the_host_wants_no_talk_and_what_was_said_is_forgotten(houses):
     assert (await mina.ask(type="set_chat", table=table, is_on=False))["type"] == "ack"
     assert not mina.card["info"]["chat"]
     assert (await yuna.ask(type="say", table=table, text="hi"))["code"] == "not_now"
-    house.hall.rooms[table].log = (await house.hall.load(table))[0]  # as after a restart
-    assert house.hall.rooms[table].log.hushed
+    house.directory.actors[table].play.log = (await house.directory.load(table))[
+        0
+    ]  # as after a restart
+    assert house.directory.actors[table].log.hushed
     await mina.ask(type="set_chat", table=table, is_on=True)
     late = await house.guest("Late")
     await late.enter(table)
@@ -104,8 +108,12 @@ async def test_it_is_in_no_log(houses):
     table, mina, *_ = await friends(house)
     await mina.ask(type="say", table=table, text="a secret between us")
     await mina.ask(type="say", table=table, text="another")
-    assert not [event for event in await house.hall.store.events(table) if b"secret" in event]
-    assert not [row for row in await house.hall.store.answers(table) if b"secret" in row.answer]
+    assert not [
+        event for event in await house.directory.store.events(table) if b"between us" in event
+    ]
+    assert not [
+        row for row in await house.directory.store.answers(table, 99) if b"secret" in row.answer
+    ]
 
 
 @pytest.mark.parametrize(
@@ -126,4 +134,4 @@ async def test_it_is_in_no_log(houses):
     ],
 )
 def test_what_cannot_be_seen_is_dropped(given, shown):
-    assert clean_text(given) == shown
+    assert line_of(given, TEXT_LENGTH) == shown

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from madang.hwatu.cards import format_card, parse_deck
-from madang.server.events import Dealt, Done, decode_event, encode_event
+from madang.server.table.events import Dealt, Done, decode_event, encode_event
 from tests.server.people import House, Person, careless, dealing, eventually, play_on
 from tests.server.test_protocol import asked_first, duel, log_of
 
@@ -80,7 +80,7 @@ async def test_clocks_stand_still_while_nobody_is_here_and_go_on_afterwards(hous
     house.time.pass_by(15)
     for person in people:
         await person.go()
-    await eventually(lambda: not house.hall.rooms[table].pace.is_running)
+    await eventually(lambda: not house.directory.actors[table].timers.is_running)
     house.time.pass_by(10_000)
     again = await house.socket(mover.secret)
     await again.enter(table)
@@ -256,15 +256,15 @@ async def test_who_stands_up_leaves_the_seat_to_a_bot_that_others_may_take_over(
 
 
 async def test_bots_take_the_same_time_whatever_they_hold(houses):
-    house = await houses(think_least=2.0, think_most=2.0)
+    house = await houses(think_least=1.0, think_most=1.0)
     mina = await house.guest("Mina")
     table = await mina.make(options=TWO, bots=["random", "random"], sit=False)
     await mina.ask(type="start", table=table)
     await mina.sees(1)
     for _ in range(6):
-        await eventually(lambda: house.hall.rooms[table].pace.decided)
+        await eventually(lambda: house.directory.actors[table].timers.decided)
         n = log_of(house, table).n(-1)
-        house.time.pass_by(1.9)
+        house.time.pass_by(0.9)
         await asyncio.sleep(0)
         assert log_of(house, table).n(-1) == n
         house.time.pass_by(0.2)
@@ -426,13 +426,13 @@ async def test_an_open_table_without_people_is_closed_after_half_an_hour(houses)
     mina = await house.guest("Mina")
     table = await mina.make()
     house.time.pass_by(10_000)
-    assert table in house.hall.rooms
+    assert table in house.directory.actors
     mina.say(type="exit", table=table)
-    await eventually(lambda: not house.hall.rooms[table].attendees)
+    await eventually(lambda: not house.directory.actors[table].attendees)
     house.time.pass_by(1799)
-    assert table in house.hall.cards
+    assert table in house.directory.cards
     house.time.pass_by(2)
-    await eventually(lambda: table not in house.hall.cards)
+    await eventually(lambda: table not in house.directory.cards)
     mina.say(type="enter", table=table)
     failure = await mina.hears("failure")
     assert (failure["code"], failure["args"]["why"]) == ("no_table", "idle")
@@ -445,10 +445,10 @@ async def test_a_match_that_nobody_watches_leaves_memory_and_comes_back(houses):
     await mover.act("draw")
     for person in people:
         await person.go()
-    await eventually(lambda: not house.hall.rooms[table].attendees)
+    await eventually(lambda: not house.directory.actors[table].attendees)
     house.time.pass_by(10_000)
-    await house.hall.sweep_once()
-    await eventually(lambda: table not in house.hall.rooms)
+    await house.directory.sweep_once()
+    await eventually(lambda: table not in house.directory.actors)
     again = await house.socket(mover.secret)
     await again.enter(table)
     assert (await again.sees(2))["legal"] == mover.update["legal"]
@@ -470,14 +470,14 @@ async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
     house = await houses()
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)
-    room = house.hall.rooms[table]
+    room = house.directory.actors[table]
     hand = mover.update["view"]["hands"][seat_of(mover)]
     room.log.table.play = lambda *_: 1 / 0
     answer = await mover.act("draw")
     assert (answer["type"], answer["code"]) == ("nack", "failed")
     assert "ZeroDivisionError" in caplog.text
     assert not any(card in caplog.text for card in hand)
-    assert house.hall.rooms[table] is room
+    assert house.directory.actors[table] is room
     assert (await mover.act("draw"))["type"] == "ack"
 
 
@@ -485,7 +485,7 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_committed(houses):
     house = await houses()
     _, *people = await duel(house, options=TWO)
     mover, other = asked_first(*people)
-    store, may_commit, is_writing = house.hall.store, asyncio.Event(), asyncio.Event()
+    store, may_commit, is_writing = house.directory.store, asyncio.Event(), asyncio.Event()
     commit = store.append
 
     async def slow_append(*given, **more):
@@ -508,24 +508,45 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_committed(houses):
     await other.sees(2)
 
 
-async def test_a_second_writer_is_refused_and_the_table_catches_up(houses):
+async def test_who_has_lost_its_table_stops_and_leaves_it_as_it_is_written(houses):
+    """Another actor has claimed the table and played on: this one's move is in its way."""
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, _ = asked_first(*people)
+    log, store = log_of(house, table), house.directory.store
+    lease = await store.claim(table)
+    foreign = [encode_event(Done(seat_of(mover), "draw"))]
+    await store.append(table, lease.seq, foreign, epoch=lease.epoch)
+    assert (await mover.act("draw"))["code"] == "failed"
+    for person in people:
+        assert await person.closed() == 1001
+    assert len(await store.events(table)) == lease.seq + 1 == log.seq
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    assert (await again.sees(1))["view"]["phase"] == "discard"
+    assert (await again.act(careless(again.update)))["type"] == "ack"
+
+
+async def test_who_finds_another_writer_stops_and_the_table_goes_on_with_what_is_written(houses):
     house = await houses()
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)
     log = log_of(house, table)
     foreign = [encode_event(Done(seat_of(mover), "draw"))]
-    await house.hall.store.append(table, log.seq, foreign)
+    await house.directory.store.append(table, log.seq, foreign)
     answer = await mover.act("draw")
     assert answer["code"] == "failed"
-    await mover.sees(2)
-    assert mover.update["view"]["phase"] == "discard"
+    assert await mover.closed() == 1001
+    again = await house.socket(mover.secret)
+    await again.enter(table)
+    assert (await again.is_asked())["view"]["phase"] == "discard"
 
 
 async def test_every_deal_is_in_the_log_and_none_is_sent(houses):
     house = await houses()
     table, mina, yuna = await duel(house, options={"players": 2, "rounds": 2})
     await asyncio.gather(play_on(mina, table, careless), play_on(yuna, table, careless))
-    events = [decode_event(payload) for payload in await house.hall.store.events(table)]
+    events = [decode_event(payload) for payload in await house.directory.store.events(table)]
     decks = [event.deck for event in events if isinstance(event, Dealt)]
     assert len(decks) == 2
     sent = "".join(mina.frames + yuna.frames)

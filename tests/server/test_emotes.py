@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from madang.server import messages as m
+from madang.server.protocol import messages as m
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +75,7 @@ async def test_words_are_in_no_log_and_not_shown_to_who_comes_later(houses):
         after = len(mina.heard)
         mina.say(type="emote", table=table, emote=word)
         await said(mina, after)
-    events = await house.hall.store.events(table)
+    events = await house.directory.store.events(table)
     assert events
     assert not [event for event in events if b"emote" in event]
     again = await house.socket(mina.secret)

@@ -9,7 +9,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from madang.server.files import Files
+from madang.server.assets import worker
+from madang.server.assets.files import Files
 
 pytestmark = pytest.mark.anyio
 
@@ -74,3 +75,12 @@ async def test_a_part_of_a_file_and_its_head_are_answered_too(http: httpx.AsyncC
 @pytest.mark.parametrize("path", ["/b.js", "/%00", "/..%2fa.js", f"/{'a' * 5000}", "/a.js/b"])
 async def test_what_is_not_there_is_not_found(http: httpx.AsyncClient, path: str) -> None:
     assert (await http.get(path)).status_code == 404
+
+
+async def test_the_shell_is_hashed_when_it_has_changed_and_not_when_it_is_asked_for(houses) -> None:
+    house = await houses()
+    worker.shell_of.cache_clear()
+    async with house.http() as http:
+        answers = [(await http.get("/worker.js")).text for _ in range(5)]
+    assert len({*answers}) == 1
+    assert worker.shell_of.cache_info().misses == 1

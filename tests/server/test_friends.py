@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.server import friends
+from madang.server.lobby import friends
 from tests.server.people import eventually
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +46,7 @@ async def test_a_link_makes_two_guests_friends_who_see_each_other_here(houses):
     assert await friends_of(house, mina) == [{"guest": yuna.guest, "name": "Yuna", "here": True}]
     assert await friends_of(house, yuna) == [{"guest": mina.guest, "name": "Mina", "here": True}]
     await yuna.go()
-    await eventually(lambda: all(it.guest != yuna.guest for it in house.hall.sessions))
+    await eventually(lambda: all(it.guest != yuna.guest for it in house.directory.connections))
     assert not (await friends_of(house, mina))[0]["here"]
 
 

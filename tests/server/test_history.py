@@ -4,9 +4,9 @@ import pytest
 
 import madang
 from madang.errors import RecordError
-from madang.server.events import Started
-from madang.server.game_log import replayed
-from madang.server.history import result_of
+from madang.server.archive.results import result_of
+from madang.server.table.events import Started, encode_event
+from madang.server.table.log import replayed
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -113,6 +113,6 @@ async def test_a_what_if_is_no_match(houses):
 
 def test_a_log_that_opens_no_table_is_refused_and_has_no_result():
     events = [Started()]
-    assert result_of(events, None) is None
+    assert result_of([encode_event(event) for event in events], False) == b"null"
     with pytest.raises(RecordError, match="never opened"):
         replayed("table", events)

@@ -74,7 +74,7 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(houses):
     table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=2)
     for person in (yuna, mina):  # while nobody is here nobody waits
         person.say(type="exit", table=table)
-    await eventually(lambda: not house.hall.rooms[table].attendees)
+    await eventually(lambda: not house.directory.actors[table].attendees)
     house.time.pass_by(1000)
     assert (await yuna.enter(table))["info"]["deals_in"] is not None
     house.time.pass_by(50)
@@ -96,7 +96,8 @@ async def test_a_host_without_a_seat_and_without_company_stays_the_host(houses):
     await yuna.enter(table)
     await yuna.ask(type="sit", table=table, seat=2)
     assert await code_of(mina, type="stand", table=table) == ""
-    assert (await yuna.enter(table))["info"]["host"] == yuna.guest
+    await yuna.enter(table)
+    await yuna.until(lambda: yuna.card["info"]["host"] == yuna.guest)
 
 
 async def test_a_full_table_is_dealt_by_anybody_when_the_host_does_not(houses):
@@ -267,7 +268,7 @@ async def left_to_bots(house: House, person: Person) -> str:
     table = await person.make(options=THREE, bots=[None, "random", "random"], private=False)
     await person.ask(type="start", table=table)
     person.say(type="exit", table=table)
-    await eventually(lambda: not house.hall.rooms[table].attendees)
+    await eventually(lambda: not house.directory.actors[table].attendees)
     return table
 
 
@@ -275,10 +276,10 @@ async def test_matches_left_to_bots_do_not_lock_a_guest_out(houses):
     house = await houses()
     mina = await house.guest("Mina")
     tables = [await left_to_bots(house, mina) for _ in range(4)]
-    await eventually(lambda: set(house.hall.cards) == set(tables[1:]))
+    await eventually(lambda: set(house.directory.cards) == set(tables[1:]))
     await mina.enter(tables[1])
     await mina.make()
-    await eventually(lambda: tables[1] in house.hall.cards)
+    await eventually(lambda: tables[1] in house.directory.cards)
 
 
 async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
@@ -290,10 +291,10 @@ async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
     await host.ask(type="start", table=together)
     for person in house.people[-2:]:
         person.say(type="exit", table=together)
-    await eventually(lambda: not house.hall.rooms[together].attendees)
-    await house.hall.sweep_once()
-    await eventually(lambda: alone not in house.hall.cards)
-    assert together in house.hall.cards
+    await eventually(lambda: not house.directory.actors[together].attendees)
+    await house.directory.sweep_once()
+    await eventually(lambda: alone not in house.directory.cards)
+    assert together in house.directory.cards
     yuna.say(type="enter", table=alone)
     assert (await yuna.hears("failure"))["args"]["why"] == "left"
 

@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from madang import record
-from madang.server.events import Done, decode_event
+from madang.server.table.events import Done, decode_event
 from tests.server.people import PATIENCE, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from madang.server.nights import left_behind
+from madang.server.lobby.nights import left_behind
 from tests.server.people import careless, play_on
 
 pytestmark = pytest.mark.anyio

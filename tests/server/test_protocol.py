@@ -1,15 +1,21 @@
 """The promises of `messages.py`: one answer a command, numbers without gaps, nothing dropped."""
 
+import ast
 import asyncio
+from collections.abc import Iterator
 from inspect import cleandoc
+from pathlib import Path
 
 import pytest
 
+from madang import server
 from madang.analysis import analysis_of
 from madang.games import GAMES, game_named
-from madang.server import messages as m
-from madang.server.files import CLIENT
-from madang.server.schema import schema
+from madang.server.assets.files import CLIENT
+from madang.server.protocol import messages as m
+from madang.server.protocol.arguments import ARGUMENTS
+from madang.server.protocol.meanings import meanings_of, records_in
+from madang.server.protocol.schema import schema
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +41,7 @@ def asked_first(*people: Person) -> tuple[Person, Person]:
 
 
 def log_of(house: House, table: str):
-    return house.hall.rooms[table].log
+    return house.directory.actors[table].log
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -60,7 +66,7 @@ async def test_a_double_tap_makes_one_table(houses):
         mina.say(type="make", cmd="tap", game="nylon_ppong")
     await mina.until(lambda: len([h for h in mina.heard if h["type"] == "made"]) == 5)
     assert len({h["table"] for h in mina.heard if h["type"] == "made"}) == 1
-    assert len(house.hall.cards) == 1
+    assert len(house.directory.cards) == 1
 
 
 async def test_the_same_command_of_another_guest_is_another_command(houses):
@@ -252,18 +258,23 @@ async def test_a_seat_link_works_on_another_device(houses):
     mina = await house.guest("Mina")
     table = await mina.make()
     async with house.http(mina.secret) as http:
-        secret = (await http.post("/api/guest/link")).json()["secret"]
+        made = (await http.post("/api/guest/link")).json()
+        assert made["lasts"] == house.settings.seat_link_lasts
     async with house.http() as http:
-        resumed = await http.post("/api/guest/resume", json={"secret": secret})
-        assert resumed.json() == {"guest": mina.guest, "name": "Mina"}
+        link = {"secret": made["secret"]}
+        asked = await http.post("/api/guest/link/whose", json=link)
+        assert asked.json() == {"guest": mina.guest, "name": "Mina"}
+        resumed = await http.post("/api/guest/resume", json=link)
+        secret = resumed.json().pop("secret")
+        assert resumed.json() == {"guest": mina.guest, "name": "Mina", "secret": secret}
         cookie = resumed.headers["set-cookie"].lower()
         assert "httponly" in cookie
         assert "samesite=lax" in cookie
-        assert (await http.get("/api/guest")).json()["guest"] == mina.guest
-        assert (await http.post("/api/guest/resume", json={"secret": "x"})).status_code == 401
+        me = (await http.get("/api/guest")).json()
+        assert me == {"guest": mina.guest, "name": "Mina", "devices": 2}
     phone = await house.socket(secret)
     assert (await phone.enter(table))["seat"] == 0
-    assert mina.secret != secret
+    assert len({mina.secret, made["secret"], secret}) == 3
 
 
 async def test_a_new_name_shows_where_the_guest_sits(houses):
@@ -342,3 +353,53 @@ async def test_a_game_says_what_a_table_of_it_can_offer(houses):
         assert offered[game.name]["sheet"] == sheet.is_file()
         assert offered[game.name]["odds"] == (analysis_of(game).own_odds is not None)
     assert [offered[name]["calls"] for name in ("nylon_ppong", "wolnam_ppong")] == [True, False]
+
+
+def test_every_field_on_the_wire_says_what_it_means() -> None:
+    kinds = [game.views.event_types for game in GAMES]
+    records = records_in(m.ClientMessage, m.ServerMessage, *(kind for row in kinds for kind in row))
+    assert m.Update in records
+    silent = [
+        f"{record.__name__}.{name}"
+        for record in records
+        for name, meaning in meanings_of(record).items()
+        if not meaning
+    ]
+    assert silent == []
+
+
+def test_the_schema_describes_every_event_of_every_game() -> None:
+    parts = schema()["$defs"]
+    told = parts["Update"]["properties"]["events"]["items"]["anyOf"]
+    assert [len(game["anyOf"]) for game in told] == [len(g.views.event_types) for g in GAMES]
+    assert all(prop["description"] for prop in parts["TableInfo"]["properties"].values())
+
+
+REFUSALS = "Refusal", "Refused", "Failure", "Nack"
+SOURCES = Path(server.__file__).parent
+
+
+def refused_in(source: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield the code and the arguments of every refusal that is written out in a source."""
+    for call in ast.walk(ast.parse(source)):
+        name = isinstance(call, ast.Call) and getattr(
+            call.func, "attr", getattr(call.func, "id", "")
+        )
+        if name not in REFUSALS:
+            continue
+        words = [arg.value for arg in call.args if isinstance(getattr(arg, "value", None), str)]
+        told = [arg for arg in call.args if isinstance(arg, ast.Dict)]
+        keys = {key.value for dict_ in told for key in dict_.keys if isinstance(key, ast.Constant)}
+        if words:
+            yield words[0], keys | {word.arg for word in call.keywords if word.arg} - {"missed"}
+
+
+def test_every_refusal_has_a_code_and_arguments_that_the_page_knows() -> None:
+    found = [row for path in SOURCES.rglob("*.py") for row in refused_in(path.read_text("utf-8"))]
+    assert len(found) > 50
+    assert {code for code, _ in found} - m.CODES.keys() == set()
+    unknown = {(code, name) for code, told in found for name in told} - {
+        (code, name) for code, known in ARGUMENTS.items() for name in known
+    }
+    assert unknown == set()
+    assert ARGUMENTS.keys() <= m.CODES.keys()

@@ -15,7 +15,7 @@ async def ratings(house, person):
 
 
 def rated(house):
-    return dict(house.hall.ratings.known)
+    return dict(house.directory.ratings.known)
 
 
 async def counted(house, matches):
@@ -28,7 +28,7 @@ async def test_they_are_off_by_default(houses):
     await played(mina, yuna, await duel(mina, yuna))
     assert await ratings(house, mina) is None
     assert mina.card["info"]["ratings"] == {}
-    assert await house.hall.store.ratings() == []
+    assert await house.directory.store.ratings() == []
 
 
 async def test_a_match_counts_once_also_after_a_restart(houses):
@@ -46,13 +46,13 @@ async def test_a_match_counts_once_also_after_a_restart(houses):
     shown = await mina.until(lambda: mina.card["info"]["ratings"])
     assert shown.keys() == {mina.guest, yuna.guest}
     assert shown[mina.guest] == told[0]["value"]
-    room = house.hall.rooms[table]
-    assert not await house.hall.ratings.count(room.log)
+    room = house.directory.actors[table]
+    assert not await house.directory.ratings.count(room.log)
     await house.close()
     house = await houses(ratings=True)
     again = await house.socket(mina.secret)
     assert (await again.enter(table))["info"]["ratings"] == shown
-    assert not await house.hall.ratings.count(house.hall.rooms[table].log)
+    assert not await house.directory.ratings.count(house.directory.actors[table].log)
     assert rated(house) == before
 
 
@@ -74,5 +74,5 @@ async def test_a_match_against_bots_alone_counts_for_nothing(houses):
     table = await mina.make(options={"players": 2, "rounds": 1}, bots=[None, "random"])
     assert (await mina.ask(type="start", table=table))["type"] == "ack"
     await play_on(mina, table, careless)
-    assert not await house.hall.ratings.count(house.hall.rooms[table].log)
+    assert not await house.directory.ratings.count(house.directory.actors[table].log)
     assert rated(house) == {}

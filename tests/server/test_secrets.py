@@ -11,8 +11,8 @@ import pytest
 from madang import chance
 from madang.server.app import ROUTES
 from madang.server.config import Settings
-from madang.server.events import Dealt, decode_event
 from madang.server.serve import Server, serve
+from madang.server.table.events import Dealt, decode_event
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +51,7 @@ def check_view(update: dict, viewer: int | None) -> None:
 
 async def check_decks(house: House, table: str, people: list[Person]) -> None:
     """No frame holds a whole deck, or any stretch of one."""
-    payloads = await house.hall.store.events(table)
+    payloads = await house.directory.store.events(table)
     events = [decode_event(payload) for payload in payloads]
     decks = [event.deck.split() for event in events if isinstance(event, Dealt)]
     sent = " ".join(" ".join(person.frames) for person in people)
@@ -63,7 +63,7 @@ async def check_decks(house: House, table: str, people: list[Person]) -> None:
 
 async def test_logs_at_debug_hold_no_secret_and_no_card(houses, caplog):
     caplog.set_level(logging.DEBUG)
-    for name in ("aiosqlite", "uvicorn.error", "sqlalchemy.engine", "websockets.server"):
+    for name in ("uvicorn.error", "sqlalchemy.engine", "websockets.server"):
         caplog.set_level(logging.DEBUG, name)
     house = await houses()
     mina = await house.guest("Mina")
@@ -105,9 +105,14 @@ def test_who_serves_people_deals_from_the_operating_system(
     """Only the server of the browser tests takes a seed; no setting or variable does."""
     served: list[Server] = []
     monkeypatch.setattr(Server, "run", lambda server: served.append(server))
-    for name in ("MADANG_SEED", "MADANG_SHUFFLES", "SEED"):
+    for name in ("MADANG_SEED", "MADANG_SHUFFLES"):
         monkeypatch.setenv(name, "7")
+        with pytest.raises(SystemExit, match=name):
+            serve(port=0, database=tmp_path / "madang.db")
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("SEED", "7")
     serve(port=0, database=tmp_path / "madang.db")
-    assert served[0].hall.shuffles is chance.secret
+    assert served[0].directory.shuffles is chance.secret
+    assert served[0].directory.promises
     assert [row.name for row in fields(Settings) if "seed" in row.name or "shuff" in row.name] == []
     assert [route for route in ROUTES if "test" in getattr(route, "path", "")] == []

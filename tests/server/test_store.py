@@ -3,21 +3,48 @@
 import asyncio
 import sqlite3
 import stat
+import time
 
 import msgspec
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import IntegrityError
 
-from madang.server.events import Done, decode_event, encode_event
-from madang.server.guests import Guests, key_of
-from madang.server.messages import TableInfo
-from madang.server.store.base import Answer, Conflict, Row
+from madang.server.config import Settings
+from madang.server.lobby.devices import MOST, Devices
+from madang.server.lobby.guests import Guests, key_of
+from madang.server.protocol.messages import TableInfo
+from madang.server.store.base import (
+    Answer,
+    Conflict,
+    Fenced,
+    Lease,
+    Part,
+    Repeated,
+    Row,
+    Snapshot,
+    Unavailable,
+)
 from madang.server.store.database import DatabaseStore
 from madang.server.store.schema import metadata
+from madang.server.table.events import Done, decode_event, encode_event
+from tests.server.people import PassingTime
 
 pytestmark = pytest.mark.anyio
 
-LATER = "nights", "night_tables", "friends", "friend_links", "ratings", "rated"  # since then
+LATER = (
+    "nights",
+    "night_tables",
+    "friends",
+    "friend_links",
+    "ratings",
+    "rated",
+    "seat_links",
+    "snapshots",
+    "leases",
+    "runs",
+)  # since then
+FULL = 2  # what SQLite calls `synchronous` that waits for the disk
 CARD = b'{"seats":[]}'
 
 
@@ -61,6 +88,8 @@ async def test_a_database_of_older_names_is_read_by_the_new_ones(store):
     with sqlite3.connect(store.path) as connection:
         for name in LATER:
             connection.execute(f"DROP TABLE {name}")
+        for name in ("at", "digest"):
+            connection.execute(f"ALTER TABLE commands DROP COLUMN {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     connection.close()
     newer = DatabaseStore(store.path)
@@ -87,9 +116,7 @@ async def test_the_file_is_for_its_owner_alone(store):
 
 
 async def test_a_commit_is_on_the_disk_before_append_returns(store):
-    async with store.engine.connect() as connection:
-        synchronous = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
-    assert synchronous == 2  # FULL
+    assert await store.write(lambda job: job.execute(text("PRAGMA synchronous")).scalar()) == FULL
     await store.append("t", 0, [b"one", b"two"])
     with sqlite3.connect(store.path) as other:
         rows = other.execute("SELECT seq, payload FROM events ORDER BY seq").fetchall()
@@ -97,23 +124,94 @@ async def test_a_commit_is_on_the_disk_before_append_returns(store):
 
 
 async def test_an_event_number_is_written_once(store):
-    second = DatabaseStore(store.path)
-    await second.open()
     await store.append("t", 0, [b"mine"])
     with pytest.raises(Conflict):
-        await second.append("t", 0, [b"theirs"], answer=Answer("t", "g", "c", b"ack"))
+        await store.append("t", 0, [b"theirs"], answer=Answer("t", "g", "c", b"ack"))
     assert await store.events("t") == [b"mine"]
-    assert await store.answers("t") == []
-    await second.append("t", 1, [b"next"])
-    await second.close()
+    assert await store.answers("t", 9) == []
+    await store.append("t", 1, [b"next"])
+
+
+async def test_the_newest_snapshot_is_kept_and_the_events_after_it_are_read(store):
+    assert await store.snapshot("t") is None
+    await store.append("t", 0, [b"one", b"two"], snapshot=Snapshot(2, b"after two"))
+    await store.append("t", 2, [b"three"], snapshot=Snapshot(3, b"after three"))
+    await store.append("t", 3, [b"four"])
+    newest = await store.snapshot("t")
+    assert newest == Snapshot(3, b"after three")
+    assert await store.events("t", after=newest.seq) == [b"four"]
+    with pytest.raises(Conflict):
+        await store.append("t", 3, [b"again"], snapshot=Snapshot(4, b"never"))
+    assert await store.snapshot("t") == newest
 
 
 async def test_a_command_is_answered_once(store):
     await store.append("t", 0, [b"one"], answer=Answer("t", "g", "c", b"first"))
-    with pytest.raises(Conflict):
+    with pytest.raises(Repeated):
         await store.append("t", 1, [b"two"], answer=Answer("t", "g", "c", b"second"))
-    assert await store.answer("t", "g", "c") == b"first"
+    assert await store.answer("t", "g", "c") == Answer("t", "g", "c", b"first")
     assert await store.events("t") == [b"one"]
+
+
+async def test_who_has_lost_the_lease_writes_nothing(store):
+    await store.append("t", 0, [b"one"])
+    first = await store.claim("t")
+    await store.append("t", 1, [b"two"], epoch=first.epoch)
+    second = await store.claim("t")
+    assert (first.epoch, second) == (1, Lease(2, seq=2))
+    part = Part("u", 0, [b"new"], epoch=None)
+    answer = Answer("t", "g", "c", b"ack")
+    with pytest.raises(Fenced):
+        await store.append("t", 2, [b"three"], answer=answer, epoch=first.epoch, also=[part])
+    assert (await store.events("t"), await store.events("u")) == ([b"one", b"two"], [])
+    assert await store.answers("t", 9) == []
+    await store.append("t", 2, [b"three"], epoch=second.epoch)
+
+
+async def test_of_two_owners_at_once_only_the_newer_writes(store):
+    """Their jobs are committed together; only one of them knows that the lease has passed on."""
+    await store.append("t", 0, [b"one"])
+    old = await store.claim("t")
+    results = await asyncio.gather(
+        store.append("t", 1, [b"two"], epoch=old.epoch),
+        store.claim("t"),
+        store.append("t", 2, [b"late"], epoch=old.epoch),
+        store.append("u", 0, [b"other"]),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), Lease, Fenced, type(None)]
+    assert await store.events("t") == [b"one", b"two"]
+
+
+async def test_two_tables_are_written_together_or_neither(store):
+    await store.append("taken", 0, [b"mine"])
+    rematch = Part("new", 0, [b"opened"], row=Row("new", "g", "open", CARD, 1.0))
+    for bad in (Part("taken", 0, [b"theirs"]), Part("t", 5, [b"bad"], epoch=7)):
+        with pytest.raises(Conflict if bad.epoch is None else Fenced):
+            await store.append("t", 0, [b"rematched"], also=[rematch, bad])
+        assert [await store.events(table) for table in ("t", "new")] == [[], []]
+        assert await store.row("new") is None
+    await store.append("t", 0, [b"rematched"], also=[rematch])
+    assert [await store.events(table) for table in ("t", "new")] == [[b"rematched"], [b"opened"]]
+
+
+async def test_a_query_that_fails_leaves_the_readers_as_they_were(store):
+    for _ in range(10):
+        with pytest.raises(Unavailable):
+            await store.read(text("SELECT nothing FROM nowhere"))
+    assert await asyncio.gather(*(store.events("t") for _ in range(10))) == [[]] * 10
+
+
+async def test_readers_write_nothing(store):
+    with pytest.raises(Unavailable):
+        await store.read(text("DELETE FROM events"))
+
+
+async def test_only_the_keys_of_the_log_are_conflicts(store):
+    """A guest's id or a secret that exists already is a fault, and no race between writers."""
+    await store.add_guest("g", "Mina", "key")
+    with pytest.raises(IntegrityError):
+        await store.add_guest("g", "Mina", "another key")
 
 
 async def test_one_bad_job_does_not_spoil_what_is_committed_with_it(store):
@@ -135,24 +233,35 @@ async def test_only_unfinished_tables_are_listed(store):
     assert {row.table for row in await store.rows()} == {"t0"}
 
 
+def devices_on(store, guests):
+    """Return the seat links of a store and a time that stands still."""
+    return Devices(store, guests, Settings(), PassingTime())
+
+
 async def test_no_secret_is_in_the_file(store):
     guests = Guests(store)
     guest, secret = await guests.make("Mina")
-    link = await guests.link(guest.guest)
+    devices = devices_on(store, guests)
+    _, second = await devices.resume(await devices.link(guest.guest), "", None)
+    link = await devices.link(guest.guest)
     await store.close()
     kept = b"".join(path.read_bytes() for path in store.path.parent.iterdir())
-    assert secret.encode() not in kept
-    assert link.encode() not in kept
+    assert not [text for text in (secret, second, link) if text.encode() in kept]
     assert key_of(secret).encode() in kept
     await store.open()
-    assert await guests.find(secret) == await guests.find(link) == guest
+    assert await guests.find(secret) == await guests.find(second) == guest
     assert await guests.find(secret[:-1]) is None
+    assert await guests.find(link) is None
 
 
-async def test_old_links_make_room_for_new_ones_but_the_first_secret_stays(store):
+async def test_old_devices_make_room_for_new_ones_but_the_first_secret_stays(store):
     guests = Guests(store)
     guest, secret = await guests.make("Mina")
-    links = [await guests.link(guest.guest) for _ in range(20)]
+    held = [f"secret {n}" for n in range(20)]
+    for n, added in enumerate(held):
+        await store.keep_seat_link(guest.guest, added, 0.0)
+        assert await store.spend_seat_link(added, 0.0, key_of(added), time.time() + n + 1, MOST)
     assert await guests.find(secret) == guest
-    assert await guests.find(links[-1]) == guest
-    assert await guests.find(links[0]) is None
+    assert await guests.find(held[-1]) == guest
+    assert await guests.find(held[0]) is None
+    assert await store.devices(guest.guest) == MOST

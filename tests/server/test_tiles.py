@@ -7,7 +7,7 @@ import pytest
 
 import madang
 from madang import record
-from madang.server.catalogue import described
+from madang.server.assets.catalogue import described
 from tests.server.people import play_on
 from tests.tile_game import GAME
 

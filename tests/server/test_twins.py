@@ -1,8 +1,14 @@
 """Compiled rules are taken up in mid-match, and only when they have proved to run."""
 
+import gc
+
 import pytest
 
-from madang.server import twins
+from madang.bots import Choose
+from madang.game import Game, Kernels
+from madang.games import GAMES
+from madang.server.workers import twins
+from madang.table import Table
 from tests.server.people import GAME
 from tests.server.test_protocol import asked_first, duel, log_of
 
@@ -14,7 +20,7 @@ async def test_a_match_goes_on_with_compiled_rules_and_nobody_sees_it(houses):
     house = await houses()
     table, *people = await duel(house)
     mover, _ = asked_first(*people)
-    house.hall.use(GAME.name, GAME.compiled())
+    house.directory.use(GAME.name, GAME.compiled(), {})
     assert log_of(house, table).table.kernels.twin.is_compiled
     await mover.act("draw")
     assert mover.update["events"][0]["code"] == "draw"
@@ -35,9 +41,38 @@ async def test_what_does_not_run_elsewhere_is_not_run_here(houses, monkeypatch, 
 
     monkeypatch.setattr(twins, "run_beside", run_beside)
     monkeypatch.setattr(twins, "loaded", lambda _: pytest.fail("loaded all the same"))
-    await twins.use_twins(house.hall)
-    assert not house.hall.kernels
+    await twins.use_twins(house.directory)
+    assert not house.directory.kernels
 
 
 async def test_another_process_tells_how_it_ended():
     assert await twins.run_beside("no_such_game") == 1
+
+
+@pytest.mark.compiled
+def test_every_kernel_that_a_table_calls_is_loaded_before_tables_have_it():
+    kernels = GAME.compiled()
+    twins.play_a_round(Table(GAME, GAME.make_options(), kernels))
+    called = kernels.functions()
+    del called["allows_parametric"]  # tables ask the plain one
+    assert [name for name, kernel in called.items() if not kernel.signatures] == []
+
+
+async def test_nothing_that_was_loaded_is_ever_searched_for_garbage(houses, monkeypatch):
+    house = await houses()
+    during = []
+
+    async def run_beside(_: str) -> int:
+        return 0
+
+    def loaded(game: Game) -> tuple[Kernels, dict[str, Choose]]:
+        during.append(gc.isenabled())
+        return game.kernels, {}
+
+    monkeypatch.setattr(twins, "run_beside", run_beside)
+    monkeypatch.setattr(twins, "loaded", loaded)
+    await twins.use_twins(house.directory.use)
+    assert during == [False] * len(GAMES)
+    assert gc.isenabled()
+    assert gc.get_freeze_count()
+    gc.unfreeze()

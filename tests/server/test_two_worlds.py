@@ -59,7 +59,7 @@ class World:
 
     @property
     def log(self) -> Any:
-        return self.house.hall.rooms[self.table].log
+        return self.house.directory.actors[self.table].log
 
     async def do(self, seat: int, word: str) -> None:
         """Let a seat act in public, and everybody who may call let it go by."""

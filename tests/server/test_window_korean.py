@@ -127,10 +127,10 @@ async def test_5_3_a_bot_thinks_in_the_window_of_the_tile_that_it_could_claim(ho
     table = await seated(house)
     await table.people[2].ask(type="stand", table=table.table)
     await act(table, 3, "discard 5m")
-    pace = house.hall.rooms[table.table].pace
-    assert (pace.bots_asked(), pace.decided) == ([], {})
+    timers = house.directory.actors[table.table].timers
+    assert (timers.bots_asked(), timers.decided) == ([], {})
     await table.wait(WINDOW)
-    assert (pace.bots_asked(), pace.time_left(), pace.window_left()) == ([2], {}, WINDOW)
+    assert (timers.bots_asked(), timers.time_left(), timers.window_left()) == ([2], {}, WINDOW)
     await table.bot_decides()
 
 

@@ -91,7 +91,7 @@ class World:
 
     @property
     def log(self) -> Any:
-        return self.house.hall.rooms[self.table].log
+        return self.house.directory.actors[self.table].log
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything that falls due happen; what is asked here is refused."""

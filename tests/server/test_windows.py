@@ -9,8 +9,17 @@ import pytest
 import madang
 from madang import record
 from madang.game import WATCHER
-from madang.server.events import Dealt, Done, Held, Lapsed, Opened, Seated, Started, decode_event
-from madang.server.game_log import OVER, PLAYING, GameLog, replayed
+from madang.server.table.events import (
+    Dealt,
+    Done,
+    Held,
+    Lapsed,
+    Opened,
+    Seated,
+    Started,
+    decode_event,
+)
+from madang.server.table.log import OVER, PLAYING, TableLog, replayed
 from tests.server.people import House, Person, dealing, eventually, play_on
 from tests.server.test_tiles import last_or_win
 from tests.tile_game import GAME, SEATS, TILE_WORDS
@@ -77,8 +86,8 @@ class Seated4:
         return [*self.people, self.watcher]
 
     @property
-    def log(self) -> GameLog:
-        return self.house.hall.rooms[self.table].log
+    def log(self) -> TableLog:
+        return self.house.directory.actors[self.table].log
 
     async def discard(self, word: str = "discard 5e") -> None:
         """Let the dealer discard, and everybody see it."""
@@ -98,8 +107,8 @@ class Seated4:
 
     async def bot_decides(self) -> None:
         """Wait until a bot has made up its mind."""
-        pace = self.house.hall.rooms[self.table].pace
-        await eventually(lambda: pace.decided)
+        timers = self.house.directory.actors[self.table].timers
+        await eventually(lambda: timers.decided)
 
     def counts(self) -> list[int]:
         """How many updates everybody was sent."""
@@ -199,7 +208,7 @@ async def test_bots_claim_at_times_drawn_the_same_way(houses):
         await table.people[0].act("discard 5e")
         if fives:
             await table.bot_decides()
-        assert house.hall.rooms[table.table].pace.think == 2.0
+        assert house.directory.actors[table.table].timers.think == 2.0
         await table.wait(2.1)
         assert [len(table.people[seat].updates()) for seat in (0, NEXT, OTHER)] == [2] * 3
 
@@ -272,7 +281,7 @@ async def test_a_claim_that_nobody_could_overrule_is_shown_at_once(houses, monke
     await table.wait(0)
     for person in table.everybody:
         assert person.update["view"]["ended_by"] == [ASKED]
-    payloads = await table.house.hall.store.events(table.table)
+    payloads = await table.house.directory.store.events(table.table)
     events = [decode_event(payload) for payload in payloads]
     assert events[-3:] == [Held(ASKED, "win"), Done(ASKED, "win"), Lapsed()]
 
@@ -362,7 +371,7 @@ async def test_a_window_stands_still_while_nobody_is_there(houses):
     house.time.pass_by(2)
     for person in table.everybody:
         person.say(type="exit", table=table.table)
-    await eventually(lambda: not house.hall.rooms[table.table].attendees)
+    await eventually(lambda: not house.directory.actors[table.table].attendees)
     house.time.pass_by(100)
     after = len(table.people[OTHER].heard)
     await table.people[OTHER].enter(table.table, since=2)
@@ -395,7 +404,7 @@ async def test_a_bot_covers_in_a_window_without_a_sign(houses):
         table = await seated(house)
         await table.discard()
         table.people[ASKED].say(type="exit", table=table.table)
-        await eventually(lambda room=house.hall.rooms[table.table]: len(room.attendees) == 4)
+        await eventually(lambda room=house.directory.actors[table.table]: len(room.attendees) == 4)
         others = [person for person in table.everybody if person is not table.people[ASKED]]
         for _ in range(9):
             house.time.pass_by(STEP)
@@ -418,7 +427,7 @@ async def test_a_table_of_bots_does_not_wait_for_anybody(houses):
     )
     await mina.ask(type="start", table=table)
     await mina.until(lambda: mina.updates() and mina.update["view"]["phase"] == "over")
-    payloads = await house.hall.store.events(table)
+    payloads = await house.directory.store.events(table)
     events = [decode_event(payload) for payload in payloads]
     assert {type(event) for event in events} >= {Dealt, Done, Held, Lapsed}
     heard = {event["code"] for update in mina.updates() for event in update["events"]}
@@ -436,6 +445,7 @@ async def test_one_person_among_bots_waits_for_nobody_but_itself(houses):
     assert mina.update["deadlines"] == {"call": 1.0}
     watcher = await house.guest("Watcher")
     await watcher.enter(table)
+    await watcher.sees(1)
     assert watcher.update["deadlines"] == {"call": WINDOW}  # somebody else could read it now
 
 
@@ -480,7 +490,7 @@ def opened(**more: Any) -> Opened:
     return Opened("seven_winds", 1, options, "g", True, **(given | more))
 
 
-def play_by_lot(log: GameLog, lot: Any, shuffles: Any) -> list[Any]:
+def play_by_lot(log: TableLog, lot: Any, shuffles: Any) -> list[Any]:
     """Play a match whose deals end with an empty wall; return its events, with every window's."""
     events = []
 
@@ -488,7 +498,7 @@ def play_by_lot(log: GameLog, lot: Any, shuffles: Any) -> list[Any]:
         events.append(event)
         log.apply(event)
 
-    for event in [*(Seated(seat, "bot", "random") for seat in range(SEATS)), Started()]:
+    for event in [*(Seated(seat, "person", f"guest {seat}") for seat in range(SEATS)), Started()]:
         apply(event)
     while log.status == PLAYING:
         if log.window:
@@ -508,17 +518,17 @@ def play_by_lot(log: GameLog, lot: Any, shuffles: Any) -> list[Any]:
     return events
 
 
-def check_kept_back(log: GameLog) -> None:
+def check_kept_back(log: TableLog) -> None:
     """Nothing tells that the rules are further."""
     assert (log.status, log.deal_over, log.needs_shuffle) == (PLAYING, False, False)
     assert not log.progress.is_last
-    assert len(log.audience.standings) == log.progress.deal - 1
+    assert len(log.feeds.standings) == log.progress.deal - 1
     for viewer in (WATCHER, *range(SEATS)):
-        view = log.audience.pages[viewer].updates[-1].view
+        view = log.feeds.of(viewer).updates[-1].view
         assert view.phase in ("claim", "rob")
         assert (view.ended, view.explained) == ("", [])
         if viewer not in log.to_act:
-            assert log.audience.legal_for(viewer, log.answered) == []
+            assert log.feeds.legal_for(viewer, log.answered) == []
 
 
 def test_the_end_of_a_match_is_kept_back_too():
@@ -526,14 +536,13 @@ def test_the_end_of_a_match_is_kept_back_too():
 
     from madang.chance import seeded
 
-    log = GameLog("t", opened())
+    log = TableLog("t", opened())
     events = play_by_lot(log, Random(3), seeded(GAME, 3))
     assert (log.status, log.window) == (OVER, None)
-    assert log.audience.pages[WATCHER].updates[-1].view.phase == "over"
+    assert log.feeds.of(WATCHER).updates[-1].view.phase == "over"
     again = replayed("t", [opened(), *events])
-    assert [page.n for page in again.audience.pages.values()] == [
-        page.n for page in log.audience.pages.values()
-    ]
+    viewers = (WATCHER, *range(SEATS))
+    assert [again.n(viewer) for viewer in viewers] == [log.n(viewer) for viewer in viewers]
     assert again.table.states.tobytes() == log.table.states.tobytes()
 
 
@@ -559,4 +568,4 @@ async def test_a_game_says_how_long_its_tables_wait(houses, monkeypatch):
         info = mina.card["info"]
         waits[str(made)] = info["call_window"], info["uniform_window"]
         await mina.ask(type="close", table=info["table"])
-    assert list(waits.values()) == [(7.0, True), (0.0, False), (7.0, False), (0.0, False)]
+    assert list(waits.values()) == [(7.0, True), (0.0, False), (7.0, False), (3.0, False)]

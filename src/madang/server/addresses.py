@@ -1,9 +1,12 @@
-"""Where this server is: for this machine, and for the local network if that may come in."""
+"""Addresses: where this server is, and by which one somebody who connects is counted."""
 
 import ipaddress
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+from madang.server.config import Settings, listed
 
 EVERYWHERE = "0.0.0.0", "::", ""
 FORWARDED = "forwarded", "x-forwarded-for", "x-forwarded-host", "via"  # what proxies add
@@ -61,5 +64,59 @@ def is_from_here(client: str, headers: Mapping[str, Any]) -> bool:
 
     The name in `Host` is asked for too: a page of elsewhere that has its name point here keeps it.
     """
-    is_direct = not any(name in headers for name in FORWARDED)
-    return is_direct and is_own_name(client) and is_own_name(host_in(headers.get("host", "")))
+    return (
+        is_direct(headers) and is_own_name(client) and is_own_name(host_in(headers.get("host", "")))
+    )
+
+
+def is_direct(headers: Mapping[str, Any]) -> bool:
+    """Tell whether a request has come through no proxy that says so."""
+    return not any(name in headers for name in FORWARDED)
+
+
+# ---- by which address somebody is counted ----------------------------------------------------
+
+
+def counted_as(peer: str, forwarded: Sequence[str], settings: Settings) -> str:
+    """Return under which key limits count who connects: the address before the trusted proxies."""
+    hops = [hop.strip() for header in forwarded for hop in header.split(",")]
+    while hops and is_proxy(peer, settings):
+        peer = hops.pop()
+        peer = peer if parsed(peer) else host_in(peer)
+    return key_of(peer)
+
+
+def is_proxy(address: str, settings: Settings) -> bool:
+    """Tell whether to believe from whom this address says that it forwards."""
+    return settings.trust_proxy and is_in(address, settings.proxies)
+
+
+@lru_cache(4096)
+def is_in(address: str, networks: str) -> bool:
+    """Tell whether an address belongs to one of some networks."""
+    found = parsed(address)
+    return found is not None and any(
+        found in ipaddress.ip_network(part, strict=False) for part in listed(networks)
+    )
+
+
+@lru_cache(4096)
+def key_of(address: str) -> str:
+    """Return what counts as one address: of IPv6 a network, as one home has one.
+
+    >>> [key_of(text) for text in ("10.0.0.7", "::ffff:10.0.0.7", "2001:db8:1:2:3::4", "?")]
+    ['10.0.0.7', '10.0.0.7', '2001:db8:1:2::/64', '?']
+    """
+    found = parsed(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+    return str(found or address)
+
+
+def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Read an address; one of IPv4 that is written as IPv6 is what it means."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found

@@ -1,6 +1,7 @@
 """Where the time comes from: one object, so that tests can let it pass."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -32,3 +33,18 @@ class LoopTime:
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
         """Ask the loop to call back."""
         return asyncio.get_running_loop().call_at(when, callback)
+
+
+class Calendar:
+    """Seconds since 1970 that never jump: the date of the start, and the time since then."""
+
+    def __init__(self) -> None:
+        self.set(time.time())
+
+    def set(self, date: float) -> None:
+        """Begin again at a date."""
+        self.date, self.since = date, time.monotonic()
+
+    def now(self) -> float:
+        """Return the date."""
+        return self.date + time.monotonic() - self.since

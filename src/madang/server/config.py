@@ -1,18 +1,25 @@
-"""What a host may set: every setting with its default and a sentence.
-
-`settings_from(os.environ)` reads `MADANG_PORT` and so on for any of them.
-"""
+"""What a host may set: every setting with its default, a sentence and its bounds; `environment` reads them."""
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+MANY = 1_000_000_000
 
-def setting(default: Any, meaning: str) -> Any:
-    """Make a field with a default and a sentence."""
-    return field(default=default, metadata={"meaning": meaning})
+
+def setting(default: Any, meaning: str, least: float = 0, most: float = MANY) -> Any:
+    """Make a field with a default, a sentence and, where it is a number, its bounds."""
+    return field(default=default, metadata={"meaning": meaning, "least": least, "most": most})
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Return what stands between commas.
+
+    >>> listed("a, b,")
+    ('a', 'b')
+    """
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 # fmt: off
@@ -22,34 +29,54 @@ class Settings:
 
     # where
     host: str               = setting("127.0.0.1", "Address to listen on; 0.0.0.0 lets the local network in.")
-    port: int               = setting(8000, "Port to listen on; 0 takes a free one.")
-    database: str           = setting("", "File of the event log; empty: madang.db in the user's data folder.")
+    port: int               = setting(8000, "Port to listen on; 0 takes a free one.", most=65535)
+    database: str           = setting("", "File of the event log, or a postgresql:// address; empty: madang.db in the user's data folder.")
     origins: str            = setting("", "Other origins whose pages may connect, with commas between, as behind a proxy.")
-    secure_cookies: bool    = setting(False, "Send the guest's cookie over HTTPS only.")
-    trust_proxy: bool       = setting(False, "Take the client's address from X-Forwarded-For.")
+    hosts: str              = setting("", "Names under which people reach this server, with commas between; addresses, localhost and the machine's own name need not be told.")
+    secure_cookies: bool    = setting(False, "Everybody comes over HTTPS: send the guest's cookie over nothing else, and have browsers remember it.")
+    trust_proxy: bool       = setting(False, "Take the client's address from X-Forwarded-For, where a proxy of MADANG_PROXIES has written it.")
+    proxies: str            = setting("127.0.0.1, ::1", "Addresses or networks of the proxies in front, with commas between.")
+    metrics: str            = setting("", "Who besides this machine is told /metrics: addresses and networks, with commas between.")
     compile: bool           = setting(True, "Compile the rules in the background and play on with the compiled ones.")
+    worker_processes: bool  = setting(True, "Work out replays, questions about cards and what bots prepare in processes of their own.")
 
     ratings: bool           = setting(False, "Rate guests by OpenSkill, which must be installed, from the places of matches among people.")
 
+    # connections
+    connections: int        = setting(20_000, "Connections at once; fewer where the system allows fewer open files.", least=1)
+    connections_per_address: int = setting(128, "Connections that one address may hold; of IPv6 a network of /64 counts as one.", least=1)
+    headers_within: float   = setting(10.0, "Time for the headers of a request.", least=0.1)
+    body_within: float      = setting(30.0, "Time for the body of a request.", least=0.1)
+    keep_alive: float       = setting(30.0, "Time until the next request on a connection.", least=0.1)
+    unread_within: float    = setting(20.0, "Time that a peer may leave unread what is sent to it.", least=0.1)
+
     # sockets
-    message_rate: float     = setting(20.0, "Messages a second that a socket may send for long.")
-    message_burst: int      = setting(30, "Messages that a socket may send at once.")
+    message_rate: float     = setting(20.0, "Frames of any kind a second that a socket may send for long.", least=0.1)
+    message_burst: int      = setting(30, "Frames of any kind that a socket may send at once.", least=1)
+    ping_every: float       = setting(20.0, "Silence after which a socket is asked whether it lives, and time to answer.", least=0.1)
     emote_rate: float       = setting(0.25, "Emotes a second that one guest may send for long.")
     emote_burst: int        = setting(4, "Emotes that one guest may send at once.")
     chat_rate: float        = setting(0.5, "Lines of chat a second that one guest may say for long.")
     chat_burst: int         = setting(6, "Lines of chat that one guest may say at once.")
-    slow_downs: int         = setting(100, "Messages refused for their number before the socket is closed.")
-    bad_frames: int         = setting(5, "Frames that are no message before the socket is closed.")
+    slow_downs: int         = setting(100, "Frames refused for their number before the socket is closed.")
+    bad_frames: int         = setting(5, "Frames that are no message before the socket is closed.", least=1)
     hello_within: float     = setting(10.0, "Time for the first message.")
-    frame_bytes: int        = setting(4096, "Longest frame that is taken.")
-    sockets_per_guest: int  = setting(8, "Sockets that one guest may hold.")
-    sockets_per_address: int = setting(32, "Sockets that one address may hold.")
-    outbox: int             = setting(256, "Frames that may wait for a slow reader before its socket is closed.")
-    mailbox: int            = setting(256, "Messages that may wait for a table; more make their senders wait.")
+    frame_bytes: int        = setting(4096, "Longest message that is taken, in bytes.", least=1024)
+    sockets_per_guest: int  = setting(8, "Sockets that one guest may hold.", least=1)
+    sockets_per_address: int = setting(32, "Sockets that one address may hold.", least=1)
+    outbox: int             = setting(256, "Messages that may wait for a slow reader before its socket is closed.", least=1)
+    mailbox: int            = setting(256, "Messages that may wait for a table; more make their senders wait.", least=1)
+    seat_link_lasts: float  = setting(600.0, "A link that moves a guest to another device works for this, and once.")
     guests_burst: int       = setting(20, "Guests that one address may make at once; then one in ten seconds.")
 
     # tables
     tables_per_guest: int   = setting(3, "Tables, open or playing, that one guest may host.")
+    tables_per_address: int = setting(30, "Tables, open or playing, that guests of one address may have made.")
+    makes_burst: int        = setting(12, "Tables that one guest may make at once, rematches included; then one in 20 seconds. From one address three times as many.")
+    publishes_burst: int    = setting(4, "Public tables that one guest may make at once; then one a minute. From one address three times as many.")
+    seats_of_others: int    = setting(3, "Public tables of other hosts at which one guest may have a seat.")
+    changes_burst: int      = setting(60, "Seats, rules and the like that one guest may change at one table at once; then one a second.")
+    changes_most: int       = setting(2000, "Changes at a table before its match begins.")
     nights_burst: int       = setting(5, "Evenings with friends that one guest may open at once; then one in ten minutes.")
     open_idle: float        = setting(1800.0, "An open table at which nothing happens is closed after this.")
     alone_idle: float       = setting(1800.0, "A match against bots is closed when its only person has been away for this.")
@@ -57,6 +84,7 @@ class Settings:
     deal_wait: float        = setting(60.0, "When a full table has waited for this, anybody who sits there may deal.")
     keep_seats: float       = setting(180.0, "A seat at a rematch is kept for its person for this.")
     playing_idle: float     = setting(604800.0, "A match that nobody has come back to is closed after this.")
+    archive_after: float    = setting(30.0, "Days after which of a table that has ended only what its record, its replay and histories need is kept; 0: never.")
     unload_after: float     = setting(600.0, "A table without sockets is put out of memory after this.")
 
     # play
@@ -74,29 +102,10 @@ class Settings:
 # fmt: on
 
 
-def settings_from(environ: Mapping[str, str], **given: Any) -> Settings:
-    """Return the settings that `environ` names, `given` on top.
-
-    >>> settings_from({"MADANG_GRACE": "5"}, port=0).grace
-    5.0
-    """
-    read = {
-        row.name: value_of(environ[name], row.default)
-        for row in fields(Settings)
-        if (name := f"MADANG_{row.name.upper()}") in environ
-    }
-    return replace(Settings(), **{**read, **given})
-
-
-def value_of(text: str, default: Any) -> Any:
-    """Read a value of the kind of its default."""
-    return (
-        text.lower() in ("1", "true", "yes") if isinstance(default, bool) else type(default)(text)
-    )
-
-
-def database_path(settings: Settings) -> Path:
-    """Return where the event log lies."""
+def database_of(settings: Settings) -> Path | str:
+    """Return where the event log lies: a file, or an address that PostgreSQL knows."""
+    if settings.database.startswith("postgresql://"):
+        return settings.database
     if settings.database:
         return Path(settings.database).expanduser()
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"

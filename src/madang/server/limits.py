@@ -5,23 +5,33 @@ from collections.abc import Hashable
 
 from madang.server.clock import TimeSource
 
+AN_ADDRESS = 3  # as much as so many guests: a family behind one router
+
 
 class Bucket:
     """Tokens that come back with time: `burst` at once, `rate` a second for long."""
+
+    __slots__ = "at", "burst", "rate", "time", "tokens"
 
     def __init__(self, rate: float, burst: float, time: TimeSource) -> None:
         self.rate, self.burst, self.time = rate, burst, time
         self.tokens, self.at = burst, time.now()
 
-    def take(self) -> bool:
-        """Take a token; return whether there was one."""
+    def take(self, amount: float = 1) -> bool:
+        """Take so many tokens; return whether there were as many."""
         now = self.time.now()
         self.tokens = min(self.burst, self.tokens + self.rate * (now - self.at))
         self.at = now
-        if self.tokens < 1:
+        if self.tokens < amount:
             return False
-        self.tokens -= 1
+        self.tokens -= amount
         return True
+
+    @property
+    def wait(self) -> float:
+        """In how many seconds there will be a token."""
+        missing = 1 - self.tokens - self.rate * (self.time.now() - self.at)
+        return max(0.0, missing / self.rate)
 
     @property
     def is_full(self) -> bool:
@@ -36,13 +46,17 @@ class Buckets:
         self.rate, self.burst, self.time = rate, burst, time
         self.buckets: dict[Hashable, Bucket] = {}
 
-    def take(self, key: Hashable) -> bool:
-        """Take one of the key's tokens."""
+    def take(self, key: Hashable, amount: float = 1) -> bool:
+        """Take so many of the key's tokens."""
         if len(self.buckets) > 10_000:
             self.buckets = {k: bucket for k, bucket in self.buckets.items() if not bucket.is_full}
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, self.time)
-        return self.buckets[key].take()
+        return self.buckets[key].take(amount)
+
+    def wait(self, key: Hashable) -> float:
+        """Return in how many seconds the key will have a token."""
+        return self.buckets[key].wait if key in self.buckets else 0.0
 
 
 class Slots:

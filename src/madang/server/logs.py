@@ -4,7 +4,6 @@ import logging
 
 # They would write down what passes through them: frames, statements with their values.
 TALKATIVE = (
-    "aiosqlite",
     "asyncio",
     "sqlalchemy",
     "uvicorn.asgi",
@@ -28,5 +27,6 @@ def keep_quiet() -> None:
         logger = logging.getLogger(name)
         if not any(isinstance(has, NoDetails) for has in logger.filters):
             logger.addFilter(NoDetails())
-    for name in ("aiosqlite", "sqlalchemy.engine", "sqlalchemy.pool", "alembic"):
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # anybody can send odd requests
+    for name in ("sqlalchemy.engine", "sqlalchemy.pool", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

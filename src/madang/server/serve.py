@@ -5,19 +5,30 @@ import contextlib
 import os
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import uvicorn
 
 from madang.server.addresses import addresses_of
 from madang.server.app import make_app
-from madang.server.config import Settings, database_path, settings_from
-from madang.server.hall import Hall
+from madang.server.config import Settings, database_of
+from madang.server.environment import SettingError, settings_from
+from madang.server.garbage import tidy_seldom
+from madang.server.lobby.directory import GOING_AWAY, Directory
+from madang.server.socket.descriptors import raise_limit
+from madang.server.socket.gate import Gate
+from madang.server.socket.incoming import Incoming
+from madang.server.socket.listener import Listener, listen
 from madang.server.store.database import DatabaseStore
 
-STOP_WITHIN = 5  # seconds for what is under way when the server stops
+STARTUP_FAILURE = 3  # as uvicorn says it
+STOP_WITHIN = 5.0  # seconds for what is under way when the server stops
+LOOK_EVERY = 0.02  # seconds
+MUCH_LATER = 86_400  # seconds
 
 
 def serve(
@@ -29,37 +40,106 @@ def serve(
     """Serve until SIGINT or SIGTERM. What is not given is taken from MADANG_* or the defaults."""
     file = None if database is None else os.fspath(database)
     given = {"host": host, "port": port, "database": file}
-    settings = settings_from(
-        os.environ, **{name: value for name, value in given.items() if value is not None}
-    )
-    path = database_path(settings)
-    hall = Hall(settings, DatabaseStore(path))
-    Server(hall, open_browser).run()
+    given = {name: value for name, value in given.items() if value is not None}
+    try:
+        settings = settings_from(os.environ, **given)
+    except SettingError as error:
+        sys.exit(f"madang: {error}")
+    raise_limit()
+    store = DatabaseStore(database_of(settings))
+    store.take()  # or say in a line why not, before anything is started
+    directory = Directory(settings, store)
+    Server(directory, open_browser).run()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says where it listens and leaves quietly."""
+    """Uvicorn with an entrance of ours; says where it listens, and leaves quietly."""
 
-    def __init__(self, hall: Hall, open_browser: bool = False, says_where: bool = True) -> None:
-        super().__init__(config_of(hall))
-        self.hall, self.open_browser, self.says_where = hall, open_browser, says_where
+    listeners: list[Listener]
+
+    def __init__(
+        self, directory: Directory, open_browser: bool = False, says_where: bool = True
+    ) -> None:
+        self.gate = Gate(directory.settings)
+        super().__init__(config_of(directory, self.gate))
+        self.directory, self.open_browser, self.says_where = directory, open_browser, says_where
+
+    # ---- starting ----------------------------------------------------------------------------
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start; say where."""
-        await super().startup(sockets)
-        if not self.started:
-            return
-        addresses = addresses_of(self.hall.settings.host, self.port)
+        """Open the house, then its door; say where it is."""
+        listening = sockets or self.bind()
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(STARTUP_FAILURE)
+        self.listeners = [Listener(each, self.gate, self.incoming) for each in listening]
+        self.directory.start(self.gate.look_after_lines())
+        self.started = True
+        tidy_seldom()
+        self.say_where()
+
+    def bind(self) -> list[socket.socket]:
+        """Return the sockets to listen on, or end with one line."""
+        host, port = self.config.host, self.config.port
+        try:
+            return listen(host, port)
+        except OSError as error:
+            why = str(error.strerror or error).partition(" (while")[0]  # Python says it twice
+            sys.exit(f"madang: cannot listen on {host}, port {port}: {why}")
+
+    def incoming(self, address: str) -> asyncio.Protocol:
+        """Return what talks over a new connection from this address."""
+        protocol: asyncio.Protocol = self.config.http_protocol_class(
+            address=address,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )  # type: ignore[call-arg]
+        return protocol
+
+    def say_where(self) -> None:
+        """Say by which addresses the server is reached."""
+        addresses = addresses_of(self.directory.settings.host, self.port)
         if self.says_where:
             print(f"Madang: {'  '.join(addresses)}", flush=True)
         if self.open_browser:
-            self.hall.start(asyncio.to_thread(webbrowser.open, addresses[0]))
+            self.directory.start(asyncio.to_thread(webbrowser.open, addresses[0]))
 
     @property
     def port(self) -> int:
         """The port that was taken."""
-        port: int = self.servers[0].sockets[0].getsockname()[1]
+        port: int = self.listeners[0].sockets[0].getsockname()[1]
         return port
+
+    # ---- stopping ----------------------------------------------------------------------------
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the door, let everybody out, close the house."""
+        for listener in self.listeners:
+            await listener.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        self.gate.close_all(GOING_AWAY)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.everybody_is_gone(), STOP_WITHIN)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await self.lifespan.shutdown()
+
+    async def everybody_is_gone(self) -> None:
+        """Wait for the connections and for what is done for them, unless told again to stop."""
+        while self.is_in_use and not self.force_exit:  # noqa: ASYNC110  (a signal sets no event)
+            await asyncio.sleep(LOOK_EVERY)
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether a connection is open or a request is answered."""
+        return self.gate.is_in_use or bool(self.server_state.tasks)
+
+    def handle_exit(self, number: int, _: Any) -> None:
+        """Stop; at the second signal wait for nobody."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -71,17 +151,17 @@ class Server(uvicorn.Server):
             yield
 
 
-def config_of(hall: Hall) -> uvicorn.Config:
+def config_of(directory: Directory, gate: Gate) -> uvicorn.Config:
     """Return how uvicorn is to run."""
-    settings: Settings = hall.settings
+    settings: Settings = directory.settings
     options: dict[str, Any] = {
-        "ws": "websockets-sansio",
-        "ws_max_size": settings.frame_bytes,
-        "ws_per_message_deflate": False,  # 14 instead of 64 KiB a socket
+        "http": partial(Incoming, directory, gate),
+        "loop": "asyncio",  # uvloop saves an eighth of the CPU and takes twice the memory a socket
+        "ws": Incoming,  # not None: there are sockets; `Incoming` opens them itself
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        "proxy_headers": settings.trust_proxy,
-        "timeout_graceful_shutdown": STOP_WITHIN,
+        "proxy_headers": False,  # see addresses.counted_as
+        "timeout_keep_alive": MUCH_LATER,  # `Incoming` has deadlines of its own
     }
-    return uvicorn.Config(make_app(hall), settings.host, settings.port, **options)
+    return uvicorn.Config(make_app(directory), settings.host, settings.port, **options)

@@ -1,13 +1,38 @@
 """What the server asks of a store: few methods, so that another database can take its place."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
 
+from madang.server.protocol.refusals import Refusal
+
 
 class Conflict(Exception):
     """Somebody else has written an event of this number: the log in memory is out of date."""
+
+
+class Repeated(Conflict):
+    """The command was answered before: its answer is in the store."""
+
+
+class Lease(NamedTuple):
+    """That an actor, and no other, may write of a table."""
+
+    epoch: int
+    seq: int  # the number of the table's next event
+
+
+class Fenced(Exception):
+    """Another actor has claimed the table since: who gets this may write of it no more."""
+
+
+class Unavailable(Exception):
+    """The database takes or gives nothing now: the disk is full, it is locked, it is damaged."""
+
+
+class Damaged(Exception):
+    """A log has a hole."""
 
 
 class Answer(NamedTuple):
@@ -17,6 +42,20 @@ class Answer(NamedTuple):
     guest: str
     cmd: str
     answer: bytes
+    digest: bytes | None = None  # of what the command said; None: it was not kept
+
+    def to(self, digest: bytes) -> bytes:
+        """Return the answer to this command sent again; refuse another one of its `cmd`."""
+        if self.digest not in (None, digest):
+            raise Refusal("repeated")
+        return self.answer
+
+
+class Snapshot(NamedTuple):
+    """What a table had become after its first `seq` events, as the table itself wrote it."""
+
+    seq: int
+    payload: bytes
 
 
 class Night(NamedTuple):
@@ -59,6 +98,18 @@ class Row(NamedTuple):
         return msgspec.json.decode(self.card, type=Sitters).night
 
 
+class Part(NamedTuple):
+    """What is written of one table: its events from `seq` on, and what belongs to them."""
+
+    table: str
+    seq: int
+    events: Sequence[bytes]
+    answer: Answer | None = None
+    row: Row | None = None
+    snapshot: Snapshot | None = None
+    epoch: int | None = None  # of the lease under which it is written; None for a new table
+
+
 class Sitter(msgspec.Struct):
     """A seat of a card: who holds it, empty for nobody known."""
 
@@ -76,36 +127,80 @@ class Store(Protocol):
     """An event log with the few things around it."""
 
     async def open(self) -> None:
-        """Bring the database to today's form and start the writer."""
+        """Own the database, bring it to today's form and start the writer."""
 
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
+
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""
+
+    def pause(self) -> float:
+        """Return for how many seconds nothing will be written, since writing has failed."""
+
+    async def runs(self) -> list[tuple[float, float]]:
+        """Return when the server began to run, and ran last, as often as it did; oldest first."""
+
+    async def beat(self, began: float, at: float) -> None:
+        """Write that the run that began then goes on, and so that anything can be written."""
+
+    async def old_tables(self, before: float, most: int) -> list[Row]:
+        """Return tables that ended before then and are not archived, or closed; some of them."""
+
+    async def drop_answers(self, table: str, before: float, most: int) -> bool:
+        """Forget some of the answers given before then; return whether there may be more."""
+
+    async def archive(self, table: str, guests: set[str]) -> None:
+        """Keep of a table what its record, its replay and these guests' histories need."""
+
+    async def purge(self, table: str) -> None:
+        """Forget a table, but for its answers."""
 
     async def append(
         self,
         table: str,
         seq: int,
-        events: list[bytes],
+        events: Sequence[bytes],
         *,
         answer: Answer | None = None,
         row: Row | None = None,
+        snapshot: Snapshot | None = None,
+        epoch: int | None = None,
+        also: Sequence[Part] = (),
     ) -> None:
         """Commit events `seq`, `seq + 1`, ... of a table, with an answer and the table's row.
 
-        All or nothing; on return it is on the disk. Raise Conflict where one of them exists.
+        All or nothing, with the parts of other tables; on return it is on the disk. Raise Conflict
+        where one of them exists, Repeated where the answer does, Fenced where the lease has passed
+        on. A snapshot takes the place of the one before.
         """
 
-    async def events(self, table: str) -> list[bytes]:
-        """Return a table's events in order."""
+    async def claim(self, table: str) -> Lease:
+        """Take a table's lease. Whoever had it can write of the table no more."""
 
-    async def answers(self, table: str) -> list[Answer]:
-        """Return every answer given at a table; "" is the lobby."""
+    async def events(self, table: str, after: int = 0, whole: bool = True) -> list[bytes]:
+        """Return a table's events in order: those numbered `after` and higher.
 
-    async def answer(self, table: str, guest: str, cmd: str) -> bytes | None:
+        Raise Damaged where one is missing, if it must be `whole`.
+        """
+
+    async def length(self, table: str) -> int:
+        """Return the number that a table's next event has."""
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """Return a table's newest snapshot."""
+
+    async def answers(self, table: str, most: int) -> list[Answer]:
+        """Return the answers given last at a table, the oldest first; "" is the lobby."""
+
+    async def answer(self, table: str, guest: str, cmd: str) -> Answer | None:
         """Return one answer."""
 
     async def rows(self) -> list[Row]:
         """Return every table that is open or playing."""
+
+    async def openings(self) -> dict[str, bytes]:
+        """Return the first event of every table that is open or playing."""
 
     async def row(self, table: str) -> Row | None:
         """Return a table's row, whatever has become of it."""
@@ -122,8 +217,35 @@ class Store(Protocol):
     async def add_guest(self, guest: str, name: str, key: str) -> None:
         """Add a guest with the hash of its first secret."""
 
-    async def add_key(self, guest: str, key: str, most: int) -> None:
-        """Add the hash of one more secret; of more than `most` the oldest of the links go."""
+    async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
+        """Keep the hash of a seat link's secret, in the place of the guest's one before."""
+
+    async def seat_link(self, link: str, since: float) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this link, if it is not older."""
+
+    async def spend_seat_link(
+        self, link: str, since: float, key: str, at: float, most: int
+    ) -> tuple[str, str] | None:
+        """Use a link up, and add the hash of a secret to its guest's in the same transaction.
+
+        Return the guest's id and name; None where the link is not there, or older. Of more than
+        `most` hashes the oldest go, but never the first.
+        """
+
+    async def devices(self, guest: str) -> int:
+        """Return how many secrets of a guest work."""
+
+    async def drop_key(self, key: str) -> None:
+        """Let a secret be nobody's."""
+
+    async def add_key(self, guest: str, key: str, at: float, most: int) -> None:
+        """Add the hash of one more secret; of more than `most` the oldest but the first go."""
+
+    async def keep_only(self, guest: str, held: str) -> list[str] | None:
+        """Let every secret of a guest but one die, and its link; return the hashes of the dead.
+
+        Where `held` is none of its secrets nothing is changed, and None is returned.
+        """
 
     async def guest_of(self, key: str) -> tuple[str, str] | None:
         """Return the id and the name of the guest with this hash of a secret."""

@@ -1,41 +1,35 @@
 """What the database keeps of friends."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 from sqlalchemy import and_, delete, func, or_, select
-from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from madang.server.store.schema import friend_links, friends, guests
+from madang.server.store.sql import Sql
+from madang.server.store.transaction import Transaction
 
 
-class KeepsFriends:
-    """The part of `DatabaseStore` that knows friends; see `Store` for its promises."""
-
-    write: Callable[[Callable[[AsyncConnection], Awaitable[None]]], Awaitable[None]]
-    read: Callable[[Any], Awaitable[list[Any]]]
+class KeepsFriends(Sql):
+    """The part of the store that knows friends; see `Store` for its promises."""
 
     async def befriend(self, one: str, other: str, at: float, most: int) -> bool:
         """Insert both rows, unless one of the two has enough friends."""
-        done: list[bool] = []
 
-        async def work(connection: AsyncConnection) -> None:
-            done[:] = [await has_room(connection, one, other, most)]
-            if done[0]:
-                pairs = [{"guest": a, "friend": b, "at": at} for a, b in both(one, other)]
-                await connection.execute(upsert(friends).on_conflict_do_nothing(), pairs)
+        def work(transaction: Transaction) -> bool:
+            if not has_room(transaction, one, other, most):
+                return False
+            for a, b in both(one, other):
+                pair = {"guest": a, "friend": b, "at": at}
+                transaction.add(self.upserts.ignoring(friends), pair)
+            return True
 
-        await self.write(work)
-        return done[0]
+        return await self.write(work)
 
     async def unfriend(self, one: str, other: str) -> None:
         """Delete both rows, and the links that would bring them back."""
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(transaction: Transaction) -> None:
             pairs = [and_(friends.c.guest == a, friends.c.friend == b) for a, b in both(one, other)]
-            await connection.execute(delete(friends).where(or_(*pairs)))
-            await connection.execute(delete(friend_links).where(friend_links.c.guest == one))
+            transaction.execute(delete(friends).where(or_(*pairs)))
+            transaction.execute(delete(friend_links).where(friend_links.c.guest == one))
 
         await self.write(work)
 
@@ -47,15 +41,8 @@ class KeepsFriends:
 
     async def keep_friend_link(self, guest: str, key: str, at: float) -> None:
         """Put the key in the place of the one before."""
-        statement = upsert(friend_links).values(guest=guest, key=key, at=at)
-        changed = {"key": key, "at": at}
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                statement.on_conflict_do_update(index_elements=["guest"], set_=changed)
-            )
-
-        await self.write(work)
+        values = {"guest": guest, "key": key, "at": at}
+        await self.execute(self.upserts.replacing(friend_links).values(values))
 
     async def friend_link(self, key: str, since: float) -> tuple[str, str] | None:
         """Find whose it is."""
@@ -71,13 +58,13 @@ def both(one: str, other: str) -> list[tuple[str, str]]:
     return [(one, other), (other, one)]
 
 
-async def has_room(connection: AsyncConnection, one: str, other: str, most: int) -> bool:
+def has_room(transaction: Transaction, one: str, other: str, most: int) -> bool:
     """Tell whether two may become friends, or are so."""
     known = select(friends).where(friends.c.guest == one, friends.c.friend == other)
-    if (await connection.execute(known)).first():
+    if transaction.execute(known).first():
         return True
     for guest in (one, other):
         count = select(func.count()).select_from(friends).where(friends.c.guest == guest)
-        if (await connection.execute(count)).scalar_one() >= most:
+        if transaction.execute(count).scalar_one() >= most:
             return False
     return True

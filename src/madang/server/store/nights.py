@@ -1,22 +1,16 @@
 """What the database keeps of evenings with friends."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from madang.server.store.base import Night, Row
 from madang.server.store.schema import night_tables, nights, sittings, tables
+from madang.server.store.sql import Sql
 
 SHOWN = "open", "playing", "over"
 
 
-class KeepsNights:
-    """The part of `DatabaseStore` that knows evenings; see `Store` for its promises."""
-
-    write: Callable[[Callable[[AsyncConnection], Awaitable[None]]], Awaitable[None]]
-    read: Callable[[Any], Awaitable[list[Any]]]
+class KeepsNights(Sql):
+    """The part of the store that knows evenings; see `Store` for its promises."""
 
     async def add_night(self, night: Night) -> None:
         """Insert an evening."""
@@ -50,11 +44,3 @@ class KeepsNights:
         return [
             Row(*row) for row in await self.read(query.order_by(tables.c.at.desc()).limit(most))
         ]
-
-    async def execute(self, statement: Any) -> None:
-        """Have one statement carried out by the writer."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
-
-        await self.write(work)

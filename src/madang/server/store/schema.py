@@ -1,6 +1,7 @@
 """The database's tables, as the newest migration leaves them."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Float,
     ForeignKey,
@@ -13,6 +14,7 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+Long = BigInteger().with_variant(Integer, "sqlite")  # SQLite's are of 64 bits, and number rows
 
 guests = Table(
     "guests",
@@ -27,6 +29,14 @@ keys = Table(
     metadata,
     Column("key", String(64), primary_key=True),  # SHA-256 of a secret, which is kept nowhere
     Column("guest", ForeignKey("guests.guest"), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+)
+
+seat_links = Table(  # the one link of a guest that adds a device, until it is used
+    "seat_links",
+    metadata,
+    Column("guest", ForeignKey("guests.guest"), primary_key=True),
+    Column("key", String(64), nullable=False, index=True),  # SHA-256 of a secret
     Column("at", Float, nullable=False),
 )
 
@@ -106,21 +116,45 @@ rated = Table(  # matches that have counted
 events = Table(
     "events",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Long, primary_key=True),
     Column("table_id", String(32), nullable=False),
-    Column("seq", Integer, nullable=False),
+    Column("seq", Long, nullable=False),
     Column("payload", LargeBinary, nullable=False),  # decks are in here: never for anybody to see
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "seq", name="one_writer"),
 )
 
+snapshots = Table(  # the newest of each table: made from its log, never the truth
+    "snapshots",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Long, nullable=False),
+    Column("payload", LargeBinary, nullable=False),  # as secret as the events
+)
+
 commands = Table(
     "commands",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Long, primary_key=True),
     Column("table_id", String(32), nullable=False),  # "" for the lobby
     Column("guest", String(32), nullable=False),
     Column("cmd", String(40), nullable=False),
     Column("answer", LargeBinary, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("digest", LargeBinary, nullable=True),  # of what the command said
     UniqueConstraint("table_id", "guest", "cmd", name="one_answer"),
+)
+
+leases = Table(  # which actor may write of a table: the one that claimed it last
+    "leases",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("epoch", Long, nullable=False),
+)
+
+runs = Table(  # when the server ran: the time between two runs makes nothing older
+    "runs",
+    metadata,
+    Column("began", Float, primary_key=True),
+    Column("at", Float, nullable=False),  # when it was last known to run
 )

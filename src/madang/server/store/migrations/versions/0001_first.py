@@ -6,6 +6,8 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+LONG = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite's are of 64 bits
+
 
 def upgrade() -> None:
     """Make the five tables."""
@@ -33,16 +35,16 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", LONG, primary_key=True),
         sa.Column("table_id", sa.String(32), nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("seq", LONG, nullable=False),
         sa.Column("payload", sa.LargeBinary, nullable=False),
         sa.Column("at", sa.Float, nullable=False),
         sa.UniqueConstraint("table_id", "seq", name="one_writer"),
     )
     op.create_table(
         "commands",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", LONG, primary_key=True),
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("guest", sa.String(32), nullable=False),
         sa.Column("cmd", sa.String(40), nullable=False),

@@ -22,10 +22,8 @@ def upgrade() -> None:
             sa.text("UPDATE tables SET card = :card WHERE table_id = :table"),
             {"card": json.dumps(renamed).encode(), "table": table},
         )
-    claims = connection.execute(
-        sa.text("SELECT id, payload FROM events WHERE instr(payload, :claimed) > 0"),
-        {"claimed": CLAIMED},
-    ).all()
+    written = connection.execute(sa.text("SELECT id, payload FROM events"))
+    claims = [(number, payload) for number, payload in written if CLAIMED in payload]
     for number, payload in claims:
         connection.execute(
             sa.text("UPDATE events SET payload = :payload WHERE id = :number"),

@@ -1,0 +1,184 @@
+"""What is worked out of a log or of a record. Nothing here knows of the server that asks for it.
+
+All of it may run in another process: what goes in and out is bytes and plain values.
+"""
+
+import pickle
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from madang.bots import bot_names
+from madang.errors import NotationError, RecordError
+from madang.fair import Fair
+from madang.game import Game, Kernels
+from madang.games import game_named
+from madang.record import (
+    BotName,
+    DealSpan,
+    Frame,
+    Name,
+    Record,
+    Replayed,
+    plain_name,
+    read,
+    shown,
+    write,
+)
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal
+from madang.server.table.events import Dealt, Done, decode_event
+from madang.server.table.fairness import fair_in
+from madang.server.table.log import BOT, OVER, PERSON, PLAYING, played_by, preset_of
+from madang.table import Table
+
+
+class Replay(msgspec.Struct):
+    """A match, and one of its deals as a viewer saw it."""
+
+    info: m.TableInfo
+    events: int
+    deals: list[DealSpan]
+    frames: list[Frame] | msgspec.Raw
+
+
+class Played(NamedTuple):
+    """A finished match that was replayed: each of its deals can be shown without those before."""
+
+    game: str
+    options: dict[str, Any]
+    totals: list[int]
+    events: int
+    deals: list[DealSpan]
+    starts: list[bytes]  # the states before each deal
+    parts: list[bytes]  # the events of each deal, pickled
+    fair: Fair | None  # what the decks follow from
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return sum(map(len, self.starts)) + sum(map(len, self.parts))
+
+    def deal_of(self, n: int) -> int:
+        """Return which deal event `n` is in, or the nearest, counted from 0."""
+        return max(sum(deal.first <= n for deal in self.deals) - 1, 0)
+
+
+def played(table: str, payloads: list[bytes], is_compiled: bool) -> Played:
+    """Replay the log of a finished match; refuse one of other rules than today's."""
+    record = record_in(payloads)
+    record.fair = fair_in(table, map(decode_event, payloads))
+    replayed = Replayed(record, kernels_of(record.game, is_compiled))
+    events, deals = record.events, replayed.deals
+    return Played(
+        game=record.game.name,
+        options=record.game.format_options(record.options),
+        totals=deals[-1].totals if deals else [],
+        events=len(events),
+        deals=deals,
+        starts=[states.tobytes() for states in replayed.starts],
+        parts=[pickle.dumps(events[deal.first - 1 : deal.last]) for deal in deals],
+        fair=record.fair,
+    )
+
+
+def record_in(payloads: list[bytes]) -> Record:
+    """Return what was played at a table, without how it ended."""
+    events = [decode_event(payload) for payload in payloads]
+    opened = played_by(events)
+    game = game_named(opened.game)
+    if opened.rules != game.rules_version:
+        raise Refusal("no_table")
+    record = Record(game, game.make_options(**opened.options))
+    for event in events:
+        if isinstance(event, Dealt):
+            record.add_deal(game.layout.deck.parse(event.deck), event.dice)
+        elif isinstance(event, Done):
+            record.add_move(event.seat, event.do)
+    return record
+
+
+def kernels_of(game: Game, is_compiled: bool) -> Kernels | None:
+    """Return the compiled rules, where it is known that they are on the disk."""
+    return game.compiled() if is_compiled else None
+
+
+def frames_of(game: str, options: dict[str, Any], start: bytes, part: bytes, viewer: int) -> bytes:
+    """Return, as JSON, what a viewer was shown of one deal."""
+    rules = game_named(game)
+    table = Table(rules, rules.make_options(**options))
+    table.states[:] = np.frombuffer(start, table.states.dtype)
+    return m.encode(list(shown(table, pickle.loads(part), viewer)))
+
+
+def record_text(match: Played, names: list[Name]) -> bytes:
+    """Return the record of a finished match, line by line."""
+    game = game_named(match.game)
+    events = [event for part in match.parts for event in pickle.loads(part)]
+    options = game.make_options(**match.options)
+    known = names if all(names) else []
+    record = Record(game, options, events, match.totals, known, match.fair)
+    return "".join(f"{line}\n" for line in write(record)).encode()
+
+
+def name_of(seat: m.Seat) -> Name:
+    """Return what a record calls who held a seat."""
+    return BotName(seat.name) if seat.kind == BOT else seat.name
+
+
+# ---- records that somebody sends -------------------------------------------------------------
+
+
+def text_shown(body: bytes, at: int, viewer: int, compiled: frozenset[str]) -> bytes:
+    """Return, as JSON, a deal of a record that somebody sends; refuse one that is not true."""
+    try:
+        record = read(body.decode("utf-8-sig").split("\n"))
+        if not record.events:
+            raise RecordError(2, "there is no event to show", "empty")
+        kernels = kernels_of(record.game, record.game.name in compiled)
+        return m.encode(show(Replayed(record, kernels), at, viewer))
+    except UnicodeDecodeError:
+        raise Refusal("bad_record", line=1, what="no text in UTF-8", why="form") from None
+    except RecordError as error:
+        line, what, why = error.line, error.what, error.why
+        raise Refusal("bad_record", line=line, what=what, why=why) from None
+    except NotationError as error:
+        raise Refusal("bad_message", field=error.where) from None
+
+
+def show(replayed: Replayed, at: int, viewer: int) -> Replay:
+    """Show the deal that event `at` is in, or the nearest."""
+    events = len(replayed.record.events)
+    number = replayed.deal_of(min(max(at, 1), events))
+    frames = list(replayed.frames(number, viewer))
+    return Replay(info_of(replayed.record, replayed), events, replayed.deals, frames)
+
+
+def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
+    """Write the card of a match of which nothing but the record is known."""
+    game, options = record.game, record.options
+    return m.TableInfo(
+        table="",
+        game=game.name,
+        options=game.format_options(options),
+        preset=preset_of(game, options),
+        status=PLAYING if record.totals is None else OVER,
+        seats=list(seats_of(record)),
+        host="",
+        private=True,
+        clock=None,
+        call_window=0.0,
+        watchers=0,
+        deal=replayed.progress.deal,
+        deals=replayed.progress.deals,
+    )
+
+
+def seats_of(record: Record) -> Iterator[m.Seat]:
+    """Yield who sat where, as far as a record says it; a bot that the game has not is a name."""
+    known = bot_names(record.game)
+    for name in record.names or [""] * record.game.seats(record.options):
+        is_bot = isinstance(name, BotName) and name.bot in known
+        yield m.Seat(BOT if is_bot else PERSON, plain_name(name))

@@ -1,0 +1,84 @@
+"""What may be played here: every game with its options, presets, bots and actions, as data."""
+
+import json
+from functools import cache
+from typing import Any
+
+from madang.analysis import analysis_of
+from madang.bots import bot_names
+from madang.game import Game
+from madang.games import GAMES
+from madang.options import Option
+from madang.server.assets.files import CLIENT
+
+MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell shows of the game
+
+COMPANY = "company."  # scope of the names of bots in the client's words
+
+
+def games() -> list[dict[str, Any]]:
+    """Describe every game."""
+    return [described(game) for game in GAMES]
+
+
+def described(game: Game) -> dict[str, Any]:
+    """Describe one game."""
+    defaults = game.format_options(game.make_options())
+    return {
+        "name": game.name,
+        "titles": dict(game.titles),
+        "rules_version": game.rules_version,
+        "citation": game.citation,
+        "pages": dict(game.pages),
+        "seats_option": game.house_rules.seats_option,
+        "most_seats": game.house_rules.most_seats,
+        "deals_option": game.house_rules.deals_option,
+        "options": [
+            described_row(row) | {"default": defaults[row.name]} for row in game.option_rows
+        ],
+        "presets": {
+            preset: game.format_options(game.make_options(preset=preset))
+            for preset in game.house_rules.presets
+        },
+        "bots": list(bot_names(game)),
+        "calls": bool(game.layout.calls.phases),
+        "pass_action": game.pass_word,
+        "call_window": game.layout.calls.seconds,
+        "uniform_window": game.layout.calls.offer is not None,
+        "odds": analysis_of(game).own_odds is not None,
+        **client_part(game.name),
+        "actions": [row._asdict() for row in game.actions],
+        "ends": {end.word: end.section for end in game.layout.ends[1:]},
+    }
+
+
+def client_part(game: str) -> dict[str, Any]:
+    """Describe what the client has for a game: a score sheet, and what its manifest says."""
+    folder = CLIENT / "games" / game
+    manifest = folder / MANIFEST
+    said = json.loads(manifest.read_text("utf-8")) if manifest.is_file() else {}
+    return {
+        "sheet": (folder / "score.js").is_file(),
+        "face": said.get("face", []),  # pictures to know it by
+        "words": said.get("words", []),  # scopes of locales that it needs beside its own
+        "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
+        "company": said.get("company", []),  # which creature a bot is, for each seat
+    }
+
+
+def described_row(row: Option) -> dict[str, Any]:
+    """Describe an option; of a run of numbers the first and the last, and no words, will do."""
+    first, last = row.values[0], row.values[-1]
+    if row.kind == "number" and row.values == tuple(range(first, last + 1)):
+        return row._asdict() | {"values": (first, last), "words": ()}
+    return row._asdict()
+
+
+@cache
+def names_of_bots() -> frozenset[str]:
+    """Return every name by which a bot is known: its words, and what the client calls it."""
+    words = {word for game in GAMES for word in bot_names(game)}
+    for path in sorted((CLIENT / "locales").glob("??.json")):
+        said = json.loads(path.read_text("utf-8"))
+        words |= {text for key, text in said.items() if key.startswith(COMPANY)}
+    return frozenset(words)

@@ -1,0 +1,84 @@
+"""The worker that keeps the shell in the browser: its text, after its files and their hash.
+
+The shell is what opens without a server: the files of the pages, what may be played and the rules.
+Nothing in it differs from guest to guest.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from madang.pages import folder, languages_of_page, page_in, page_names
+from madang.server.assets import catalogue
+from madang.server.assets.catalogue import MANIFEST
+from madang.server.assets.files import CLIENT
+
+WORKER = "worker.js"
+KINDS = {".css", ".html", ".js", ".json", ".png", ".svg", ".webmanifest"}
+NOT_SHELL = {
+    MANIFEST,  # the server reads it
+    WORKER,
+}
+
+Found = tuple[str, int, int]  # a file with its time and size
+
+
+def shell_files() -> list[Path]:
+    """Return the files that make the pages, without types."""
+    paths = (path.relative_to(CLIENT) for path in sorted(CLIENT.rglob("*")))
+    return [
+        path for path in paths if path.suffix in KINDS and not NOT_SHELL.intersection(path.parts)
+    ]
+
+
+def told() -> dict[str, bytes]:
+    """Return what the API tells everybody alike, by its address."""
+    names = page_names()
+    languages = sorted({language for name in names for language in languages_of_page(name)})
+    pages = {
+        f"/api/rules/{name}?language={language}": page_in(name, language).encode()
+        for name in names
+        for language in languages
+    }
+    return {"/api/games": msgspec.json.encode(catalogue.games()), **pages}
+
+
+def shell() -> dict[str, object]:
+    """Return the addresses of the shell, and a hash of everything in it."""
+    return shell_of(frozenset(found_in(CLIENT)) | frozenset(found_in(folder())))
+
+
+def found_in(place: Path) -> Iterator[Found]:
+    """Find every file below a folder; looking at their times is quick, reading them is not."""
+    for entry in os.scandir(place):
+        if entry.is_dir():
+            yield from found_in(Path(entry.path))
+        else:
+            now = entry.stat()
+            yield entry.path, now.st_mtime_ns, now.st_size
+
+
+@lru_cache(1)
+def shell_of(_: frozenset[Found]) -> dict[str, object]:
+    """Read the shell, anew when files have changed."""
+    answers, found = told(), hashlib.sha256()
+    for path in [*shell_files(), Path(WORKER)]:
+        found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())
+    for address, answer in answers.items():
+        found.update(f"{address}\0".encode() + answer)
+    files = ["/", *(f"/{path.as_posix()}" for path in shell_files() if path.name != "index.html")]
+    return {"version": found.hexdigest()[:16], "files": [*files, *answers]}
+
+
+def show_worker(_: Request) -> Response:
+    """GET /worker.js: another one whenever a file of the shell is another one."""
+    text = (CLIENT / WORKER).read_text("utf-8")
+    headers = {"Cache-Control": "no-cache"}
+    return Response(f"self.SHELL = {json.dumps(shell())};\n{text}", 200, headers, "text/javascript")

@@ -1,0 +1,90 @@
+"""What may be played, the rules pages, and questions about real cards."""
+
+from collections.abc import Callable
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from madang.errors import NotationError, OptionError
+from madang.game import Data
+from madang.match import odds, score
+from madang.pages import ENGLISH, languages_of_page, page_names, page_text
+from madang.server.assets import catalogue
+from madang.server.assets.files import Copy, answer_with, copied
+from madang.server.http.requests import (
+    Refused,
+    address_of,
+    body_of,
+    directory_of,
+    encoded,
+    game_in,
+    json,
+    while_connected,
+)
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal, spend
+from madang.server.workers.heavy import Kind
+
+GAMES_FILE = "games.json"  # the name that tells what kind of text the catalogue is
+
+
+async def list_games(request: Request) -> Response:
+    """GET /api/games: what may be played. The largest of the answers, and no secret: compressed."""
+    answer = answer_with(told_games(), GAMES_FILE, request.headers)
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@cache
+def told_games() -> Copy:
+    """Encode and compress the catalogue."""
+    return copied(GAMES_FILE, m.encode(catalogue.games()))
+
+
+async def show_rules(request: Request) -> Response:
+    """GET /api/rules/{page}: a rules page, in the language asked for if there is one."""
+    page = request.path_params["page"]
+    if page not in page_names():
+        raise Refused(404, "bad_option", field="page")
+    wanted = request.query_params.get("language", ENGLISH)
+    language = wanted if wanted in languages_of_page(page) else ENGLISH
+    headers = {"Cache-Control": "no-cache", "Content-Language": language}
+    return PlainTextResponse(page_text(page, language), headers=headers, media_type="text/markdown")
+
+
+async def show_deck(request: Request) -> Response:
+    """GET /api/deck/{game}: what it is dealt with, for whoever deals a match again."""
+    layout = game_in(request).layout
+    pieces = layout.deck.format(layout.deck.in_order()).split()
+    return json({"pieces": pieces, "dice": layout.dice})
+
+
+async def score_cards(request: Request) -> Response:
+    """POST /api/score/{game}: a question about real cards, as `madang.score` takes it."""
+    return await answer_question(request, score)
+
+
+async def tell_odds(request: Request) -> Response:
+    """POST /api/odds/{game}: what a decision with real cards is worth, as `madang.odds` tells."""
+    return await answer_question(request, odds)
+
+
+async def answer_question(request: Request, answer: Callable[[str, Data], Data]) -> Response:
+    """Answer a question about real cards; a refusal says where, and the remedy."""
+    directory, address = directory_of(request), address_of(request)
+    spend(directory.questions, address)
+    game, question = game_in(request), await body_of(request)
+    work = directory.heavy.do(Kind.SHORT, address, answer_to, answer, game.name, question)
+    return encoded(await while_connected(request, work))
+
+
+def answer_to(answer: Callable[[str, Data], Data], game: str, question: Data) -> bytes:
+    """Return the answer to a question as JSON, wherever that is worked out."""
+    try:
+        return m.encode(answer(game, question))
+    except OptionError as error:
+        raise Refusal("bad_option", field=error.field, allowed=error.allowed) from None
+    except NotationError as error:
+        told = {name: getattr(error, name) for name in ("where", "remedy", "section", "cause")}
+        raise Refusal("bad_question", **told) from None

@@ -1,0 +1,95 @@
+"""Guests over HTTP: made, named, linked to other devices."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from madang.server.archive.history import history_of
+from madang.server.cookies import is_to_move
+from madang.server.http.requests import (
+    address_of,
+    body_of,
+    check_origin,
+    directory_of,
+    guest_in,
+    json,
+    name_in,
+    secret_of,
+    while_connected,
+    with_cookie,
+)
+from madang.server.lobby.guests import Guest
+from madang.server.metrics import NEW_GUESTS
+from madang.server.protocol.refusals import spend
+
+
+async def make_guest(request: Request) -> Response:
+    """POST /api/guest: somebody new."""
+    directory, name = directory_of(request), name_in(await body_of(request))
+    spend(directory.new_guests, address_of(request))
+    guest, secret = await directory.guests.make(name)
+    NEW_GUESTS.inc()
+    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), directory, secret)
+
+
+async def show_guest(request: Request) -> Response:
+    """GET /api/guest: who am I, on how many devices? A cookie of the old name gets the new one."""
+    guest, directory = await guest_in(request), directory_of(request)
+    devices = await directory.store.devices(guest.guest)
+    answer, secret = json({**guest._asdict(), "devices": devices}), secret_of(request)
+    if secret and is_to_move(request.headers.getlist("cookie"), directory.settings):
+        return with_cookie(answer, directory, secret)
+    return answer
+
+
+async def rename_guest(request: Request) -> Response:
+    """PATCH /api/guest: I have another name."""
+    guest, name = await guest_in(request), name_in(await body_of(request))
+    await directory_of(request).rename(guest.guest, name)
+    return json(Guest(guest.guest, name)._asdict())
+
+
+async def link_guest(request: Request) -> Response:
+    """POST /api/guest/link: a link with which one more device goes on as me."""
+    check_origin(request)
+    guest, devices = await guest_in(request), directory_of(request).devices
+    return json({"secret": await devices.link(guest.guest), "lasts": devices.lasts}, 201)
+
+
+async def show_link(request: Request) -> Response:
+    """POST /api/guest/link/whose: who would I be with this link?"""
+    link, devices = (await body_of(request)).get("secret"), directory_of(request).devices
+    return json((await devices.whose(link, address_of(request)))._asdict())
+
+
+async def resume_guest(request: Request) -> Response:
+    """POST /api/guest/resume: be the guest of this link, and use it up."""
+    directory, link = directory_of(request), (await body_of(request)).get("secret")
+    before, address = secret_of(request), address_of(request)
+    guest, secret = await directory.devices.resume(link, address, before)
+    return with_cookie(json({**guest._asdict(), "secret": secret}), directory, secret)
+
+
+async def renew_guest(request: Request) -> Response:
+    """POST /api/guest/renew: one more secret of mine, in the place of this device's."""
+    check_origin(request)
+    directory, guest = directory_of(request), await guest_in(request)
+    secret = await directory.devices.renew(guest.guest)
+    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), directory, secret)
+
+
+async def sign_out_others(request: Request) -> Response:
+    """POST /api/guest/devices/sign_out: nobody but who has this device's secret is me any more."""
+    check_origin(request)
+    directory, guest = directory_of(request), await guest_in(request)
+    await directory.devices.sign_out_others(guest.guest, secret_of(request) or "")
+    return json({**guest._asdict(), "devices": 1})
+
+
+async def list_matches(request: Request) -> Response:
+    """GET /api/guest/matches: what I have played, and how it went."""
+    directory, guest = directory_of(request), await guest_in(request)
+    work = history_of(directory.store, directory.results, address_of(request), guest.guest)
+    history = await while_connected(request, work)
+    if directory.ratings:
+        history["ratings"] = directory.ratings.of_guest(guest.guest)
+    return json(history)

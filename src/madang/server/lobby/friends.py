@@ -1,0 +1,93 @@
+"""Friends: two guests who agreed by a link. They see who is here, and invite each other to tables.
+
+A link is a secret of which only the hash is kept. It works for a week, until its guest makes
+another one, or until that guest takes a friend off the list.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from madang.server.clock import TimeSource
+from madang.server.limits import Buckets
+from madang.server.lobby.guests import SECRET_BYTES, Guest, key_of, new_secret
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal, spend
+from madang.server.store.base import Store
+from madang.server.table.ports import Peer
+
+MOST = 100
+LINK_LASTS = 7 * 86400.0  # seconds
+ASK_RATE, ASK_BURST = 0.2, 20.0  # links made, opened or answered by one guest
+INVITE_RATE, INVITE_BURST = 0.1, 3.0  # invitations of one guest to one other
+
+
+class Friend(NamedTuple):
+    """Somebody on my list."""
+
+    guest: str
+    name: str
+    here: bool
+
+
+class Friends:
+    """Who is friends with whom on this server."""
+
+    def __init__(self, store: Store, connections: Iterable[Peer], time_source: TimeSource) -> None:
+        self.store, self.connections = store, connections
+        self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
+        self.invitations = Buckets(INVITE_RATE, INVITE_BURST, time_source)
+
+    async def link(self, guest: str) -> str:
+        """Make a link of a guest's, in the place of the one before; return its secret."""
+        self.check_rate(guest)
+        secret = new_secret()
+        await self.store.keep_friend_link(guest, key_of(secret), time.time())
+        return secret
+
+    async def whose(self, guest: str, secret: object) -> Guest:
+        """Return who made a link; refuse one that is not known, or not any more."""
+        self.check_rate(guest)
+        if not isinstance(secret, str) or len(secret) > 4 * SECRET_BYTES:
+            raise Refusal("no_friend")
+        found = await self.store.friend_link(key_of(secret), time.time() - LINK_LASTS)
+        if found is None:
+            raise Refusal("no_friend")
+        return Guest(*found)
+
+    async def accept(self, guest: str, secret: object) -> Guest:
+        """Be friends with who made a link; saying it twice is as good."""
+        friend = await self.whose(guest, secret)
+        if friend.guest == guest:
+            raise Refusal("not_now", own=True)
+        if not await self.store.befriend(guest, friend.guest, time.time(), MOST):
+            raise Refusal("too_many", what="friends", most=MOST)
+        return friend
+
+    async def of(self, guest: str) -> list[Friend]:
+        """Return a guest's friends, those that are here first."""
+        here = {peer.guest for peer in self.connections}
+        known = await self.store.friends_of(guest)
+        listed = [Friend(friend, name, friend in here) for friend, name in known.items()]
+        return sorted(listed, key=lambda one: (not one.here, one.name))
+
+    async def remove(self, guest: str, friend: str) -> None:
+        """Be friends no more, and let no link of mine bring it back."""
+        await self.store.unfriend(guest, friend)
+
+    async def invite(self, guest: Guest, friend: str, card: m.TableInfo | None) -> None:
+        """Ask a friend to a table at which I sit, on every page that it has open."""
+        if friend not in await self.store.friends_of(guest.guest):
+            raise Refusal("no_friend")
+        if card is None:
+            raise Refusal("no_table")
+        if guest.guest not in {seat.guest for seat in card.seats}:
+            raise Refusal("not_seated")
+        spend(self.invitations, (guest.guest, friend))
+        asked = m.Invited(card.table, card.game, guest.guest, guest.name)
+        for peer in [peer for peer in self.connections if peer.guest == friend]:
+            peer.send(asked)
+
+    def check_rate(self, guest: str) -> None:
+        """Refuse who asks too often."""
+        spend(self.asks, guest)

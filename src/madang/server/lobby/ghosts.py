@@ -1,0 +1,114 @@
+"""Tables that cannot be continued: their logs do not replay, by these rules or at all.
+
+Their people find them in the lobby, with the reason, and may have the log as it is written. Then
+its cards are known, so that it is over for good, also where the rules of then come back.
+"""
+
+import msgspec
+
+from madang.errors import RecordError
+from madang.games import game_named
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal
+from madang.server.store.base import Row, Store
+from madang.server.table.events import Broke, Opened, decode_event, encode_event
+from madang.server.table.info import read_info
+from madang.server.table.log import CLOSED, OPEN, OVER, PLAYING
+
+STUCK = "stuck"
+OTHER_RULES, DAMAGED = "rules", "log"
+UNFINISHED = OPEN, PLAYING
+
+
+class Ghosts:
+    """The cards of these tables; none of them counts for anybody's limits."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.infos: dict[str, m.TableInfo] = {}
+
+    async def note(self, table: str, error: Exception) -> None:
+        """Remember a table whose log gave this error, if it was not over yet."""
+        row = await self.store.row(table)
+        if row is None or row.status not in UNFINISHED:
+            return
+        info = read_info(row.card) or await self.bare_info(table)
+        if info:
+            self.infos[table] = msgspec.structs.replace(info, status=STUCK, stuck=reason_of(error))
+
+    async def bare_info(self, table: str) -> m.TableInfo | None:
+        """Return as much as the first event tells of a table."""
+        opened = opening_in((await self.store.events(table, whole=False))[0])
+        if opened is None:
+            return None
+        return m.TableInfo(
+            table, opened.game, opened.options, None, STUCK, [], opened.host, True, None, 0.0, 0, 0,
+            None,
+        )  # fmt: skip
+
+    async def leave(self, table: str, guest: str) -> None:
+        """Let it be no longer one of a guest's tables: in its row, for its log stays as it is."""
+        info, row = self.infos[table], await self.store.row(table)
+        if row is None or guest not in owners_of(info):
+            raise Refusal("not_seated")
+        info = without(info, guest)
+        is_left = not owners_of(info)
+        card = m.encode(msgspec.structs.replace(info, status=row.status, stuck=""))
+        status = CLOSED if is_left else row.status
+        await self.store.append(table, 0, [], row=row._replace(card=card, status=status))
+        self.infos[table] = info
+        if is_left:
+            del self.infos[table]
+
+    async def log_for(self, table: str, guest: str | None) -> list[bytes]:
+        """Return the log of a table that does not replay, to one of its people if it was played."""
+        row = await self.store.row(table)
+        if row is None or row.status not in (*UNFINISHED, OVER):
+            raise Refusal("no_table", table=table)
+        if row.status != OVER and guest not in owners_of(self.infos.get(table)):
+            raise Refusal("not_now", status=STUCK)
+        return await self.ended_log(row)
+
+    async def ended_log(self, row: Row) -> list[bytes]:
+        """Return a log; end it first, since it tells all cards."""
+        events, end = await self.store.events(row.table, whole=False), encode_event(Broke())
+        if row.status != OVER and events[-1] != end:
+            await self.store.append(row.table, await self.store.length(row.table), [end])
+            events.append(end)
+        return events
+
+
+def owners_of(info: m.TableInfo | None) -> set[str]:
+    """Return whose table it is."""
+    return {info.host, *(seat.guest for seat in info.seats)} - {""} if info else set()
+
+
+def without(info: m.TableInfo, guest: str) -> m.TableInfo:
+    """Return a card in which a guest is nobody."""
+    seats = [
+        msgspec.structs.replace(seat, guest="", name="") if seat.guest == guest else seat
+        for seat in info.seats
+    ]
+    host = "" if info.host == guest else info.host
+    return msgspec.structs.replace(info, seats=seats, host=host)
+
+
+def reason_of(error: Exception) -> str:
+    """Return the word for why a log does not replay."""
+    is_version = isinstance(error, RecordError) and error.why == "version"
+    return OTHER_RULES if is_version else DAMAGED
+
+
+def opening_in(payload: bytes) -> Opened | None:
+    """Return the event that opens a table, if this is one."""
+    try:
+        event = decode_event(payload)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    return event if isinstance(event, Opened) else None
+
+
+def is_suspect(payload: bytes) -> bool:
+    """Tell from a table's first event whether its log may not replay."""
+    opened = opening_in(payload)
+    return opened is None or opened.rules != game_named(opened.game).rules_version

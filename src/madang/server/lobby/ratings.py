@@ -1,0 +1,91 @@
+"""Ratings by OpenSkill, where a server has them on: of each guest in each game, from places.
+
+A match counts when it is over and at least two people played it; bots are not rated, and what is
+played against them alone changes nothing. That it has counted is written down with the ratings.
+"""
+
+import importlib
+from typing import Any
+
+from madang.server.protocol import messages as m
+from madang.server.store.base import Rating, Store
+from madang.server.table.log import OVER, TableLog
+
+LEAST_PEOPLE = 2
+BASE, SCALE = 1000, 40  # what a rating of which nothing is known is shown as, and how wide they are
+NEEDED = "MADANG_RATINGS needs OpenSkill: install madang[ratings]"
+
+
+class Ratings:
+    """The ratings of this server, all of them at hand."""
+
+    def __init__(self, store: Store) -> None:
+        try:
+            self.model: Any = importlib.import_module("openskill.models").PlackettLuce()
+        except ImportError as error:
+            raise SystemExit(NEEDED) from error
+        self.store = store
+        self.known: dict[tuple[str, str], Rating] = {}
+
+    async def open(self) -> None:
+        """Read what is known."""
+        self.learn(await self.store.ratings())
+
+    def learn(self, ratings: list[Rating]) -> None:
+        """Keep ratings at hand."""
+        self.known |= {(one.game, one.guest): one for one in ratings}
+
+    async def count(self, log: TableLog) -> bool:
+        """Let a finished match count, once; return whether it did."""
+        places = places_of(log)
+        if log.status != OVER or len(places) < LEAST_PEOPLE or log.opened.branch_of:
+            return False
+        game = log.opened.game
+        after = await self.store.rate(
+            log.name, game, set(places), lambda known: self.rated(game, places, known)
+        )
+        self.learn(after)
+        return bool(after)
+
+    def rated(self, game: str, places: dict[str, int], known: dict[str, Rating]) -> list[Rating]:
+        """Return what a match makes of the ratings of those who played it."""
+        guests = list(places)
+        teams = [[self.of(known.get(guest))] for guest in guests]
+        after = self.model.rate(teams, ranks=[places[guest] for guest in guests])
+        return [
+            Rating(guest, game, one.mu, one.sigma, matches_of(known.get(guest)) + 1)
+            for guest, [one] in zip(guests, after, strict=True)
+        ]
+
+    def of(self, known: Rating | None) -> Any:
+        """Return a rating as OpenSkill has it; who is new has its first one."""
+        return self.model.rating(mu=known.mu, sigma=known.sigma) if known else self.model.rating()
+
+    def shown(self, card: m.TableInfo) -> dict[str, int]:
+        """Return the ratings of those who sit at a table, as they are shown."""
+        known = ((seat.guest, self.known.get((card.game, seat.guest))) for seat in card.seats)
+        return {guest: value_of(rating) for guest, rating in known if rating}
+
+    def of_guest(self, guest: str) -> list[dict[str, Any]]:
+        """Return the ratings of a guest, a game each."""
+        return [
+            {"game": one.game, "value": value_of(one), "matches": one.matches}
+            for one in self.known.values()
+            if one.guest == guest
+        ]
+
+
+def places_of(log: TableLog) -> dict[str, int]:
+    """Return the places of the people of a match."""
+    places = log.table.places()
+    return {log.holders[seat].who: places[seat] for seat in log.people()}
+
+
+def matches_of(known: Rating | None) -> int:
+    """Return how many matches a rating is made of."""
+    return known.matches if known else 0
+
+
+def value_of(rating: Rating) -> int:
+    """Return a rating as it is shown: what its guest is surely worth, so who is new starts low."""
+    return round(BASE + SCALE * (rating.mu - 3 * rating.sigma))

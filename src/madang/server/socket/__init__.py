@@ -1,0 +1,1 @@
+"""One WebSocket of one guest."""

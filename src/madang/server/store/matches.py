@@ -1,0 +1,164 @@
+"""What the database keeps of tables: their logs, answers, rows, leases and results."""
+
+import time
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from sqlalchemy import func, insert, select
+
+from madang.server.store.base import Answer, Damaged, Lease, Part, Row, Snapshot
+from madang.server.store.dialect import Upserts
+from madang.server.store.schema import (
+    commands,
+    events,
+    leases,
+    night_tables,
+    results,
+    sittings,
+    snapshots,
+    tables,
+)
+from madang.server.store.sql import Sql
+from madang.server.store.transaction import Transaction
+
+ANSWER = tuple(commands.c[name] for name in ("table_id", "guest", "cmd", "answer", "digest"))
+ADD_EVENT, ADD_ANSWER = insert(events), insert(commands)
+UNFINISHED = "open", "playing"
+BEGUN = "playing", "over"
+
+
+class KeepsMatches(Sql):
+    """The part of the store that knows tables; see `Store` for its promises."""
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        events: Sequence[bytes],
+        *,
+        answer: Answer | None = None,
+        row: Row | None = None,
+        snapshot: Snapshot | None = None,
+        epoch: int | None = None,
+        also: Sequence[Part] = (),
+    ) -> None:
+        """Insert the events, and the rest with them."""
+        part = Part(table, seq, events, answer, row, snapshot, epoch)
+        await self.write(partial(add_parts, (part, *also), self.upserts, time.time()))
+
+    async def claim(self, table: str) -> Lease:
+        """Raise the epoch."""
+        return await self.write(partial(new_lease, table, self.upserts))
+
+    async def events(self, table: str, after: int = 0, whole: bool = True) -> list[bytes]:
+        """Read a log."""
+        query = select(events.c.seq, events.c.payload).order_by(events.c.seq)
+        found = await self.read(query.where(events.c.table_id == table, events.c.seq >= after))
+        if whole and found and found[-1][0] != after + len(found) - 1:
+            raise Damaged(table)
+        return [payload for _, payload in found]
+
+    async def length(self, table: str) -> int:
+        """Look at the last event."""
+        query = select(func.max(events.c.seq)).where(events.c.table_id == table)
+        last = (await self.read(query))[0][0]
+        return 0 if last is None else last + 1
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """Read the newest snapshot."""
+        query = select(snapshots.c.seq, snapshots.c.payload)
+        found = await self.read(query.where(snapshots.c.table_id == table))
+        return Snapshot(*found[0]) if found else None
+
+    async def answers(self, table: str, most: int) -> list[Answer]:
+        """Read the newest answers given at a table."""
+        query = select(*ANSWER).where(commands.c.table_id == table)
+        newest = await self.read(query.order_by(commands.c.id.desc()).limit(most))
+        return [Answer(*row) for row in reversed(newest)]
+
+    async def answer(self, table: str, guest: str, cmd: str) -> Answer | None:
+        """Read one answer."""
+        query = select(*ANSWER).where(
+            commands.c.table_id == table, commands.c.guest == guest, commands.c.cmd == cmd
+        )
+        return next((Answer(*row) for row in await self.read(query)), None)
+
+    async def rows(self) -> list[Row]:
+        """Read what is open or playing."""
+        query = select(tables).where(tables.c.status.in_(UNFINISHED))
+        return [Row(*row) for row in await self.read(query)]
+
+    async def openings(self) -> dict[str, bytes]:
+        """Read first events."""
+        query = select(events.c.table_id, events.c.payload).where(events.c.seq == 0)
+        unfinished = select(tables.c.table_id).where(tables.c.status.in_(UNFINISHED))
+        return dict(map(tuple, await self.read(query.where(events.c.table_id.in_(unfinished)))))
+
+    async def row(self, table: str) -> Row | None:
+        """Read one row."""
+        found = await self.read(select(tables).where(tables.c.table_id == table))
+        return Row(*found[0]) if found else None
+
+    async def sat_at(self, guest: str, most: int) -> list[Row]:
+        """Read what a guest has begun to play."""
+        query = select(tables).join(sittings, sittings.c.table_id == tables.c.table_id)
+        query = query.where(sittings.c.guest == guest, tables.c.status.in_(BEGUN))
+        return [
+            Row(*row) for row in await self.read(query.order_by(tables.c.at.desc()).limit(most))
+        ]
+
+    async def results(self, tables_asked: set[str]) -> dict[str, bytes]:
+        """Read results."""
+        query = select(results).where(results.c.table_id.in_(tables_asked))
+        return dict(map(tuple, await self.read(query)))
+
+    async def keep_result(self, table: str, result: bytes) -> None:
+        """Insert a result, unless it is there."""
+        statement = self.upserts.ignoring(results)
+        await self.execute(statement.values(table_id=table, result=result))
+
+
+def add_parts(
+    parts: Iterable[Part], upserts: Upserts, now: float, transaction: Transaction
+) -> None:
+    """Insert what is written of some tables."""
+    for part in parts:
+        if part.epoch is not None:
+            transaction.expect(part.table, part.epoch)
+        for seq, payload in enumerate(part.events, part.seq):
+            event = {"table_id": part.table, "seq": seq, "payload": payload, "at": now}
+            transaction.add(ADD_EVENT, event)
+        if part.answer:
+            add_answer(part.answer, now, transaction)
+        if part.row:
+            add_row(part.row, upserts, transaction)
+        if part.snapshot:
+            snapshot = {"table_id": part.table, **part.snapshot._asdict()}
+            transaction.add(upserts.replacing(snapshots), snapshot)
+
+
+def add_answer(answer: Answer, now: float, transaction: Transaction) -> None:
+    """Insert what a command was answered."""
+    values = zip((column.name for column in ANSWER), answer)
+    transaction.add(ADD_ANSWER, {**dict(values), "at": now})
+
+
+def add_row(row: Row, upserts: Upserts, transaction: Transaction) -> None:
+    """Put a table's row in the place of the one before, and note who sits there."""
+    table, host, status, card, at = row
+    values = {"table_id": table, "host": host, "status": status, "card": card, "at": at}
+    transaction.add(upserts.replacing(tables), values)
+    for guest in row.guests:
+        transaction.add(upserts.ignoring(sittings), {"guest": guest, "table_id": table})
+    if row.night:
+        belongs = {"night": row.night, "table_id": table}
+        transaction.add(upserts.ignoring(night_tables), belongs)
+
+
+def new_lease(table: str, upserts: Upserts, transaction: Transaction) -> Lease:
+    """Count one owner more, and the events so far."""
+    first = {"table_id": table, "epoch": 1}
+    epoch = transaction.execute(upserts.counting(leases.c.epoch), first).scalar_one()
+    last = select(func.max(events.c.seq)).where(events.c.table_id == table)
+    highest = transaction.execute(last).scalar()
+    return Lease(epoch, 0 if highest is None else highest + 1)

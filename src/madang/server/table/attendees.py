@@ -1,0 +1,179 @@
+"""Who is at a table, and what each of their sockets has been shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from madang.game import WATCHER
+from madang.server.protocol import messages as m
+from madang.server.table.feeds import Past
+from madang.server.table.info import info_of
+from madang.server.table.play import Play
+from madang.server.table.ports import Peer
+from madang.server.table.silence import WHOEVER
+
+
+@dataclass
+class Attendee:
+    """A socket at this table, and how much it was shown."""
+
+    peer: Peer
+    viewer: int = WATCHER
+    shown: int = 0
+    info: bytes = b""
+    promise: m.Promise | None = None
+
+
+class Attendees:
+    """The sockets at one table."""
+
+    def __init__(self, play: Play, ratings_of: Callable[[m.TableInfo], dict[str, int]]) -> None:
+        self.play, self.ratings_of = play, ratings_of
+        self.of: dict[Peer, Attendee] = {}
+        self.newest = self.info()  # the table's card as it was noted last
+        self.encoded: dict[object, bytes] = {}  # that card, for each who is told another seat
+
+    # ---- who is here -------------------------------------------------------------------------
+
+    def viewer_of(self, peer: Peer) -> int:
+        """Return whose view a socket is shown."""
+        seat = self.play.log.seat_of(peer.guest)
+        return WATCHER if seat is None else seat
+
+    def note(self) -> None:
+        """Tell the timers who is at the table."""
+        log, timers = self.play.log, self.play.timers
+        viewers = [attendee.viewer for attendee in self.of.values()]
+        next_seats = (log.next_seat_of(peer.guest) for peer in self.of)
+        coming = {seat for seat in next_seats if seat is not None}
+        here, guests = set(viewers) - {WATCHER}, {peer.guest for peer in self.of}
+        timers.attend(here, coming, viewers.count(WATCHER))
+        timers.waits.look(here, log.host in guests)
+
+    def come(self, peer: Peer) -> Attendee:
+        """Note a socket that is shown the table from now on."""
+        viewer = self.viewer_of(peer)
+        attendee = self.of[peer] = Attendee(peer, viewer, self.play.log.n(viewer))
+        self.note()
+        return attendee
+
+    def go(self, peer: Peer) -> None:
+        """Forget a socket."""
+        self.of.pop(peer, None)
+
+    def moving(self) -> set[int]:
+        """Return the viewers that sockets are shown in the place of others from now on."""
+        viewers = ((self.viewer_of(peer), attendee.viewer) for peer, attendee in self.of.items())
+        return {viewer for viewer, before in viewers if viewer != before}
+
+    def seat(self) -> None:
+        """Show sockets another seat's feed from now on, if their guests have moved."""
+        moved = []
+        for attendee in self.of.values():
+            viewer = self.viewer_of(attendee.peer)
+            if viewer != attendee.viewer:
+                attendee.viewer, attendee.shown = viewer, max(0, self.play.log.n(viewer) - 1)
+                moved.append(attendee)
+        self.note()
+        for attendee in moved:
+            self.send_info(attendee)
+
+    # ---- what they are shown -----------------------------------------------------------------
+
+    def tell_all(self, message: m.FromServer) -> None:
+        """Send one message to every socket here."""
+        encoded = m.encode(message)
+        for peer in self.of:
+            peer.send_bytes(encoded)
+
+    def tell_company(self, message: m.FromServer) -> None:
+        """Send what somebody said to every socket here, but not to whom the host has removed."""
+        encoded = m.encode(message)
+        for peer in self.of:
+            if peer.guest not in self.play.log.removed:
+                peer.send_bytes(encoded)
+
+    def show(self) -> m.TableInfo:
+        """Send every socket what it has not been shown; return the table's card."""
+        encoded: dict[tuple[int, int], bytes] = {}
+        for attendee in self.of.values():
+            self.send_updates(attendee, encoded)
+        info = self.note_info()
+        for attendee in self.of.values():
+            self.send_noted_info(attendee)
+            self.send_promise(attendee)
+        return info
+
+    def send_updates(self, attendee: Attendee, encoded: dict[tuple[int, int], bytes]) -> None:
+        """Send one socket its new updates, each encoded once for all who see the same."""
+        viewer, feed = attendee.viewer, self.play.log.feeds.of(attendee.viewer)
+        if feed.n <= attendee.shown:
+            return
+        for update in feed.after(attendee.shown):
+            key = viewer, update.n
+            if key not in encoded:
+                encoded[key] = self.with_deadlines(update, viewer)
+            attendee.peer.send_bytes(encoded[key])
+        attendee.shown = feed.n
+
+    def with_deadlines(self, update: m.Update | Past, viewer: int) -> bytes:
+        """Encode an update with the times left now, where it is the newest."""
+        if isinstance(update, Past):
+            return update.encoded
+        if update.n == self.play.log.n(viewer):
+            update = msgspec.structs.replace(update, deadlines=self.deadlines(update))
+        return m.encode(update)
+
+    def deadlines(self, update: m.Update) -> dict[str, float]:
+        """Return the times left that this viewer may know: of seats that it knows are asked."""
+        timers = self.play.timers
+        window = timers.window_left()
+        if window is not None:
+            return {"call": window}
+        to_act = update.view.to_act
+        return {str(seat): left for seat, left in timers.time_left().items() if seat in to_act}
+
+    def send_promise(self, attendee: Attendee) -> None:
+        """Send one socket what the decks follow from, if that has changed for it."""
+        promise = self.play.log.promise
+        if promise and attendee.promise != promise:
+            attendee.promise = promise
+            attendee.peer.send(promise)
+
+    # ---- the table's card --------------------------------------------------------------------
+
+    def info(self) -> m.TableInfo:
+        """Return the table's card."""
+        timers = self.play.timers
+        info = info_of(self.play.log, self.play.names, timers.here, timers.watchers, timers.votes)
+        info.deals_in = timers.waits.deals_in()
+        info.ratings = self.ratings_of(info)
+        votes, settings = timers.votes.counted(WHOEVER, timers.here), self.play.settings
+        info.call_votes, info.call_votes_needed = votes
+        info.nudge_after, info.vote_after = settings.nudge_after, settings.vote_after
+        return info
+
+    def note_info(self) -> m.TableInfo:
+        """Return the card as it is now; what was encoded of it counts while it stays the same."""
+        info = self.info()
+        if info != self.newest:
+            self.newest, self.encoded = info, {}
+        return info
+
+    def send_info(self, attendee: Attendee) -> None:
+        """Send one socket the card as it is now, if it has changed for it."""
+        self.note_info()
+        self.send_noted_info(attendee)
+
+    def send_noted_info(self, attendee: Attendee) -> None:
+        """Send one socket the card that was noted last, if that is new to it."""
+        log, viewer = self.play.log, attendee.viewer
+        seat = None if viewer == WATCHER else viewer
+        missed = None if seat is None else log.holders[seat].missed
+        key = seat, attendee.peer.guest in log.removed, missed
+        if key not in self.encoded:
+            self.encoded[key] = m.encode(m.Table(self.newest, *key))
+        if self.encoded[key] != attendee.info:
+            attendee.info = self.encoded[key]
+            attendee.peer.send_bytes(attendee.info)

@@ -1,0 +1,100 @@
+"""What `make` and `set_rules` ask for: the first events of a table, or why it cannot be."""
+
+from typing import Any
+
+import msgspec
+
+from madang.analysis import analysis_of
+from madang.errors import NotationError, OptionError
+from madang.game import Game
+from madang.games import GAMES, game_named
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal
+from madang.server.table.commands import checked_bot
+from madang.server.table.events import AnyEvent, Opened, Seated
+from madang.server.table.log import BOT, PERSON
+
+SECONDS = {"move": (3.0, 3600.0), "bank": (0.0, 36000.0), "call_window": (1.0, 30.0)}
+
+Rules = m.Make | m.SetRules
+
+
+def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
+    """Return the first events of a new table; refuse what cannot be."""
+    opened, seats = opening(guest, message.game, message)
+    opened = within(message.night, opened)
+    return [opened, *first_seats(guest, message, opened.game, seats)]
+
+
+def within(night: str, opened: Opened) -> Opened:
+    """Let a table belong to an evening, whose tables are private."""
+    return msgspec.structs.replace(opened, night=night, private=True) if night else opened
+
+
+def opening(host: str, name: str, message: Rules) -> tuple[Opened, int]:
+    """Return how a table with these rules opens, and how many seats it has."""
+    game, options = read_options(name, message.options)
+    check_times(message)
+    opened = Opened(
+        game=game.name,
+        rules=game.rules_version,
+        options=game.format_options(options),
+        host=host,
+        private=message.private,
+        clock=message.clock,
+        call_window=call_window_of(game, message),
+        open_bots=message.open_bots,
+        odds=message.odds and analysis_of(game).own_odds is not None,
+        uniform_window=is_uniform(game, message),
+    )
+    return opened, game.seats(options)
+
+
+def read_options(name: str, options: dict[str, Any]) -> tuple[Game, Any]:
+    """Read the game and its options."""
+    try:
+        game = game_named(name)
+    except NotationError:
+        allowed = ", ".join(game.name for game in GAMES)
+        raise Refusal("bad_option", field="game", value=name, allowed=allowed) from None
+    try:
+        return game, game.make_options(**options)
+    except OptionError as error:
+        field, value, allowed = error.field, error.value, error.allowed
+        raise Refusal("bad_option", field=field, value=value, allowed=allowed) from None
+
+
+def call_window_of(game: Game, message: Rules) -> float:
+    """Return how long the table waits for calls: as the game does, unless told otherwise."""
+    return game.layout.calls.seconds if message.call_window is None else message.call_window
+
+
+def is_uniform(game: Game, message: Rules) -> bool:
+    """Tell whether nobody may know from the pause if a seat was asked."""
+    has_offers = game.layout.calls.offer is not None
+    return has_offers and message.uniform_window and call_window_of(game, message) > 0
+
+
+def check_times(message: Rules) -> None:
+    """Refuse clocks that nobody can play by."""
+    given = {"call_window": message.call_window} if message.call_window else {}
+    if message.clock:
+        given |= {"move": message.clock.move, "bank": message.clock.bank}
+    for field, value in given.items():
+        least, most = SECONDS[field]
+        if not least <= value <= most:
+            raise Refusal("bad_option", field=field, value=value, allowed=f"{least} to {most}")
+
+
+def first_seats(guest: str, message: m.Make, game: str, seats: int) -> list[AnyEvent]:
+    """Seat the bots and the host."""
+    if len(message.bots) > seats:
+        allowed = f"at most {seats} seats"
+        raise Refusal("bad_option", field="bots", value=len(message.bots), allowed=allowed)
+    bots = dict(enumerate(message.bots))
+    taken = {seat: checked_bot(game, bot) for seat, bot in bots.items() if bot is not None}
+    seated: list[AnyEvent] = [Seated(seat, BOT, bot) for seat, bot in taken.items()]
+    free = [seat for seat in range(seats) if seat not in taken]
+    if message.sit and not free:
+        raise Refusal("seat_taken", seat=0)
+    return [*seated, Seated(free[0], PERSON, guest)] if message.sit else seated

@@ -1,0 +1,96 @@
+"""What a table needs of the house around it and of the sockets at it, so that it knows neither."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Protocol
+
+from madang.game import Deck, Game
+from madang.server.clock import Calendar, TimeSource
+from madang.server.config import Settings
+from madang.server.limits import Buckets
+from madang.server.protocol import messages as m
+from madang.server.store.base import Answer, Part, Store
+from madang.server.table.feeds import Feeds
+from madang.server.table.log import TableLog
+from madang.server.workers.bot_pool import BotPool
+
+Write = Callable[[Part], Awaitable[None]]  # commits a new table
+
+
+class Peer(Protocol):
+    """A socket of somebody: who it is, and the ways to reach them."""
+
+    guest: str
+    address: str  # as limits count them
+    tables: set[str]  # tables that it is shown
+
+    def send(self, message: m.FromServer) -> None:
+        """Send a message, when its turn comes."""
+
+    def send_bytes(self, encoded: bytes) -> None:
+        """Send what is encoded already."""
+
+    async def route(self, message: Any) -> None:
+        """Take a message as if it had just come."""
+
+    def hang_up(self, code: int) -> None:
+        """Close the socket with this code."""
+
+
+class Neighbours(Protocol):
+    """The other tables of the house, and what all tables count together."""
+
+    names: dict[str, str]
+    emotes: Buckets
+    talk: Buckets
+
+    async def whole_feeds(self, log: TableLog) -> Feeds:
+        """Return a table's feeds with all updates that anybody there may ask for."""
+
+    def is_on(self, table: str) -> bool:
+        """Tell whether a table is open or playing."""
+
+    def check_limits(self, log: TableLog, peer: Peer, message: Any) -> None:
+        """Refuse a command of which one guest or address has done too many."""
+
+    async def open_like(self, log: TableLog, peer: Peer, write: Write) -> str:
+        """Open a table like this one, as `write` commits it, and return its name."""
+
+    async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
+        """Open a table that goes on from a moment of this one, and return its name."""
+
+
+class House(Neighbours, Protocol):
+    """What lies around a table: its settings, clock, store and bots, and the other tables."""
+
+    settings: Settings
+    store: Store
+    bot_pool: BotPool
+
+    @property
+    def time(self) -> TimeSource:
+        """The clock that everything goes by."""
+
+    @property
+    def calendar(self) -> Calendar:
+        """The date."""
+
+    def shuffles(self, game: Game) -> Iterator[tuple[Deck, int]]:
+        """Return the decks and dice of a table."""
+
+    def start(self, work: Any) -> None:
+        """Do some work beside."""
+
+    async def load(self, table: str) -> tuple[TableLog, list[Answer]]:
+        """Return a table as the store has it."""
+
+    def forget(self, actor: Any) -> None:
+        """Keep a table in memory no longer."""
+
+    def count(self, actor: Any) -> None:
+        """Let a finished match count for ratings, where there are any."""
+
+    def ratings_of(self, info: m.TableInfo) -> dict[str, int]:
+        """Return the ratings of the guests who sit at a table."""
+
+    def show_info(self, info: m.TableInfo) -> None:
+        """Show everybody in the lobby what a table has become."""

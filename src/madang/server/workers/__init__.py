@@ -1,0 +1,1 @@
+"""What thinks and compiles beside the event loop."""

@@ -1,0 +1,5 @@
+"""The servers that are attacked."""
+
+from tests.server.conftest import houses
+
+__all__ = ["houses"]

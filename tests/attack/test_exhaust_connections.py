@@ -1,0 +1,356 @@
+"""What somebody may try who wants to use up connections, memory or the server's attention.
+
+A neighbour's calm is shown by what the server lets itself be given: bytes, frames and places.
+"""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
+
+from tests.server.people import House, Person, eventually
+
+pytestmark = pytest.mark.anyio
+
+HEADERS = b"Host: localhost\r\n"
+BODY = b"POST /api/guest HTTP/1.1\r\n" + HEADERS + b"Content-Length: 100\r\n\r\n{"
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: bWFkYW5nbWFkYW5nbWFkYQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+GET = b"GET /healthz HTTP/1.1\r\n" + HEADERS + b"\r\n"
+
+
+async def call(house: House, said: bytes = b"", source: str = "127.0.0.1"):
+    """Open a connection and say something."""
+    host, port = house.url.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
+    writer.write(said)
+    return reader, writer
+
+
+async def all_of(reader: asyncio.StreamReader) -> bytes:
+    """Return all that comes until the connection is closed."""
+    async with asyncio.timeout(5):
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+
+
+def places(house: House) -> int:
+    """Return how many connections the server counts."""
+    return house.server.gate.connections.taken[""]
+
+
+# ---- connections that never come to a request ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        (b"", "headers_within"),
+        (b"GET / HTTP/1.1\r\nHost: loc", "headers_within"),
+        (BODY, "body_within"),
+        (GET, "keep_alive"),
+        (GET + b"GET / HTTP", "headers_within"),
+    ],
+    ids=["silence", "half a header", "half a body", "after an answer", "half a second request"],
+)
+async def test_hold_connections_by_asking_for_nothing(houses, said, limit):
+    house = await houses()
+    calls = [await call(house, said) for _ in range(3)]
+    await eventually(lambda: places(house) == 3)
+    if said.startswith(GET):
+        for reader, _ in calls:
+            await reader.readuntil(b"ok\n")
+    await asyncio.sleep(0.01)
+    house.time.pass_by(getattr(house.settings, limit))
+    for reader, writer in calls:
+        await all_of(reader)
+        writer.close()
+    await eventually(lambda: places(house) == 0)
+
+
+async def test_hold_a_connection_by_a_byte_now_and_then(houses):
+    house = await houses(headers_within=10.0)
+    reader, writer = await call(house)
+    for byte in b"GET / HT":
+        writer.write(bytes([byte]))
+        await asyncio.sleep(0.001)
+        house.time.pass_by(1.5)
+    assert await all_of(reader) == b""
+
+
+CHUNKED = b"POST /api/guest HTTP/1.1\r\n" + HEADERS + b"Transfer-Encoding: chunked\r\n\r\n"
+ENDLESS = {
+    "address": b"GET /" + b"a" * 100_000,
+    "one header": b"GET / HTTP/1.1\r\n" + HEADERS + b"A: " + b"b" * 100_000,
+    "headers": b"GET / HTTP/1.1\r\n" + HEADERS + b"A: b\r\n" * 20_000,
+    "chunk": CHUNKED + b"1;" + b"a" * 100_000,
+    "empty words": CHUNKED + b"1;a\r\n{\r\n" * 20_000,
+    "trailers": CHUNKED + b"0\r\n" + b"A: b\r\n" * 20_000,
+    "one trailer": CHUNKED + b"0\r\nA: " + b"b" * 100_000,
+}
+
+
+@pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS.keys())
+async def test_have_something_without_end_remembered(houses, said):
+    house = await houses()
+    reader, writer = await call(house, said)
+    answer = await all_of(reader)
+    assert answer[:10] in (b"HTTP/1.1 4", b"")
+    writer.close()
+    await eventually(lambda: places(house) == 0)
+
+
+async def test_ask_a_thousand_times_at_once(houses):
+    house = await houses()
+    reader, writer = await call(house, GET * 1000)
+    await all_of(reader)
+    writer.close()
+    await eventually(lambda: places(house) == 0)
+    assert house.server.server_state.total_requests < 300
+
+
+async def test_take_every_place_from_one_address(houses):
+    house = await houses(connections_per_address=3, connections=5)
+    held = [await call(house) for _ in range(3)]
+    await eventually(lambda: places(house) == 3)
+    held.append(await call(house, GET))
+    assert await all_of(held[-1][0]) == b""
+    reader, writer = await call(house, GET, "127.0.0.2")
+    assert b"200 OK" in await reader.readuntil(b"ok\n")
+    assert house.server.gate.connections_refused == 1
+    for _, each in [*held, (reader, writer)]:
+        each.close()
+    await eventually(lambda: places(house) == 0)
+
+
+async def test_keep_places_by_hanging_up_at_once(houses):
+    house = await houses()
+    host, port = house.url.split(":")
+    for _ in range(30):
+        line = socket.create_connection((host, int(port)))
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        line.close()
+    async with house.http() as http:
+        await http.get("/healthz")
+    await eventually(lambda: places(house) == 0)
+    assert not house.server.gate.connections_of_address.taken
+
+
+async def test_take_the_places_of_everybody_behind_a_proxy(houses):
+    house = await houses(trust_proxy=True, connections_per_address=1, sockets_per_address=1)
+    first = {"X-Forwarded-For": "10.9.9.9, 2001:db8::1"}
+    same_home, other = {"X-Forwarded-For": "2001:db8::2"}, {"X-Forwarded-For": "2001:db8:0:1::1"}
+    url = f"ws://{house.url}/ws"
+    async with (
+        connect(url, additional_headers=first),
+        connect(url, additional_headers=other),
+        connect(url, additional_headers=same_home) as refused,
+    ):
+        await refused.wait_closed()
+        assert refused.close_code == 4009
+
+
+# ---- frames ------------------------------------------------------------------------------------
+
+
+def framed(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
+    """Return a frame as a client sends it."""
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+FLOODS = {
+    "pings": framed(Opcode.PING) * 3000,
+    "pongs": framed(Opcode.PONG, b"x") * 3000,
+    "fragments": framed(Opcode.TEXT, b"", fin=False) + framed(Opcode.CONT, b"", fin=False) * 3000,
+    "messages": framed(Opcode.TEXT, b'{"type":"ping"}') * 1000,
+}
+
+
+async def test_pile_up_messages_for_a_table_that_is_stuck(houses, monkeypatch):
+    house, may_go_on = await houses(), asyncio.Event()
+    mina = await house.guest("Mina")
+    connection = next(iter(house.directory.connections))
+
+    async def post(*_):
+        await may_go_on.wait()
+
+    monkeypatch.setattr(house.directory, "post", post)
+    for _ in range(5000):
+        mina.say(type="enter", table="somewhere", since=0)
+    await eventually(lambda: connection.wire.is_held)
+    await asyncio.sleep(0.02)
+    assert len(connection.inbox) < 120
+    may_go_on.set()
+    await mina.until(lambda: sum(it["type"] == "failure" for it in mina.heard) == 5000)
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+async def test_keep_the_server_busy_with_frames(houses, flood):
+    house = await houses(message_burst=30, slow_downs=100)
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    mina.socket.transport.write(flood)
+    yuna.say(type="ping")
+    await yuna.hears("pong")
+    await eventually(lambda: sum(house.server.gate.closes.values()))
+    assert set(house.server.gate.closes) <= {4008, 1009}
+    assert house.server.gate.frames_refused <= 101
+    await eventually(lambda: places(house) == 1)
+
+
+async def test_send_a_message_in_endless_pieces(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    mina.socket.transport.write(framed(Opcode.TEXT, b" ", fin=False))
+    for _ in range(20):
+        mina.socket.transport.write(framed(Opcode.CONT, b" ", fin=False))
+    assert await mina.closed() == 1009
+
+
+async def test_a_message_in_two_pieces_is_taken_though(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    mina.socket.transport.write(framed(Opcode.TEXT, b'{"type":', fin=False))
+    mina.socket.transport.write(framed(Opcode.PING, b"in between"))
+    mina.socket.transport.write(framed(Opcode.CONT, b'"ping"}'))
+    await mina.hears("pong")
+
+
+async def test_break_the_server_with_frames_at_random(houses, caplog):
+    house, dice = await houses(slow_downs=1000), random.Random(1)
+    for _ in range(10):
+        mina = await house.guest("Mina")
+        for _ in range(40):
+            frame = framed(dice.choice([*Opcode]), dice.randbytes(dice.randrange(40)))
+            mina.socket.transport.write(mutated(frame, dice))
+        mina.socket.transport.write_eof()
+        await eventually(lambda: places(house) == 0)
+    assert [it for it in caplog.records if it.levelname == "ERROR"] == []
+    assert not house.directory.connections
+
+
+async def test_break_the_server_with_requests_at_random(houses, caplog):
+    house, dice = await houses(), random.Random(1)
+    for said in [BODY, GET * 3, UPGRADE] * 15:
+        _, writer = await call(house, mutated(said, dice))
+        writer.write_eof()
+        await eventually(lambda: places(house) == 0)
+        writer.close()
+    assert [it for it in caplog.records if it.name.startswith("uvicorn")] == []
+
+
+def mutated(data: bytes, dice: random.Random) -> bytes:
+    """Return bytes of which some may be others."""
+    changed = bytearray(data)
+    for _ in range(dice.choice([0, 0, 1, 3])):
+        changed[dice.randrange(len(changed))] = dice.randrange(256)
+    return bytes(changed)
+
+
+async def deaf_person(house: House) -> tuple[Person, "asyncio.BaseTransport"]:
+    """Return somebody who reads nothing any more, with the server's end of the line."""
+    host, port = house.url.split(":")
+    small = socket.socket()
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    small.connect((host, int(port)))
+    async with house.http() as http:
+        made = (await http.post("/api/guest", json={"name": "Mina"})).json()
+    mina = await house.socket(made["secret"], "Mina", sock=small)
+    mina.socket.transport.pause_reading()
+    return mina, next(iter(house.directory.connections)).wire
+
+
+async def test_pile_up_pongs_that_nobody_reads(houses):
+    house = await houses(message_rate=1e6)
+    mina, wire = await deaf_person(house)
+    mina.socket.transport.write(framed(Opcode.PING, b"x" * 125) * 40_000)
+    await eventually(lambda: wire.is_full)
+    held = wire.transport.get_write_buffer_size()
+    assert held < 100_000
+    yuna = await house.guest("Yuna")
+    yuna.say(type="ping")
+    await yuna.hears("pong")
+    assert wire.transport.get_write_buffer_size() <= held
+    house.time.pass_by(house.settings.unread_within)
+    assert house.server.gate.closes == {4010: 1}
+    house.time.pass_by(2)
+    await eventually(lambda: places(house) == 1)
+
+
+async def test_leave_a_dead_line_behind(houses):
+    house = await houses()
+    mina, wire = await deaf_person(house)
+    yuna = await house.guest("Yuna")
+    gate = house.server.gate
+    later = max(gate.lines.values())
+    for looks in range(1, 4):
+        gate.look(later + looks * house.settings.ping_every)
+        await yuna.ask(type="close", table="nowhere")  # a round trip; the line's answer is heard
+    await eventually(lambda: places(house) == 1)
+    assert wire.is_shut
+    assert not yuna.is_gone
+    mina.socket.transport.abort()
+
+
+# ---- the whole server ----------------------------------------------------------------------------
+
+FEW = 256
+START = (
+    f"import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, ({FEW}, {FEW}));"
+    "sys.argv = ['madang', 'serve', '--port', '0', '--db', sys.argv[1]];"
+    "from madang.__main__ import main; main()"
+)
+
+
+def test_use_up_the_descriptors(tmp_path: Path):
+    """With 256 descriptors 300 connections fill no log, and others get in when they are gone."""
+    environ = {**os.environ, "MADANG_COMPILE": "no", "MADANG_CONNECTIONS_PER_ADDRESS": "1000"}
+    with (
+        (tmp_path / "log").open("w+") as log,
+        subprocess.Popen(
+            [sys.executable, "-c", START, str(tmp_path / "madang.db")],
+            env=environ,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        ) as server,
+    ):
+        where = re.search(r"http://([\d.]+):(\d+)/", server.stdout.readline())
+        address = where[1], int(where[2])
+        held = [socket.create_connection(address) for _ in range(300)]
+        closed = [one for one in held if is_closed(one)]
+        assert 300 - FEW < len(closed) < 200
+        for one in held:
+            one.close()
+        with urlopen(f"{where[0]}healthz", timeout=5) as answer:
+            assert answer.read() == b"ok\n"
+        with socket.create_connection(address):
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(5) == 0
+        log.seek(0)
+        assert log.read() == ""
+
+
+def is_closed(one: socket.socket) -> bool:
+    """Tell whether the server has closed a connection, by the time others have been answered."""
+    one.settimeout(0.002)
+    try:
+        return one.recv(1) == b""
+    except TimeoutError:
+        return False
+    except ConnectionResetError:
+        return True

@@ -1,0 +1,55 @@
+"""Stop a table for everybody: whatever is sent or left unsaid, something falls due."""
+
+import pytest
+
+from tests.server.people import Person, dealing
+from tests.server.test_clocks import CALLABLE, call_table, deck_beginning, log_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def votes(table: str, *people: Person) -> None:
+    """Let people vote that whoever is still asked passes."""
+    for person in people:
+        person.say(type="vote", table=table)
+
+
+async def test_keep_a_call_open_by_saying_nothing_where_nothing_ends_it(houses):
+    """Seat 2 is asked and silent; nobody else is told who it is, and yet the table goes on."""
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house)
+    assert people[2].update["legal"] == ["ppong", "pass"]
+    assert people[0].card["info"]["vote_after"] == 60.0
+    assert people[0].card["info"]["nudge_after"] == 10.0
+    house.time.pass_by(59)
+    people[0].say(type="vote", table=table)
+    refused = await people[0].hears("failure")
+    assert (refused["code"], refused["args"]["after"]) == ("not_now", 1.0)
+    house.time.pass_by(1)
+    await votes(table, people[0], people[0])
+    await people[2].until(lambda: people[2].card["info"]["call_votes"] == 1)
+    assert people[2].card["info"]["call_votes_needed"] == 2
+    assert log_of(house, table).in_call
+    await votes(table, people[1])
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+    assert not any(holder.covered for holder in log_of(house, table).holders)
+    told = [event for update in people[0].updates() for event in update["events"]]
+    assert {"code": "pass", "seat": 2} not in told
+    assert people[0].card["info"]["call_votes_needed"] == 0
+
+
+async def test_who_is_asked_may_vote_too_so_that_a_vote_tells_nothing(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house)
+    house.time.pass_by(60)
+    await votes(table, people[2], people[3])
+    await people[0].until(lambda: people[0].update["view"]["phase"] == "turn")
+
+
+@pytest.mark.parametrize("make", [{"call_window": 3.0}, {"clock": {"move": 60.0, "bank": 0.0}}])
+async def test_where_something_ends_the_call_nobody_votes(houses, make):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]), vote_after=0.0)
+    table, people = await call_table(house, **make)
+    await votes(table, people[0])
+    assert (await people[0].hears("failure"))["code"] == "not_now"

@@ -1,0 +1,119 @@
+"""Learn from the clock what others hold: whoever waits longer would know who could have called."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.people import House, Person, dealing, eventually
+from tests.server.test_clocks import CALLABLE, deck_beginning, log_of
+
+pytestmark = pytest.mark.anyio
+
+# What seat 2 holds a pair of in one world, lies with seat 3 in part in the other: nobody can call.
+NOBODY = CALLABLE.replace("1b 1c 6b", "1b 3c 6b").replace("3b 5b 7b", "1c 5b 7b")
+WORLDS = {"a person holds the pair": CALLABLE, "nobody does": NOBODY}
+STEP = 0.25
+
+
+async def table_of_two(house: House, **make: Any) -> tuple[str, Person, Person]:
+    """Let two people on seats 0 and 2 begin, with bots between them."""
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    options = {"ppong_scope": "any_seat", "rounds": 1}
+    bots = [None, "random", None, "random"]
+    table = await mina.make(options=options, bots=bots, **{"call_window": None, **make})
+    await yuna.enter(table)
+    await yuna.ask(type="sit", table=table, seat=2)
+    await mina.ask(type="start", table=table)
+    await mina.sees(1)
+    return table, mina, yuna
+
+
+async def length_of_the_call(house: House, **make: Any) -> float | None:
+    """Return how long Mina waits after a discard until play goes on; None: for ever."""
+    table, mina, yuna = await table_of_two(house, **make)
+    await mina.act("draw")
+    await mina.act("discard 1")
+    for person in (mina, yuna):
+        await person.until(lambda person=person: person.update["view"]["phase"] == "call")
+    actor, waited = house.directory.actors[table], 0.0
+    await eventually(lambda: not actor.bots.tasks)
+    while log_of(house, table).in_call and waited < 30:
+        house.time.pass_by(STEP)
+        waited += STEP
+        await mina.ask(type="ready", table=table, seen=1)  # a round trip: what is due is done
+        await asyncio.sleep(0)
+        await mina.ask(type="ready", table=table, seen=1)
+    return waited if waited < 30 else None
+
+
+async def lengths(houses: Any, deck: str, **make: Any) -> float | None:
+    name = f"{random.random()}.db"
+    shuffles = dealing([deck_beginning(deck)])
+    return await length_of_the_call(
+        await houses(name, shuffles, think_least=0.7, think_most=1.8), **make
+    )
+
+
+async def test_who_holds_a_pair_is_not_told_by_how_long_a_call_lasts(houses):
+    """At a table as it is made where nobody says otherwise."""
+    assert [await lengths(houses, deck) for deck in WORLDS.values()] == [3.0, 3.0]
+
+
+async def test_a_bot_that_could_call_and_passes_takes_no_longer(houses):
+    pair_at_a_bot = CALLABLE.replace("4a 4b 6a", "1b 1c 6a").replace("1b 1c 6b", "4a 4b 6b")
+    house = await houses(
+        "bot.db", dealing([deck_beginning(pair_at_a_bot)]), think_least=0.7, think_most=1.8
+    )
+
+    async def passes(*_: Any) -> str:
+        return "pass"
+
+    house.directory.bot_pool.choose = passes
+    assert await length_of_the_call(house) == 3.0
+
+
+async def test_the_measurement_tells_where_the_table_does_not_wait(houses):
+    """With no window a silent person is told from nobody: this is what the window hides."""
+    asked, nobody = [await lengths(houses, deck, call_window=0) for deck in WORLDS.values()]
+    assert asked is None
+    assert nobody is not None
+    assert nobody <= 2.0
+
+
+@pytest.mark.parametrize(("game", "seconds"), [
+    ("nylon_ppong", 3.0), ("hong_kong_mahjong", 5.0), ("korean_mahjong", 5.0),
+])  # fmt: skip
+async def test_every_game_with_calls_waits_where_nobody_says_otherwise(houses, game, seconds):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await mina.make(game=game)
+    assert mina.card["info"]["call_window"] == seconds
+    await mina.ask(type="set_rules", table=table)
+    assert mina.card["info"]["call_window"] == seconds
+
+
+async def test_somebody_alone_with_bots_is_not_hurried(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    mina = await house.guest("Mina")
+    options = {"ppong_scope": "any_seat", "rounds": 1}
+    bots = ["random", "random", None, "random"]
+    table = await mina.make(options=options, sit=False, bots=bots, call_window=None)
+    await mina.ask(type="sit", table=table, seat=2)
+    house.directory.bot_pool.choose = scripted("draw", "discard 1")
+    await mina.ask(type="start", table=table)
+    await mina.until(lambda: mina.updates() and mina.update["legal"] == ["ppong", "pass"])
+    assert mina.update["deadlines"] == {}
+    house.time.pass_by(1000)
+    assert (await mina.act("ppong"))["type"] == "ack"
+
+
+def scripted(*words: str) -> Any:
+    """Let bots say these words."""
+    coming = iter(words)
+
+    async def choose(*_: Any) -> str:
+        return next(coming)
+
+    return choose

@@ -1,0 +1,157 @@
+"""The disk is full, or somebody locks the database: nothing is lost, and it goes on by itself."""
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+
+import pytest
+
+from madang.server.store.base import Unavailable
+from madang.server.store.outage import LEAST, MOST, Outage
+from tests.server.people import House, careless, eventually, play_on
+
+pytestmark = pytest.mark.anyio
+
+
+async def pragma(house: House, words: str) -> None:
+    """Set something on the connection that writes, whatever its state."""
+    writer = house.directory.store.writer
+    await writer.do(lambda transaction: transaction.connection.exec_driver_sql(f"PRAGMA {words}"))
+
+
+async def fill_the_disk(house: House) -> None:
+    """Let the file grow no more; use up what is free in it."""
+    store = house.directory.store
+    store.outage.now = house.time.now
+    await pragma(house, "max_page_count = 1")
+    with contextlib.suppress(Unavailable):
+        for n in range(1000):
+            await store.append(f"filler {n}", 0, [b"x" * 1000])
+
+
+@contextlib.contextmanager
+def locked(house: House):
+    """Let somebody else write, and not let go."""
+    with contextlib.closing(sqlite3.connect(house.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def begun(house: House) -> tuple[str, list]:
+    """Let two people begin a match with two bots."""
+    people = [await house.guest("Mina"), await house.guest("Yuna")]
+    table = await people[0].make(options={"rounds": 1}, bots=[None, None, "random", "random"])
+    await people[1].enter(table)
+    await people[1].ask(type="sit", table=table, seat=1)
+    await people[0].ask(type="start", table=table)
+    await asked(people)
+    return table, people
+
+
+async def status(house: House, method: str, path: str, **given) -> tuple[int, str]:
+    async with house.http() as http:
+        answer = await http.request(method, path, **given)
+    return answer.status_code, answer.text
+
+
+async def asked(people: list):
+    """Return who is asked for a move, once somebody is."""
+    await eventually(lambda: any(p.updates() and p.update["legal"] for p in people))
+    return next(person for person in people if person.updates() and person.update["legal"])
+
+
+async def move(person, cmd: str) -> dict:
+    newest = person.update
+    message = {"table": newest["table"], "seen": newest["n"], "action": careless(newest)}
+    return await person.ask(type="act", cmd=cmd, **message)
+
+
+async def refused_while_it_lasts(house: House, table: str, people: list) -> None:
+    """See what people, and who watches over the server, are told."""
+    person = await asked(people)
+    answer = await move(person, "the move")
+    assert (answer["type"], answer["code"]) == ("nack", "failed")
+    answer = await people[0].ask(type="make", game="nylon_ppong")
+    assert (answer["type"], answer["code"]) == ("nack", "failed")
+    assert await status(house, "GET", "/readyz") == (503, "the database takes or gives nothing\n")
+    code, text = await status(house, "POST", "/api/guest", json={"name": "Sora"})
+    assert (code, text) == (503, '{"code":"failed","args":{}}')
+    assert (await person.enter(table))["info"]["status"] == "playing", "reading goes on"
+
+
+async def goes_on(house: House, table: str, people: list) -> None:
+    """See that the match is played to its end, with the clock of the outage run down."""
+    house.time.pass_by(MOST)
+    assert await status(house, "GET", "/readyz") == (200, "ready\n")
+    person = await asked(people)
+    answer = await move(person, "the move")
+    assert answer["type"] == "ack", "the same command is carried out now"
+    await asyncio.gather(*(play_on(person, table, careless) for person in people))
+
+
+async def test_a_full_disk_loses_nothing_and_ends_by_itself(houses, caplog):
+    house = await houses()
+    table, people = await begun(house)
+    written = await house.directory.store.events(table)
+    await fill_the_disk(house)
+    await refused_while_it_lasts(house, table, people)
+    assert await house.directory.store.events(table) == written
+    for _ in range(20):
+        house.time.pass_by(0.5)
+        await people[0].enter(table)
+    await pragma(house, "max_page_count = 1073741823")
+    await goes_on(house, table, people)
+    lines = [r for r in caplog.records if r.levelno >= logging.WARNING and r.name.startswith("mad")]
+    assert len(lines) == 2, [line.getMessage() for line in lines]
+
+
+async def test_a_locked_database_is_waited_for(houses):
+    house = await houses()
+    table, people = await begun(house)
+    house.directory.store.outage.now = house.time.now
+    await pragma(house, "busy_timeout = 1")
+    with locked(house):
+        await refused_while_it_lasts(house, table, people)
+    await goes_on(house, table, people)
+
+
+async def test_bots_wait_for_the_disk_too(houses, caplog):
+    house = await houses()
+    person = await house.guest("Mina")
+    table = await person.make(bots=[None, "random", "random", "random"], clock=None)
+    await person.ask(type="start", table=table)
+    await asked([person])
+    await fill_the_disk(house)
+    seen = person.update["n"]
+    answer = await move(person, "the move")
+    assert answer["code"] == "failed"
+    await pragma(house, "max_page_count = 1073741823")
+    house.time.pass_by(MOST)
+    assert (await move(person, "the move"))["type"] == "ack"
+    await person.is_asked(seen)
+
+
+def test_tries_become_rarer_and_others_wait_for_them():
+    now = [0.0]
+    outage = Outage(lambda: now[0])
+    outage.check()
+    outage.note_failure(Unavailable())
+    outage.note_failure(Unavailable())  # of a write that was under way
+    waits = []
+    for _ in range(9):
+        waits.append(outage.left)
+        with pytest.raises(Unavailable):
+            outage.check()
+        now[0] += outage.left
+        outage.check()
+        with pytest.raises(Unavailable):
+            outage.check()
+        outage.note_failure(Unavailable())
+    assert waits == [min(MOST, LEAST * 2**n) for n in range(9)]
+    now[0] += MOST
+    outage.check()
+    outage.note_success()
+    outage.check()
+    assert outage.left == 0.0

@@ -1,0 +1,111 @@
+"""What is no event log, or somebody else's, is refused in a line; nothing of it is changed."""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from madang.cli import run
+from madang.server.serve import serve
+from madang.server.store.database import DatabaseStore
+from madang.server.store.files import Unusable
+
+HOLDER = """
+import os, sys, time
+from pathlib import Path
+from madang.server.serve import serve
+from madang.server.store.database import DatabaseStore
+store = DatabaseStore(Path(sys.argv[1]))
+store.take()
+child = os.fork()  # as a pool of processes does; it lives on when its parent is killed
+if child:
+    print(child, flush=True)
+time.sleep(60)
+"""
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_text(path: Path) -> None:
+    path.write_text("Dear Mina,\n" * 100)
+
+
+def make_foreign(path: Path) -> None:
+    execute(path, "CREATE TABLE songs (name TEXT)")
+
+
+def make_newer(path: Path) -> None:
+    for name in ("alembic_version (version_num)", "events (id)", "tables (id)"):
+        execute(path, f"CREATE TABLE {name}")
+    execute(path, "INSERT INTO alembic_version VALUES ('9999')")
+
+
+def make_damaged(path: Path) -> None:
+    make_newer(path)
+    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 5000)
+
+
+def execute(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (make_folder, "is a folder; give a file, such as --db"),
+        (make_text, "is no database; give another file with --db"),
+        (make_foreign, "is a database of another program; give another file with --db"),
+        (make_newer, "was written by a newer release of Madang (9999 after"),
+        (make_damaged, "put a backup in its place: madang restore BACKUP"),
+    ],
+)
+def test_a_file_that_is_no_event_log_is_refused_in_a_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], make: Callable[[Path], None], said: str
+) -> None:
+    path = tmp_path / "given"
+    make(path)
+    before = None if path.is_dir() else path.read_bytes()
+    with pytest.raises(Unusable, match=re.escape(said)):
+        serve(port=0, database=path)
+    assert run(["backup", str(tmp_path / "copy"), "--db", str(path)]) == 2
+    line = capfd.readouterr().err
+    assert line.startswith(f"madang: {path} ")
+    assert said in line
+    assert line.count("\n") == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["given"]
+    assert before is None or path.read_bytes() == before
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "madang.db"
+    store = DatabaseStore(path)
+    store.take()
+    line = f"{path} is in use by another server; stop that server first"
+    with pytest.raises(Unusable, match=re.escape(line)):
+        serve(port=0, database=path)
+    store.dialect.let_go()
+    DatabaseStore(path).take()
+
+
+def test_the_file_is_free_when_its_server_was_killed(tmp_path: Path) -> None:
+    path = tmp_path / "madang.db"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout
+        child = int(holder.stdout.readline())
+        with pytest.raises(Unusable, match="in use"):
+            DatabaseStore(path).take()
+        holder.kill()
+        holder.wait()
+        DatabaseStore(path).take()
+        os.kill(child, signal.SIGKILL)

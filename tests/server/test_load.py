@@ -1,0 +1,87 @@
+"""`madang load` plays real matches on a real server, and says what that took."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from datetime import date
+
+import pytest
+
+from madang.bench.load import run
+from madang.bench.load.crowd import Habits
+from madang.bench.load.page import bearing_of, markdown
+from madang.bench.load.process import RAISED, ServerProcess, usage_at
+from madang.bench.load.run import Played
+from madang.cli import run as madang
+from madang.games import game_named
+from madang.server.config import Settings
+
+QUICK = Habits((game_named("nylon_ppong"),), think=(0.0, 0.1))
+
+
+def unseen(done: int, total: int) -> None:
+    """Show no progress."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    with run.server_of_its_own(MADANG_COMPILE="false") as server:
+        yield server
+
+
+def test_people_play_and_are_counted(server: ServerProcess) -> None:
+    played = asyncio.run(run.play(server.url, server, QUICK, 2, 1.0, unseen))
+    assert played.moves > 0
+    assert played.ack == sorted(played.ack)
+    assert (played.errors, played.closes) == ({}, {})
+    assert usage_at(server.url).resident == pytest.approx(server.usage().resident, rel=0.2)
+    page = markdown([played], ["as here"], ["any machine"], date(2026, 1, 1))
+    assert "| 2 | 8 | " in page
+
+
+def test_everybody_is_back_after_a_kill(server: ServerProcess) -> None:
+    killed = asyncio.run(run.kill(server, QUICK, 1, 0.2, unseen))
+    assert killed.sockets == 4
+    assert 0 < killed.page <= killed.last
+    idle = asyncio.run(run.idle(server, QUICK, 3, unseen))
+    page = markdown([killed, idle], ["as here"], ["any machine"], date(2026, 1, 1))
+    assert "Killed under 1 tables" in page
+    assert "3 sockets that say hello" in page
+
+
+def test_the_page_says_where_it_breaks() -> None:
+    good = Played(
+        10,
+        1.0,
+        5,
+        [5.0, 9.0, 90.0, 99.0],
+        [1.0] * 4,
+        [1.0] * 4,
+        None,
+        None,
+        None,
+        1,
+        1,
+        {},
+        {},
+        {},
+        0.1,
+        [1.0] * 4,
+    )
+    slow = replace(good, tables=50, ack=[5.0, 9.0, 101.0, 200.0])
+    assert "up to 10 tables" in bearing_of([good])[0]
+    assert "at 50 tables it is no longer so" in bearing_of([good, slow])[0]
+
+
+def test_the_limits_that_are_raised_are_settings() -> None:
+    assert {row.name for row in fields(Settings)} >= set(RAISED)
+
+
+@pytest.mark.parametrize(
+    "flags", [("--tables", "many"), ("--think", "3-1"), ("--url", "http://x", "--kill", "1")]
+)
+def test_what_cannot_be_measured_is_refused(
+    flags: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert madang(["load", *flags]) == 2
+    assert flags[0] in capsys.readouterr().err
