@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 import madang
+from madang.record import BotName, write
+from tests.test_record import fair_record
 
 
 def test_a_true_record_is_verified(call, finished):
@@ -25,6 +27,7 @@ def test_verify_answers_in_json(call, finished):
         "events": len(match.record().events),
         "over": True,
         "totals": match.results.totals,
+        "fair": None,
     }
 
 
@@ -43,6 +46,44 @@ def test_a_record_without_its_end_is_true_but_not_whole(
     said = call("verify", tmp_path / "part.jsonl", "--json")
     data = json.loads(said.out)
     assert (said.code, data["ok"], data["whole"], data["over"]) == (3, True, False, is_over)
+
+
+def test_a_record_that_promises_nothing_says_so(call, finished):
+    assert "dealing cannot be checked" in call("verify", finished).out
+
+
+@pytest.fixture
+def dealt_fairly(tmp_path):
+    """A match of a person and a bot, dealt from a promised secret and one number."""
+    record = fair_record()
+    record.names = ["Mina", *[BotName("careful")] * (len(record.fair.numbers) - 1)]
+    path = tmp_path / "fair.jsonl"
+    path.write_text("\n".join(write(record)) + "\n")
+    return path
+
+
+def test_a_fair_deal_is_verified(call, dealt_fairly):
+    said = call("verify", dealt_fairly)
+    assert (said.code, said.err) == (0, "")
+    out = " ".join(said.out.split())
+    assert "secret ok is what the hash promised" in out
+    assert f"seat 0 Mina {'ab' * 16}" in out
+    assert "seat 1 careful - a bot adds no number" in out
+    assert "deals ok all 2 follow" in out
+    assert "dealing is as it was promised" in out
+    found = json.loads(call("verify", dealt_fairly, "--json").out)["fair"]
+    assert (found["ok"], found["kept"], found["wrong"]) == (True, True, [])
+
+
+def test_a_deal_that_was_not_promised_is_false(call, dealt_fairly):
+    header, *rest = dealt_fairly.read_text().splitlines()
+    dealt_fairly.write_text("\n".join([header.replace("ab" * 16, "cd" * 16), *rest]) + "\n")
+    said = call("verify", dealt_fairly)
+    assert said.code == 1
+    assert "deal 1 WRONG does not follow" in " ".join(said.out.split())
+    assert "NOT as it was promised" in said.out
+    found = json.loads(call("verify", dealt_fairly, "--json").out)
+    assert (found["ok"], found["fair"]["wrong"][:1]) == (False, [1])
 
 
 def test_the_exit_codes_stand_in_the_help(call):

@@ -10,7 +10,8 @@ from madang.game import Game
 
 # name -> what a fresh process does
 STARTS = {
-    "rules": "from madang.server.twins import play_a_round; from madang.table import Table; "
+    "rules": "from madang.server.workers.twins import play_a_round; "
+    "from madang.table import Table; "
     "play_a_round(Table(game, game.make_options(), game.compiled()))",
     "batch, random play": "from madang.batch import Batch; "
     "Batch(game, game.make_options(), 2, 1).play_random(1)",

@@ -19,7 +19,7 @@ STARTS = 3
 
 def waiting_rows(game: Game) -> list[Row]:
     """Measure starting, and moves of a person against a bot over a real WebSocket."""
-    from madang.server.measure import acknowledge_times
+    from madang.bench.acknowledged import acknowledge_times
 
     moves = sorted(acknowledge_times(game, MOVES))
     pages = [first_page() for _ in range(STARTS)]

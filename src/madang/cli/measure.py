@@ -118,8 +118,8 @@ def regret(
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """Show on standard error how far the matches are, if somebody is there to see it."""
+def progress_bar(what: str = "lists") -> Iterator[Callable[[int, int], None]]:
+    """Show on standard error how far something is, if somebody is there to see it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -127,7 +127,7 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
     console = Console(stderr=True)
     disable = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=disable) as bar:
-        task = bar.add_task("lists", total=None)
+        task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

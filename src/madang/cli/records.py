@@ -18,11 +18,14 @@ NOT_WHOLE = 3  # the exit code for a record that is true, and has no end
 
 
 def verify(file: File, as_json: AsJson = False) -> int:
-    """Play a record again and tell whether it is true.
+    """Play a record again and tell whether it is true, and dealt as it was promised.
 
     Exit codes: 0 true and whole; 1 false; 3 true as far as it goes, but without its last line, the
-    end: the match was broken off, or the file is cut off.
+    end: the match was broken off, or the file is cut off. A record that says nothing of what its
+    decks follow from can be true too.
     """
+    from madang.cli import fair
+    from madang.record import check_fair
     from madang.record import verify as verified
 
     try:
@@ -33,14 +36,19 @@ def verify(file: File, as_json: AsJson = False) -> int:
             raise
         print(json.dumps({"ok": False, "line": error.line, "what": error.what}))
         return 1
-    is_whole = record.totals is not None
+    is_whole, report = record.totals is not None, check_fair(record)
+    is_true = report.fair is None or report.holds
     if as_json:
         facts = {"game": record.game.name, "events": len(record.events), "over": table.is_over}
-        print(json.dumps({"ok": True, "whole": is_whole, **facts, "totals": table.totals()}))
+        found = {"totals": table.totals(), "fair": fair.facts(report)}
+        print(json.dumps({"ok": is_true, "whole": is_whole, **facts, **found}))
     else:
         end = ending(is_whole, table.is_over)
         totals = ", ".join(map(str, table.totals()))
         print(f"{file}: {record.game.name}, {len(record.events)} events, {end}; totals {totals}")
+        fair.say(record, report)
+    if not is_true:
+        return 1
     return 0 if is_whole else NOT_WHOLE
 
 

@@ -1,0 +1,237 @@
+"""What a move costs: CPU from a command in a table's mailbox to what everybody there is shown.
+
+`python -m madang.bench.moves` plays every game at some tables of four people at once, on a database
+of its own and without sockets, and prints the CPU time of one acknowledged move: its checks, its
+commit, its updates to four seats, and whatever follows by itself. `--plain` plays plain rules.
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from madang import chance
+from madang.game import Game
+from madang.games import GAMES
+from madang.server.config import Settings
+from madang.server.lobby.directory import Directory
+from madang.server.protocol import messages as m
+from madang.server.store.database import DatabaseStore
+from madang.server.workers.twins import loaded
+
+SEATS = 4
+QUIET = Settings(
+    compile=False,
+    think_least=0.0,
+    think_most=0.0,
+    look_at_cards=0.0,
+    bots_pause=0.0,
+    tables_per_guest=1000,
+    tables_per_address=1000,
+    makes_burst=1000,
+    changes_burst=1000,
+)
+
+
+class Quick:
+    """A clock that runs a hundred times as fast as others, so that no window is waited for."""
+
+    def now(self) -> float:
+        """Return its seconds."""
+        return 100 * time.monotonic()
+
+    def call_at(self, when: float, callback: Any) -> asyncio.TimerHandle:
+        """Call back when it shows `when`."""
+        return asyncio.get_running_loop().call_later((when - self.now()) / 100, callback)
+
+
+class Seen(msgspec.Struct):
+    """What a player reads of an update."""
+
+    n: int
+    legal: list[str]
+
+
+class Player:
+    """A peer that keeps the newest update and answers of the last command."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest = self.address = guest
+        self.tables: set[str] = set()
+        self.newest = b""
+        self.answer = b""
+        self.count = self.bytes = 0
+        self.news = asyncio.Event()
+
+    def send(self, message: m.FromServer) -> None:
+        """Hear a message."""
+        self.send_bytes(m.encode(message))
+
+    def send_bytes(self, encoded: bytes) -> None:
+        """Hear an encoded message."""
+        self.bytes += len(encoded)
+        if encoded.startswith(b'{"type":"update"'):
+            self.newest = encoded
+            self.count += 1
+        elif encoded.startswith((b'{"type":"ack"', b'{"type":"nack"')):
+            self.answer = encoded
+        self.news.set()
+
+    async def route(self, message: Any) -> None:
+        """Take a message that came too late."""
+
+    def hang_up(self, code: int) -> None:
+        """Be told to go."""
+
+
+class Cost(NamedTuple):
+    """What the moves of a game came to."""
+
+    moves: int
+    cpu: float  # seconds
+    updates: int
+    sent: int  # bytes
+
+    def line(self, game: str) -> str:
+        """Say it, a move each."""
+        each = self.cpu / self.moves
+        return (
+            f"{game:18} {self.moves:6} moves {1000 * each:6.2f} ms a move, "
+            f"{self.updates / self.moves:5.1f} updates, {self.sent / self.moves / 1000:6.1f} kB"
+        )
+
+
+class Seating:
+    """One table of four people who play by lot."""
+
+    def __init__(self, directory: Directory, seed: int) -> None:
+        self.directory, self.lot = directory, random.Random(seed)
+        self.players: list[Player] = []
+        self.table, self.numbers, self.moves = "", 0, 0
+
+    async def open(self, game: Game) -> "Seating":
+        """Make the table, seat everybody, deal."""
+        options = {game.house_rules.seats_option: SEATS} if game.house_rules.seats_option else {}
+        for n in range(SEATS):
+            guest, _ = await self.directory.guests.make(f"Player {n}")
+            self.players.append(Player(guest.guest))
+        made = await self.directory.make(
+            self.players[0], m.Make("make", game.name, options=options)
+        )
+        self.table = msgspec.json.decode(made)["table"]
+        for seat, player in enumerate(self.players):
+            await self.directory.post(player, m.Enter(self.table, 0))
+            await self.ask(player, m.Sit(self.cmd(), self.table, seat))
+        await self.ask(self.players[0], m.Start(self.cmd(), self.table))
+        return self
+
+    def cmd(self) -> str:
+        """Return a new command's id."""
+        self.numbers += 1
+        return f"{self.numbers}"
+
+    async def ask(self, player: Player, message: Any) -> bool:
+        """Send a command; wait for its answer and tell whether it was done."""
+        player.answer = b""
+        await self.directory.post(player, message)
+        while not player.answer:
+            player.news.clear()
+            await player.news.wait()
+        return player.answer.startswith(b'{"type":"ack"')
+
+    async def play(self, moves: int) -> None:
+        """Play so many moves, if the match has as many."""
+        last = self.moves + moves
+        while self.moves < last and (actor := self.directory.actors.get(self.table)):
+            log = actor.log
+            if log.status != "playing":
+                return
+            if log.deal_over:
+                await self.look()
+            elif log.to_act:
+                await self.act(log.to_act[0])
+            else:
+                await self.wait(self.players[0])
+
+    async def wait(self, player: Player) -> None:
+        """Wait until a player hears something."""
+        player.news.clear()
+        await player.news.wait()
+
+    async def look(self) -> None:
+        """Have everybody see the result."""
+        for player in self.players:
+            seen = msgspec.json.decode(player.newest, type=Seen)
+            await self.ask(player, m.Ready(self.cmd(), self.table, seen.n))
+
+    async def act(self, seat: int) -> None:
+        """Do something that is legal."""
+        player = self.players[seat]
+        seen = msgspec.json.decode(player.newest, type=Seen)
+        if not seen.legal:
+            await self.wait(player)
+            return
+        word = self.lot.choice(seen.legal)
+        self.moves += await self.ask(player, m.Act(self.cmd(), self.table, seen.n, word))
+
+
+async def measured(game: Game, tables: int, moves: int, compiled: bool, path: Path) -> Cost:
+    """Play at some tables at once; return what that cost, the opening left out."""
+    directory = Directory(QUIET, DatabaseStore(path), Quick(), lambda game: chance.seeded(game, 1))
+    await directory.open()
+    try:
+        if compiled:
+            directory.use(game.name, *loaded(game))
+        seatings = [await Seating(directory, n).open(game) for n in range(tables)]
+        await asyncio.gather(*(seating.play(5) for seating in seatings))
+        before, shown, sent = counts(seatings)
+        began = time.process_time()
+        await asyncio.gather(*(seating.play(moves) for seating in seatings))
+        cpu = time.process_time() - began
+        after, shown_after, sent_after = counts(seatings)
+        return Cost(after - before, cpu, shown_after - shown, sent_after - sent)
+    finally:
+        await directory.close()
+
+
+def counts(seatings: list[Seating]) -> tuple[int, int, int]:
+    """Return how many moves, updates and bytes there were."""
+    players = [player for seating in seatings for player in seating.players]
+    return (
+        sum(seating.moves for seating in seatings),
+        sum(player.count for player in players),
+        sum(player.bytes for player in players),
+    )
+
+
+def costs(
+    games: list[Game], tables: int, moves: int, compiled: bool
+) -> Iterator[tuple[Game, Cost]]:
+    """Measure games one after another."""
+    for game in games:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "madang.db"
+            yield game, asyncio.run(measured(game, tables, moves, compiled, path))
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(prog="python -m madang.bench.moves", description=__doc__)
+    parser.add_argument("games", nargs="*", help="games, by default all")
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--moves", type=int, default=60, help="moves a table")
+    parser.add_argument("--plain", action="store_true", help="play plain rules")
+    given = parser.parse_args()
+    chosen = [game for game in GAMES if game.name in given.games or not given.games]
+    for game, cost in costs(chosen, given.tables, given.moves, not given.plain):
+        print(cost.line(game.name), flush=True)
+
+
+if __name__ == "__main__":
+    main()
