@@ -25,8 +25,10 @@ QUICK = {
     "MADANG_LOOK_AT_CARDS": "0",
     "MADANG_BOTS_PAUSE": "0.05",
     "MADANG_GUESTS_BURST": "1000",
-    "MADANG_NUDGE_AFTER": "0.01",  # a page waits longer by its own clock, which a test may turn
-    "MADANG_VOTE_AFTER": "0.01",
+    "MADANG_TABLES_PER_ADDRESS": "1000",
+    "MADANG_MAKES_BURST": "1000",
+    "MADANG_PUBLISHES_BURST": "1000",
+    "MADANG_CHANGES_BURST": "1000",
     "MADANG_EMOTE_RATE": "0.001",  # however slow a test is, no word comes back
 }
 
@@ -34,8 +36,8 @@ QUICK = {
 class Serving:
     """`tests.browser.serve` on a database; it may be killed and started again at the same place."""
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
+    def __init__(self, database: Path, **more: str) -> None:
+        self.database, self.more = database, more
         self.port = 0
         self.start()
 
@@ -48,7 +50,7 @@ class Serving:
         """Start, and wait until it says where it listens."""
         command = [sys.executable, "-m", "tests.browser.serve"]
         places = ["--port", str(self.port), "--db", str(self.database)]
-        environment = {**os.environ, **QUICK}
+        environment = {**os.environ, **QUICK, **self.more}
         self.process = subprocess.Popen(
             command + places, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
         )

@@ -7,7 +7,8 @@ The app takes where its shuffles come from as an argument, and no setting, varia
 
 `POST /test/seed?seed=7` begins anew: the first table made from then on deals from seed 7, the next
 one from 8, and bots roll their dice from 7. So what a test sees depends on what it does itself,
-and on no test before it.
+and on no test before it. `POST /test/fair` has the tables made from then on dealt as people's are,
+from a promised secret and everybody's numbers, until the next seed.
 """
 
 import argparse
@@ -26,11 +27,11 @@ from madang import chance
 from madang.bots import bot_names
 from madang.game import Deck, Game
 from madang.games import GAMES
-from madang.server.brains import bot_of
-from madang.server.config import settings_from
-from madang.server.hall import Hall
+from madang.server.environment import settings_from
+from madang.server.lobby.directory import Directory
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
+from madang.server.workers.bot_pool import bot_of
 
 SEED = 1
 
@@ -38,11 +39,14 @@ SEED = 1
 class Seeds:
     """Where every deck and every bot's dice come from."""
 
+    directory: Directory
+
     def __init__(self) -> None:
         self.begin(SEED)
 
     def begin(self, seed: int) -> None:
         """Begin anew."""
+        self.is_fair = False
         self.tables = count(seed)
         for game in GAMES:
             for word in bot_names(game):
@@ -55,13 +59,32 @@ class Seeds:
     async def take(self, request: Request) -> Response:
         """POST /test/seed?seed=N: begin anew."""
         self.begin(int(request.query_params["seed"]))
+        return self.told()
+
+    async def be_fair(self, request: Request) -> Response:
+        """POST /test/fair: deal as people are dealt to."""
+        self.is_fair = True
+        return self.told()
+
+    def told(self) -> Response:
+        """Tell the house whether its new tables promise what they deal from."""
+        self.directory.promises = self.is_fair
         return Response(status_code=204)
 
 
 def deal_from(address: str, seed: int) -> None:
     """Have the tables made from now on at a server dealt from a seed."""
-    request = urllib.request.Request(f"{address}test/seed?seed={seed}", method="POST")
-    urllib.request.urlopen(request).close()
+    post(f"{address}test/seed?seed={seed}")
+
+
+def deal_fairly(address: str) -> None:
+    """Have the tables made from now on dealt as people's are, until the next seed."""
+    post(f"{address}test/fair")
+
+
+def post(address: str) -> None:
+    """Ask a server for something that only that of the tests does."""
+    urllib.request.urlopen(urllib.request.Request(address, method="POST")).close()
 
 
 def main() -> None:
@@ -72,10 +95,12 @@ def main() -> None:
     given = parser.parse_args()
     seeds = Seeds()
     settings = settings_from(os.environ, port=given.port, database=str(given.db))
-    hall = Hall(settings, DatabaseStore(given.db), shuffles=seeds.shuffles)
-    server = Server(hall)
+    directory = Directory(settings, DatabaseStore(given.db), shuffles=seeds.shuffles)
+    seeds.directory = directory
+    server = Server(directory)
     routes = server.config.app.router.routes  # type: ignore[union-attr]
     routes.insert(0, Route("/test/seed", seeds.take, methods=["POST"]))
+    routes.insert(0, Route("/test/fair", seeds.be_fair, methods=["POST"]))
     server.run()
 
 

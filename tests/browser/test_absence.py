@@ -1,18 +1,26 @@
 """Nobody holds an evening up: a silent friend is called to, covered, comes back and hears of it."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import Arrive, Serving
 from tests.browser.people import OFFERED, Person
 
 pytestmark = pytest.mark.browser
 
 DUEL = "players=2&rounds=2&bots=open,open&private=true"
-# whoever waits for seconds on end waits for a moment
-LONG_IS_SHORT = """() => { const later = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => later(act, ms > 10_500 ? 50 : ms, ...more); }"""
 LOG = ".game__side .log li"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    """Start a server at which a moment is long."""
+    serving = Serving(tmp_path / "madang.db", MADANG_NUDGE_AFTER="0.01", MADANG_VOTE_AFTER="0.01")
+    yield serving
+    serving.end()
 
 
 def silent_first(people: list[Person]) -> list[Person]:
@@ -26,8 +34,6 @@ def test_a_silent_friend_is_called_to_covered_and_told_what_was_played(arrive: A
     host, guest = arrive("Mina"), arrive("Yuna")
     table = host.make_table(DUEL)
     guest.sit_at(table)
-    for person in (host, guest):
-        person.page.evaluate(LONG_IS_SHORT)
     host.press("[data-do=start]")
     silent, other = silent_first([host, guest])
     other.press("[data-do=nudge]")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from madang.server.files import CLIENT
+from madang.server.assets.files import CLIENT
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.mahjong_choice import AT_MAHJONG, choice
@@ -116,6 +116,18 @@ def broken_seat_link(person: Person) -> None:
     person.expects_outage = True  # the refusal is an error in the console
     person.go("/seat/nobody")
     expect(person.page.get_by_role("alert").first).to_be_visible()
+
+
+def seat_link(person: Person) -> None:
+    """Open somebody's seat link, which asks first."""
+    asked = (
+        "import('/core/api.js').then(async (it) => {"
+        "const { secret } = await it.newSeatLink(); await it.newGuest('Yuna'); return secret; })"
+    )
+    secret = person.page.evaluate(asked)
+    person.page.reload()
+    person.go(f"/seat/{secret}")
+    expect(person.page.locator("[data-do=become]")).to_be_visible()
 
 
 def begin_match(person: Person, rounds: int = 2, seed: int = FEW_MOVES) -> None:
@@ -334,6 +346,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "real tiles written down": real_tiles_written_down,
     "history": history,
     "broken seat link": broken_seat_link,
+    "seat link": seat_link,
     "my turn": my_turn,
     "after drawing": after_drawing,
     "table menu": table_menu,

@@ -57,12 +57,12 @@ def test_what_is_pressed_without_a_server_is_given_up_or_carried_out_once(
 def test_what_could_not_be_asked_is_asked_again_by_itself(arrive: Arrive) -> None:
     person = arrive()
     page = person.page
-    secret = page.evaluate("import('/core/api.js').then((it) => it.newSecret())")
+    secret = page.evaluate("import('/core/api.js').then((it) => it.newSeatLink())")["secret"]
     person.expects_outage = True
     for path, asked, wanted in (
         ("/rules/nylon_ppong", "**/api/rules/*", ".rulebook"),
         ("/history", "**/api/guest/matches", ".past__none"),
-        (f"/seat/{secret}", "**/api/guest/resume", ".lobby"),
+        (f"/seat/{secret}", "**/api/guest/link/whose", "[href='#/'].main"),
     ):
         page.route(asked, lambda route: route.abort(), times=1)
         with page.expect_event("requestfailed"):

@@ -12,7 +12,7 @@ from tests.browser.test_replay import finished, open_replay
 
 pytestmark = pytest.mark.browser
 
-PHONE = (390, 844)
+PHONE, DESKTOP = (390, 844), (1440, 900)
 SHEET = ":is(dialog[open], :popover-open)"
 CLOSE = f"{SHEET} header button"
 KEEP = "path => import('/core/route.js').then((it) => it.keepInAddress(path))"  # as pages do
@@ -64,8 +64,9 @@ OPENERS = (
 )
 
 
-@pytest.mark.parametrize("play_now", [PLAY_NYLON, PLAY_MAHJONG])
-@pytest.mark.parametrize(("way", "size"), [("mouse", (1440, 900)), ("touch", PHONE)])
+@pytest.mark.parametrize(
+    ("play_now", "way", "size"), [(PLAY_NYLON, "touch", PHONE), (PLAY_MAHJONG, "mouse", DESKTOP)]
+)
 def test_back_closes_a_sheet_and_then_leaves_the_table(
     arrive: Arrive, way: str, size: tuple[int, int], play_now: str
 ) -> None:

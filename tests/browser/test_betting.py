@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Arrive
 from tests.browser.people import GATE, OFFERED, OVER, Person, play, until
 from tests.browser.test_accessibility import OUTSIDE
-from tests.browser.test_match import DESKTOP, PHONE, totals
+from tests.browser.test_match import BY_ALL_WAYS, DESKTOP, PHONE, Ways, totals
 
 pytestmark = pytest.mark.browser
 
@@ -28,11 +28,9 @@ def deal(host: Person, query: str, *others: Person) -> None:
         expect(person.page.locator(".playing .game")).to_be_visible()
 
 
-@pytest.mark.parametrize(("way", "size"), [("touch", PHONE), ("mouse", DESKTOP), ("keys", DESKTOP)])
-def test_two_people_and_two_bots_play_a_whole_match(
-    arrive: Arrive, way: str, size: tuple[int, int]
-) -> None:
-    people = [arrive("Mina", way, size), arrive("Juho", way, size, language="ko-KR")]
+@pytest.mark.parametrize("ways", BY_ALL_WAYS)
+def test_two_people_and_two_bots_play_a_whole_match(arrive: Arrive, ways: Ways) -> None:
+    people = [arrive("Mina", *ways[0]), arrive("Juho", *ways[1], language="ko-KR")]
     deal(people[0], FOUR, people[1])
     play(people, OVER)
     assert len(totals(people[0])) == 4

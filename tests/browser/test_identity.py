@@ -67,7 +67,7 @@ def test_a_seat_link_wins_over_the_guest_of_a_first_visit(
     fresh.unroute("**/pages/seat.js")
     for page in pages:
         page.continue_()
-    expect(fresh.locator("main h1")).to_be_visible()
+    fresh.locator("[data-do=become]").click()
     held[0].continue_()
     for _ in range(2):
         expect(fresh.locator(".own .hand [data-card]").first).to_be_visible()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from madang.server import shell
-from madang.server.files import CLIENT
+from madang.server.assets import worker as worker_file
+from madang.server.assets.files import CLIENT
 from tests.browser.conftest import Arrive, Serving
 from tests.browser.people import PLAY_NYLON, Person
 
@@ -55,7 +55,7 @@ def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
 
 
 def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
-    files = shell.shell()["files"]
+    files = worker_file.shell()["files"]
     assert {"/", "/app.js", "/locales/zh.json", "/style/table/frame.css", "/icon.svg"} <= {*files}
     assert {"/art/cards/1a.svg", "/api/games", "/api/rules/nylon_ppong?language=ko"} <= {*files}
     told = ("/api/games", "/api/rules/")
@@ -67,14 +67,14 @@ def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
 def test_another_file_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = tmp_path / "client"
     shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("art"))
-    monkeypatch.setattr(shell, "CLIENT", copy)
-    before = shell.shell()["version"]
-    assert shell.shell()["version"] == before
+    monkeypatch.setattr(worker_file, "CLIENT", copy)
+    before = worker_file.shell()["version"]
+    assert worker_file.shell()["version"] == before
     with (copy / "worker.js").open("a") as worker:
         worker.write("// changed\n")
-    changed = shell.shell()["version"]
+    changed = worker_file.shell()["version"]
     (copy / "app.js").rename(copy / "main.js")
-    assert len({before, changed, shell.shell()["version"]}) == 3
+    assert len({before, changed, worker_file.shell()["version"]}) == 3
 
 
 KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) =>
@@ -102,7 +102,7 @@ def test_a_match_leaves_nothing_but_the_shell_in_the_cache(arrive: Arrive) -> No
     person.page.reload()
     person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
-    now = shell.shell()
+    now = worker_file.shell()
     assert {name: {*paths} for name, paths in kept(person.page).items()} == {
         f"madang-{now['version']}": {*now["files"]}
     }

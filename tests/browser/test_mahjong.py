@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 GAME = "hong_kong_mahjong"
 FOUR = "bots=open,open,open,open"
+TWO = "bots=open,open,speedy,speedy"
 NAMES = ("Ann", "지수", "美玲", "Robin")
 LANGUAGES = ("en-US", "ko-KR", "zh-HK", "en-US")
 UPRIGHT, SIDEWAYS, DESKTOP = (390, 844), (844, 390), (1440, 900)
@@ -101,17 +102,29 @@ OPEN_RACKS = ".felt .rack[data-open]"
 MINE_NOW = f".own :is(.hand, .acts) {OFFERED}"
 
 
-# one in each run: both are shown by the same code
-BOTH = [pytest.param(MATCHES[0], marks=pytest.mark.long), MATCHES[1]]
-
-
-@pytest.mark.parametrize("match", BOTH, ids=lambda match: match.game)
+@pytest.mark.long
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.game)
 def test_four_people_play_a_whole_match(match: Match, arrive: Arrive) -> None:
     people = [
         arrive(name, way, size, language)
         for name, language, (way, size) in zip(NAMES, LANGUAGES, WAYS, strict=True)
     ]
     company = sit_down(people, f"{match.query}&{FOUR}", match.seed, match.game)
+    a_whole_match_is_played(people)
+    assert match.done <= {*company.done}
+    if match.game != GAME:  # both are shown by the same code
+        it_can_be_looked_at_and_played_on(people[0])
+
+
+def test_two_people_and_two_bots_play_a_whole_match(arrive: Arrive) -> None:
+    people = [arrive("지수", "touch", UPRIGHT, "ko-KR"), arrive("Ann", "mouse", DESKTOP)]
+    company = sit_down(people, f"{AT_KOREAN}&{TWO}", MATCHES[1].seed, MATCHES[1].game)
+    a_whole_match_is_played(people)
+    assert {"discard", "ready"} <= {*company.done}
+
+
+def a_whole_match_is_played(people: Sequence[Person]) -> None:
+    """Play hand after hand; see that everybody sees the same results, which sum to nothing."""
     for hand in range(HANDS):
         play(people, f"{GATE}, {OVER}")
         everybody_sees_the_same_result(people)
@@ -122,9 +135,6 @@ def test_four_people_play_a_whole_match(match: Match, arrive: Arrive) -> None:
         assert totals(person) == totals(people[0])
     points = [int(total.replace("−", "-")) for total in totals(people[0])]
     assert (len(points), sum(points), any(points)) == (4, 0, True)
-    assert match.done <= {*company.done}
-    if match.game != GAME:  # both are shown by the same code
-        it_can_be_looked_at_and_played_on(people[0])
 
 
 def it_can_be_looked_at_and_played_on(person: Person) -> None:

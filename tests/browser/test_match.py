@@ -12,6 +12,13 @@ pytestmark = pytest.mark.browser
 
 PHONE, DESKTOP = (390, 844), (1440, 900)
 ASKED_WITH_FIVE = f".game:has(.own .hand[data-count='5']):has({OFFERED})"
+
+Ways = tuple[tuple[str, tuple[int, int]], ...]
+# who plays how: one of each in CI, both alike in `make test-long`
+MIXED = (("touch", PHONE), ("keys", DESKTOP))
+ALIKE = [("touch", PHONE), ("mouse", DESKTOP), ("keys", DESKTOP)]
+BY_ALL_WAYS = [MIXED, *(pytest.param((way, way), marks=pytest.mark.long) for way in ALIKE)]
+
 TWO_AND_TWO = "rounds={rounds}&players=4&bots=open,open,high_card,high_card"
 
 
@@ -38,14 +45,9 @@ def totals(person: Person) -> list[str]:
     return [total[0] for total in found if total]
 
 
-@pytest.mark.parametrize(
-    ("way", "size"),
-    [("touch", PHONE), ("mouse", DESKTOP), ("keys", DESKTOP)],
-)
-def test_two_people_and_two_bots_play_a_whole_match(
-    arrive: Arrive, way: str, size: tuple[int, int]
-) -> None:
-    people = [arrive("Mina", way, size), arrive("Juho", way, size, language="ko-KR")]
+@pytest.mark.parametrize("ways", BY_ALL_WAYS)
+def test_two_people_and_two_bots_play_a_whole_match(arrive: Arrive, ways: Ways) -> None:
+    people = [arrive("Mina", *ways[0]), arrive("Juho", *ways[1], language="ko-KR")]
     sit_down(*people, rounds=2)
     play(people, OVER)
     assert len(totals(people[0])) == 4
@@ -150,6 +152,7 @@ def test_a_seat_link_opens_ones_seat_on_another_device(arrive: Arrive) -> None:
     link = desk.page.locator("#seat-link").input_value()
     phone = arrive("Somebody", "touch", PHONE)
     phone.page.goto(link)
+    phone.press("[data-do=become]")
     expect(phone.page.locator(".hand__card").first).to_be_visible()
     assert cards_in_hand(phone) == cards_in_hand(desk)
     assert "seat" not in phone.page.url

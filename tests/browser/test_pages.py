@@ -392,5 +392,5 @@ def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:
     person.expects_outage = True  # the refusal is in the browser's log
     person.go("/seat/not-a-secret")
     expect(
-        person.page.get_by_role("alert").filter(has_text="unknown or has expired")
+        person.page.get_by_role("alert").filter(has_text="was used already, or is too old")
     ).to_be_visible()

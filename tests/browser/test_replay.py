@@ -127,7 +127,9 @@ def test_a_seats_view_hides_what_the_seat_could_not_see(arrive: Arrive) -> None:
     expect(page.locator(".felt .fan--open")).to_have_count(2)
 
 
-@pytest.mark.parametrize(("way", "size"), [("touch", PHONE), ("mouse", DESKTOP)])
+@pytest.mark.parametrize(
+    ("way", "size"), [("touch", PHONE), pytest.param("mouse", DESKTOP, marks=pytest.mark.long)]
+)
 def test_a_what_if_is_played_on_against_bots(
     arrive: Arrive, way: str, size: tuple[int, int]
 ) -> None:

@@ -21,7 +21,7 @@ from madang.game import WATCHER, Data, Game, Kernels, places
 from madang.games import game_named
 from madang.hwatu.cards import count_of
 from madang.options import format_value
-from madang.server.catalogue import described
+from madang.server.assets.catalogue import described
 from madang.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -201,10 +201,10 @@ SITTERS = (("지수", "person"), ("Robin", "person"), ("careful", "bot"), ("할�
 
 def table_info(players: int, game: str = NYLON, odds: bool = False, **given: Any) -> Data:
     """Return a table's card with people and bots on its seats."""
-    return card_of(game_named(game), players, odds, given)
+    return info_of(game_named(game), players, odds, given)
 
 
-def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
+def info_of(game: Game, players: int, odds: bool, options: Data) -> Data:
     """Write the card."""
     house = game.house_rules
     seats = {house.seats_option: players} if house.seats_option else {}
@@ -220,6 +220,8 @@ def card_of(game: Game, players: int, odds: bool, options: Data) -> Data:
         "private": False,
         "clock": {"move": 20.0, "bank": 60.0},
         "call_window": 5.0,
+        "nudge_after": 10.0,
+        "vote_after": 60.0,
         "watchers": 2,
         "deal": 1,
         "deals": values.get(house.deals_option),

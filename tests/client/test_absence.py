@@ -85,6 +85,28 @@ def test_before_a_while_has_passed_and_in_calls_nobody_is_hurried(
     expect(page.locator(TALK)).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "Somebody is taking long"), ("ko", "누군가"), ("zh-Hant", "有人考慮")],
+)
+def test_a_call_that_stays_open_may_be_counted_as_a_pass_without_saying_whose(
+    find: Find, open_table: Open, lang: str, words: str
+) -> None:
+    page = waiting(find, open_table, 0, lang=lang, size=(390, 844), touch=True)
+    newest = find(others_turn, players=3)[-1]
+    view = {**newest["view"], "phase": "call", "to_act": []}
+    call = {**newest, "n": newest["n"] + 5, "view": view, "legal": [], "deadlines": {}}
+    page.evaluate("feed", {**call, "waited": A_WHILE})
+    expect(page.locator(TALK)).to_have_count(0)
+    page.evaluate("feed", {**call, "n": call["n"] + 1, "waited": LONG})
+    expect(page.locator(TALK)).to_contain_text(words)
+    page.tap("[data-do=vote-call]")
+    assert done(page) == ["vote call"]
+    page.evaluate("changeInfo((info) => ({ ...info, call_votes: 1, call_votes_needed: 2 }))")
+    expect(page.locator("[data-do=vote-call] small")).to_contain_text("2")
+    assert page.evaluate("[...missing]") == []
+
+
 def test_who_looks_at_a_result_for_long_can_be_called_at_the_gate(
     find: Find, open_table: Open
 ) -> None:

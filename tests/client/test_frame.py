@@ -40,7 +40,7 @@ TOY = """async () => {
   const update = signal({ n: 1, at: 0, deadlines: {}, standings: [], places: [],
     legal: ["pong", "let_go"],
     events: [{ code: "discard", tile: "5m" }, { code: "let_go", tile: "5m" }],
-    view: { phase: "declare", ended: "", seat: 1 } });
+    view: { phase: "declare", ended: "", seat: 1, to_act: [] } });
   window.letGoOnly = () => (update.value = { ...update.value, n: 2, legal: ["let_go"] });
   const table = { id: "t", seat: 0, update, names: ["Ann", "Ben"],
     info: { game: "toy", options: {}, seats: [sitter("Ann"), sitter("Ben")], call_window: 5,

@@ -21,8 +21,8 @@ from madang.games import GAMES
 from madang.games.nylon_ppong.scoring import IDS
 from madang.games.wolnam_ppong.actions import CAPS
 from madang.games.wolnam_ppong.scoring import RESULTS
-from madang.server.catalogue import client_part
-from madang.server.messages import CODES
+from madang.server.assets.catalogue import client_part
+from madang.server.protocol.messages import CODES
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
 LOCALES = CLIENT / "locales"

@@ -9,9 +9,12 @@ import { LANGUAGES, has, language, learn, t } from "../core/words.js";
 import { Sheet } from "../parts/sheet.js";
 import { Segments } from "./choice.js";
 import { Icon } from "./icon.js";
+import { later } from "./later.js";
 import { SeatLink } from "./seat_link.js";
 
 /** @typedef {import("../core/types.js").Children} Children */
+
+const Devices = later("controls/devices.js", () => import("./devices.js"));
 
 const isSettingsOpen = signal(false);
 
@@ -57,7 +60,7 @@ function Connection() {
 
 function Settings() {
   return html`<${Sheet} title=${t("settings.title")} onClose=${() => (isSettingsOpen.value = false)}>
-    <div class="stack"><${Preferences} /><${SeatLink} /></div>
+    <div class="stack"><${Preferences} /><${SeatLink} /><${Devices} /></div>
   <//>`;
 }
 

@@ -28,6 +28,7 @@ function closes(info) {
 
 /** What cannot be brought back. @param {TableInfo} info @param {boolean} isClosing */
 export function lostBy(info, isClosing) {
+  if (info.status === "stuck") return "";
   if (info.status === "playing") return t(isClosing ? "leave.lost.match" : "leave.lost.seat");
   return isClosing ? t("leave.lost.room") : "";
 }

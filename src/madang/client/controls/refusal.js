@@ -7,6 +7,8 @@ import { has, t } from "../core/words.js";
 /** What a code means to a person; some say why in a word, which is a sentence here. @param {string} code @param {Record<string, any>} [args] */
 export function refusalWords(code, args = {}) {
   if (!has(`code.${code}`)) return t("code.failed");
+  if (args["seconds"] && has(`code.${code}.wait`)) return t(`code.${code}.wait`, args);
+  if (has(`code.${code}.${args["what"]}`)) return t(`code.${code}.${args["what"]}`, args);
   const reason = `code.${code}.${args["why"]}`;
   return t(`code.${code}`, { ...args, why: has(reason) ? t(reason) : "" }).trim();
 }

@@ -1,6 +1,6 @@
-/** A link with which another device goes on as me, and its QR code; made only when asked for: it is a key. */
+/** A link with which another device goes on as me, and its QR code; made only when asked for: it is a key, which works once. */
 
-import { newSecret } from "../core/api.js";
+import { newSeatLink } from "../core/api.js";
 import { html, useState } from "../core/html.js";
 import { link } from "../core/route.js";
 import { t } from "../core/words.js";
@@ -15,10 +15,13 @@ export function SeatLink({ path = "" }) {
   const [key, setKey] = useState("");
   const { base, reach } = useReach();
   const [problem, setProblem] = useState("");
+  const [lasts, setLasts] = useState(0);
   const make = async () => {
-    const secret = newSecret();
-    setProblem(await refusal(secret));
-    setKey(`/seat/${await secret}${path}`);
+    const asked = newSeatLink();
+    setProblem(await refusal(asked));
+    const made = await asked;
+    setLasts(made.lasts);
+    setKey(`/seat/${made.secret}${path}`);
   };
   const address = base ? `${base}#${key}` : link(key);
   if (!key || reach === "asking") return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
@@ -26,7 +29,7 @@ export function SeatLink({ path = "" }) {
   return html`<div class="field seat-link">
     <${QrCode} text=${address} label=${t("around.seat_link.qr")} />
     ${!reaches(reach) && html`<p class="problem" role="status">${t("around.seat_link.local")}</p>`}
-    <p class="hint">${t("around.seat_link.means")}</p>
+    <p class="hint">${t("around.seat_link.means", { minutes: Math.max(1, Math.floor(lasts / 60)) })}</p>
     <${CopyLink} id="seat-link" label=${t("around.seat_link")} address=${address} />
   </div>`;
 }

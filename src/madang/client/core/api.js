@@ -41,12 +41,28 @@ export async function rename(name) {
   return (await ask("PATCH", "/api/guest", { name })).json();
 }
 
-/** One more secret of mine, for a link that works on another device. @returns {Promise<string>} */
-export async function newSecret() {
-  return (await (await ask("POST", "/api/guest/link")).json()).secret;
+/** Who I am, and on how many devices. @returns {Promise<Guest & { devices: number }>} */
+export async function whoAmI() {
+  return (await ask("GET", "/api/guest")).json();
 }
 
-/** Be the guest of this secret here too. @param {string} secret @returns {Promise<Guest>} */
+/** A link with which another device goes on as me: it works once, for some seconds. @returns {Promise<{ secret: string, lasts: number }>} */
+export async function newSeatLink() {
+  return (await ask("POST", "/api/guest/link")).json();
+}
+
+/** Who one would be with such a link. @param {string} secret @returns {Promise<Guest>} */
+export async function guestOf(secret) {
+  return (await ask("POST", "/api/guest/link/whose", { secret })).json();
+}
+
+/** Be me on no other device: this one gets a new cookie first, so that no copy of the old one is left. */
+export async function signOutOthers() {
+  await ask("POST", "/api/guest/renew");
+  await ask("POST", "/api/guest/devices/sign_out");
+}
+
+/** Be the guest of this link here, and use it up. @param {string} secret @returns {Promise<Guest>} */
 export async function resume(secret) {
   return (await ask("POST", "/api/guest/resume", { secret })).json();
 }
@@ -68,6 +84,16 @@ export async function games() {
 export async function rules(game, language) {
   const answer = await ask("GET", `/api/rules/${encodeURIComponent(game)}?language=${encodeURIComponent(language)}`);
   return { text: await answer.text(), language: answer.headers.get("Content-Language") ?? language };
+}
+
+/** What a game is dealt with. @param {string} game @returns {Promise<import("./fair/deal.js").Pack>} */
+export async function packOf(game) {
+  return (await ask("GET", `/api/deck/${encodeURIComponent(game)}`)).json();
+}
+
+/** The record of a finished match, as text. @param {string} table */
+export async function recordOf(table) {
+  return (await ask("GET", `/api/tables/${encodeURIComponent(table)}/record`)).text();
 }
 
 /** Ask about real cards, as `madang score` does. @param {string} game @param {object} question @returns {Promise<any>} */

@@ -2,6 +2,21 @@
 
 /** @type {Record<string, string[]>} */
 export const NEEDS = {
+  "controls/devices.js": [
+    "controls/devices.js",
+    "controls/ask_first.js",
+    "parts/sheet.js",
+    "core/catalogue.js"
+  ],
+  "controls/fair.js": [
+    "style/fair.css",
+    "controls/fair.js",
+    "controls/fair_button.js",
+    "controls/fair_looks.js",
+    "parts/sheet.js",
+    "controls/icon.js",
+    "core/catalogue.js"
+  ],
   "controls/invite.js": [
     "controls/invite.js",
     "parts/sheet.js",
@@ -490,6 +505,35 @@ export const NEEDS = {
     "core/met.js",
     "controls/icon.js"
   ],
+  "pages/fair.js": [
+    "style/fair.css",
+    "pages/fair.js",
+    "controls/bar.js",
+    "controls/page.js",
+    "pages/fair_check.js",
+    "pages/replay_open.js",
+    "core/looks.js",
+    "parts/sheet.js",
+    "controls/choice.js",
+    "controls/icon.js",
+    "controls/seat_link.js",
+    "core/fair/check.js",
+    "controls/fair_looks.js",
+    "core/catalogue.js",
+    "controls/copy.js",
+    "controls/own_device.js",
+    "controls/qr_code.js",
+    "core/fair/deal.js",
+    "core/fair/sha256.js"
+  ],
+  "pages/fair_check.js": [
+    "style/fair.css",
+    "pages/fair_check.js",
+    "core/fair/check.js",
+    "controls/fair_looks.js",
+    "core/fair/deal.js",
+    "core/fair/sha256.js"
+  ],
   "pages/friend.js": [
     "style/friends.css",
     "pages/friend.js",
@@ -753,6 +797,7 @@ export const NEEDS = {
     "core/catalogue.js",
     "core/progress.js",
     "controls/bar.js",
+    "controls/fair_button.js",
     "controls/page.js",
     "parts/first_match.js",
     "pages/join.js",
@@ -792,6 +837,7 @@ export const NEEDS = {
     "core/draft.js",
     "controls/ask_first.js",
     "controls/choice.js",
+    "controls/fair_button.js",
     "parts/company.js",
     "controls/icon.js",
     "controls/invite_button.js",

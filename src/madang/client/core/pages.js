@@ -5,6 +5,7 @@ const LOBBY = "lobby";
 /** The module of each, in `pages/`. */
 const PAGES = new Map([
   ["", LOBBY],
+  ["fair", "fair"],
   ["friend", "friend"],
   ["friends", "friends"],
   ["history", "history"],
@@ -19,7 +20,7 @@ const PAGES = new Map([
 ]);
 
 /** Pages that are nothing without a server, and seldom asked for: none of them is fetched ahead. */
-const ON_DEMAND = new Set(["friend", "friends", "night"]);
+const ON_DEMAND = new Set(["fair", "friend", "friends", "night"]);
 
 /** The modules of the pages to have at hand. */
 export const MODULES = [...PAGES.values()].filter((name) => !ON_DEMAND.has(name));

@@ -2,6 +2,7 @@
 
 import { makeCommand, sized, usualBot, usualDraft } from "./draft.js";
 import { guidedTable } from "./prefs.js";
+import { numberFor } from "./promises.js";
 import { go } from "./route.js";
 import { isGivenUp } from "./socket.js";
 import { ask, closeLater } from "./store.js";
@@ -31,6 +32,8 @@ async function play(game, bot, more, before) {
   const draft = sized(game, { ...usualDraft(game), ...more });
   const made = await ask(makeCommand(game, { ...draft, bots: draft.bots.map((_, seat) => (seat ? bot : null)) }));
   if (!made.ok || !made.table) return made;
+  const number = made.commit && numberFor(made.table, { commit: made.commit, numbers: [] }, 0);
+  if (number) void ask({ type: "add_number", table: made.table, number }); // goes before the start on the same line
   const started = await ask({ type: "start", table: made.table });
   if (isGivenUp(started)) closeLater(made.table);
   else {

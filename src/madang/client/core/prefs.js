@@ -13,7 +13,7 @@ export function kept(name, otherwise) {
 }
 
 /** @param {string} name @returns {string | null} */
-function read(name) {
+export function read(name) {
   try {
     return localStorage.getItem(`madang.${name}`);
   } catch {
@@ -22,7 +22,7 @@ function read(name) {
 }
 
 /** @param {string} name @param {string} value */
-function write(name, value) {
+export function write(name, value) {
   try {
     localStorage.setItem(`madang.${name}`, value);
   } catch {

@@ -7,7 +7,7 @@
  */
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
-/** @typedef {import("./types.js").Answer & { table?: string }} Reply */
+/** @typedef {import("./types.js").Answer & { table?: string, commit?: string }} Reply */
 /** @typedef {"connecting" | "open" | "lost"} LineState */
 /** @typedef {{ type: string, cmd: string }} Frame */
 
@@ -166,7 +166,7 @@ export class Line {
     this.unanswered.delete(message.cmd);
     this.ears.waits(this.unanswered.size);
     if (message.type === "nack") asked?.settle({ ok: false, code: message.code, args: message.args });
-    else asked?.settle(message.type === "made" ? { ok: true, table: message.table } : { ok: true });
+    else asked?.settle(message.type === "made" ? { ok: true, table: message.table, commit: message.commit } : { ok: true });
   }
 
   /** Something came in: the line is alive. Ask for a sign of life when nothing does for a while. */

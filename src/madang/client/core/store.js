@@ -122,12 +122,19 @@ function inTurn(change) {
   return done;
 }
 
-/** The server knows me not: be a new guest of it, unless a seat link has said meanwhile who I am. */
+/** The server knows me not: be a new guest of it, unless there is a newer cookie or a seat link has said meanwhile who I am. */
 function identify() {
   const before = me.value;
   void inTurn(async () => {
-    if (me.value === before) await becomeNewGuest();
+    if (me.value !== before) return;
+    if (before && (await isKnown())) line.open();
+    else await becomeNewGuest();
   });
+}
+
+/** Whether the cookie is one that works: another window may have brought it. */
+function isKnown() {
+  return api.whoAmI().then(() => true, () => false);
 }
 
 /** Be somebody new, again until it works. */
@@ -193,6 +200,8 @@ function hear(message) {
       return tables.has(message.table) ? hearLine(message.table, message.line, me.value?.id) : undefined;
     case "talk":
       return hearTalk(message.table, message.lines);
+    case "promise":
+      return tables.get(message.table)?.hearPromise(message);
     case "nudged":
       return tables.get(message.table)?.hearNudge(message.seat, message.by);
     case "nack":
@@ -316,6 +325,11 @@ export function becomeGuest(secret) {
   });
 }
 
+/** Let nobody be me but this device. */
+export function signOutOthers() {
+  return inTurn(api.signOutOthers);
+}
+
 /** @param {string} name */
 export function gameNamed(name) {
   return games.value.find((game) => game.name === name);
@@ -332,11 +346,12 @@ export function botName(game, seat) {
   return t(`company.${creatureAt(game, seat)}`);
 }
 
-/** What to call each seat; the same name twice is numbered. @param {{ game: string, seats: Seat[] }} info @returns {string[]} */
+/** What to call each seat; names that are the same or look so are numbered. @param {{ game: string, seats: Seat[] }} info @returns {string[]} */
 export function namesOf(info) {
   const names = info.seats.map((holder, seat) => nameOf(info.game, holder, seat));
   return names.map((name, seat) => {
     const same = [...names.keys()].filter((other) => names[other] === name);
-    return same.length === 1 ? name : t("seat.numbered", { name, number: same.indexOf(seat) + 1 });
+    const number = info.seats[seat]?.alike || (same.length > 1 && same.indexOf(seat) + 1);
+    return number ? t("seat.numbered", { name, number }) : name;
   });
 }

@@ -2,6 +2,7 @@
 
 import { batch, signal } from "./html.js";
 import { Pictures } from "./pictures.js";
+import { leaveToAnother, numberFor } from "./promises.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 /** @typedef {import("./types.js").Update} Update */
@@ -41,6 +42,10 @@ export class Table {
     this.missed = signal(null);
     /** Whom somebody called to last. @type {import("../vendor/signals.js").Signal<import("./types.js").TableHandle["nudged"]>} */
     this.nudged = signal(null);
+    /** What its decks follow from; null where that cannot be checked. @type {import("../vendor/signals.js").Signal<import("./promises.js").Promised | null>} */
+    this.promised = signal(null);
+    /** The number that this device has added. */
+    this.added = "";
     /** What was told before the update that comes next. @type {import("./types.js").Told[]} */
     this.recap = [];
     /** The newest update heard of, by the numbers of the seat; 0: none. */
@@ -66,6 +71,27 @@ export class Table {
       if (this.missed.value?.since !== missed?.since || this.missed.value?.until !== missed?.until) this.missed.value = missed;
     });
     if (!this.update.value) this.changeSeat();
+    this.addNumber();
+  }
+
+  /** @param {import("./promises.js").Promised} promised */
+  hearPromise(promised) {
+    this.promised.value = promised;
+    this.addNumber();
+  }
+
+  /** Add this device's number to what the decks follow from, as soon as I sit: nobody waits for it. */
+  addNumber() {
+    const promised = this.promised.value;
+    if (!promised || this.info.value?.status !== "open") return;
+    const number = numberFor(this.id, promised, this.seat.value);
+    if (!number || number === this.added) return;
+    this.added = number;
+    void this.ask("add_number", { number }).then((answer) => {
+      if (answer.ok) return;
+      this.added = "";
+      if (answer.args["number"]) leaveToAnother(this.id);
+    });
   }
 
   /** Sit where the server says; a view of the old seat is never shown as that of the new one. */
@@ -183,7 +209,7 @@ function handleOf(table) {
     },
     back: () => table.enter(),
     nudge: (seat) => table.tell("nudge", { seat }),
-    vote: (seat) => table.tell("vote", { seat }),
+    vote: (seat) => table.tell("vote", seat === undefined ? {} : { seat }),
     keepWatching: () => table.ask("stand"),
   };
 }

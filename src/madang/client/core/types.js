@@ -20,6 +20,7 @@
  * @property {boolean} ready has looked at the result of the round
  * @property {number | null} bank seconds left on the bank; null: no clock
  * @property {number} times how many times the seconds of the table's clock the person has
+ * @property {number} [alike] from 1, the person's number among those whose names look alike; 0: none does
  * @property {string} [next_guest] public id of who takes this bot's seat when the next deal begins
  * @property {string} [next_name] that guest's name
  * @property {number} [votes] how many want a bot to play for the person, who keeps the table waiting
@@ -38,7 +39,7 @@
  * @property {string} game
  * @property {Options} options
  * @property {string | null} preset
- * @property {"open" | "playing" | "over" | "broken"} status
+ * @property {"open" | "playing" | "over" | "broken" | "stuck"} status
  * @property {Seat[]} seats
  * @property {string} host public id of the guest who may change it
  * @property {boolean} private
@@ -58,6 +59,11 @@
  * @property {string} [host_name]
  * @property {string | null} [rematch] the table at which it goes on
  * @property {string} [rematch_by] public id of the guest who asked for that
+ * @property {number} [call_votes] how many want whoever is still asked in the call to pass
+ * @property {number} [call_votes_needed] of how many the votes are needed; 0: nobody has voted
+ * @property {number} [nudge_after] seconds of silence after which a person may be called to, and again
+ * @property {number} [vote_after] seconds of silence after which the others may vote
+ * @property {string} [stuck] why it cannot be continued: rules, log
  * @property {number | null} [deals_in] all seats are taken: seconds until anybody here may deal; 0: they may
  */
 
@@ -115,7 +121,8 @@
 /** @typedef {{ type: "welcome", proto: number, guest: string, name: string, tables: string[] }} Welcome */
 /** @typedef {{ type: "pong" }} Pong */
 /** @typedef {{ type: "lobby", tables: TableInfo[], mine: TableInfo[] }} Lobby */
-/** @typedef {{ type: "made", cmd: string, table: string }} Made */
+/** @typedef {{ type: "made", cmd: string, table: string, commit?: string }} Made */
+/** What the decks of a table follow from. @typedef {{ type: "promise", table: string, commit: string, numbers: string[] }} Promised */
 /** What a bot played for me, by my numbers of updates. @typedef {{ since: number, deals: number, until: number | null }} Missed */
 /** @typedef {{ type: "table", info: TableInfo, seat: number | null, missed?: Missed | null, removed?: boolean }} Card */
 /** @typedef {{ n: number, events: GameEvent[] }} Told */
@@ -130,7 +137,7 @@
 /** @typedef {{ type: "nack", cmd: string, code: string, args: Record<string, any>, missed: Update[] }} Nack */
 /** @typedef {{ type: "failure", code: string, args: Record<string, any> }} Failure */
 /** @typedef {{ type: "gone", table: string, why: string }} Gone */
-/** @typedef {Welcome | Pong | Lobby | Made | Card | Recap | Update | Emoted | Nudged | Said | Talk | Invited | Ack | Nack | Failure | Gone} ServerMessage */
+/** @typedef {Welcome | Pong | Lobby | Made | Promised | Card | Recap | Update | Emoted | Nudged | Said | Talk | Invited | Ack | Nack | Failure | Gone} ServerMessage */
 
 /** @typedef {{ guest: string, name: string, here: boolean }} Friend */
 
@@ -263,7 +270,7 @@
  * @property {{ seat: number, by: number, at: number } | null} nudged whom somebody called to last
  * @property {() => void} back take my seat back from the bot
  * @property {(seat: number) => void} nudge call to who keeps the table waiting
- * @property {(seat: number) => void} vote want a bot to play for them
+ * @property {(seat?: number) => void} vote want a bot to play for them, or whoever is asked in a call to pass
  * @property {() => Promise<Answer>} keepWatching take no bot's seat after all
  */
 

@@ -65,7 +65,7 @@ function Loaded({ table, text, at, viewer, onClose }) {
   }, [tries]);
   if (problem && !replay.shown.value) return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
   if (!info || !replay.shown.value || !clients.value[info.game]) return html`<${Waiting} />`;
-  return html`<${Showing} replay=${replay} info=${info} table=${table} onClose=${onClose} />`;
+  return html`<${Showing} replay=${replay} info=${info} table=${table} text=${text} onClose=${onClose} />`;
 }
 
 function Waiting() {
@@ -87,8 +87,8 @@ function Refusal({ problem, table, onClose }) {
   <//>`;
 }
 
-/** @param {{ replay: Replay, info: TableInfo, table: string, onClose: () => void }} props */
-function Showing({ replay, info, table, onClose }) {
+/** @param {{ replay: Replay, info: TableInfo, table: string, text: string, onClose: () => void }} props */
+function Showing({ replay, info, table, text, onClose }) {
   const shown = replay.shown.value;
   const names = useMemo(() => seatNames(info), [info]);
   const { Still, tell } = clients.value[info.game] ?? {};
@@ -111,9 +111,9 @@ function Showing({ replay, info, table, onClose }) {
               rounds=${replay.deals.value} />
           </div>
           <${Heard} words=${words} />
-          <${Controls} replay=${replay} info=${info} names=${names} table=${table} words=${words} tell=${tell} />
+          <${Controls} replay=${replay} info=${info} names=${names} table=${table} text=${text} words=${words} tell=${tell} />
         </div>
-        <${Side} replay=${replay} info=${info} names=${names} table=${table} tell=${tell} onClose=${onClose} />
+        <${Side} replay=${replay} info=${info} names=${names} table=${table} text=${text} tell=${tell} onClose=${onClose} />
       </div>
     <//>`;
 }

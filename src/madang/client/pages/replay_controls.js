@@ -21,12 +21,13 @@ const ROOM = 0.05; // of the track, for the number of a round
  * @property {TableInfo} info
  * @property {string[]} names
  * @property {string} table
+ * @property {string} text of a record from a file
  * @property {string} words what happened at the moment shown
  * @property {import("../core/types.js").GameClient["tell"]} tell
  */
 
 /** @param {ControlProps} props */
-export function Controls({ replay, info, names, table, words, tell }) {
+export function Controls({ replay, info, names, table, text, words, tell }) {
   const [isPlaying, play] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [sheet, setSheet] = useState("");
@@ -79,7 +80,7 @@ export function Controls({ replay, info, names, table, words, tell }) {
         onClick=${() => setSheet("keys")}><${Icon} name="keys" /></button>
     </div>
     <div class="controls__acts">
-      <${Acts} replay=${replay} info=${info} names=${names} table=${table} />
+      <${Acts} replay=${replay} info=${info} names=${names} table=${table} text=${text} />
       <button type="button" class="button" data-do="log" onClick=${() => setSheet("log")}><${Icon} name="log" /><span>${t("table.log")}</span></button>
     </div>
     ${sheet === "log" && html`<${Sheet} title=${t("table.log")} onClose=${() => setSheet("")}>

@@ -7,6 +7,7 @@ import { ask } from "../core/store.js";
 import { t, tOf } from "../core/words.js";
 import { copyText } from "../controls/copy.js";
 import { Icon } from "../controls/icon.js";
+import { later } from "../controls/later.js";
 import { refusal } from "../controls/refusal.js";
 import { Crest } from "../parts/seat.js";
 import { Sheet } from "../parts/sheet.js";
@@ -16,25 +17,28 @@ import { Sheet } from "../parts/sheet.js";
 
 const SAID_FOR = 2500; // ms
 
+const FairCheck = later("pages/fair_check.js", () => import("./fair_check.js"));
+
 /**
  * @typedef {object} SideProps
  * @property {Replay} replay
  * @property {TableInfo} info
  * @property {string[]} names
  * @property {string} table "" for a record from a file
+ * @property {string} text of such a record
  * @property {import("../core/types.js").GameClient["tell"]} tell
  * @property {() => void} onClose
  */
 
 /** @param {SideProps} props */
-export function Side({ replay, info, names, table, tell, onClose }) {
+export function Side({ replay, info, names, table, text, tell, onClose }) {
   const origin = info.branch_of;
   return html`<aside class="game__side replaying__side" aria-label=${t("table.log")}>
     <h2>${tOf(info.game, "replay.log", { round: replay.dealOf(replay.at.value) + 1 })}</h2>
     <${Moves} replay=${replay} names=${names} tell=${tell} />
     <div class="replaying__acts">
       ${origin && html`<p class="hint">${t("replay.is_what_if")} <a href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("replay.origin")}</a></p>`}
-      <${Acts} replay=${replay} info=${info} names=${names} table=${table} />
+      <${Acts} replay=${replay} info=${info} names=${names} table=${table} text=${text} />
       ${!table && html`<button type="button" class="button" onClick=${onClose}>${t("replay.open_another")}</button>`}
     </div>
   </aside>`;
@@ -77,9 +81,9 @@ function toneOf(frame) {
 /**
  * Play on, copy the link, download.
  *
- * @param {{ replay: Replay, info: TableInfo, names: string[], table: string }} props
+ * @param {{ replay: Replay, info: TableInfo, names: string[], table: string, text: string }} props
  */
-export function Acts({ replay, info, names, table }) {
+export function Acts({ replay, info, names, table, text }) {
   const [isAsking, setAsking] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const [at, viewer] = [replay.at.value, replay.viewer.value];
@@ -89,15 +93,23 @@ export function Acts({ replay, info, names, table }) {
     setCopied(true);
     setTimeout(() => setCopied(false), SAID_FOR);
   };
-  if (!table) return null;
+  if (!table) return html`<${CheckText} text=${text} />`;
   return html`<button type="button" class="button main" data-do="branch" disabled=${at >= replay.last} onClick=${() => setAsking(true)}>
       <${Icon} name="branch" /><span>${t("replay.branch")}</span></button>
     <button type="button" class="button" data-do="copy" onClick=${copy}>
       <${Icon} name=${isCopied ? "check" : "link"} /><span>${t(isCopied ? "control.copied" : "replay.copy")}</span></button>
     <a class="button" data-do="download" href=${`/api/tables/${encodeURIComponent(table)}/record`} download=${`madang-${table}.jsonl`}>
       <${Icon} name="download" /><span>${t("replay.download")}</span></a>
+    <a class="button" data-do="check-deal" href=${`#/fair/${table}`}><${Icon} name="scales" /><span>${t("table.fair")}</span></a>
     ${isAsking && html`<${Branch} table=${table} at=${at} names=${names} info=${info}
       usual=${viewer === "all" ? (replay.shown.value?.frame.view.seat ?? 0) : viewer} onClose=${() => setAsking(false)} />`}`;
+}
+
+/** The record of a file may be dealt again too. @param {{ text: string }} props */
+function CheckText({ text }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="button" data-do="check-deal" onClick=${() => setOpen(true)}><${Icon} name="scales" /><span>${t("table.fair")}</span></button>
+    ${isOpen && html`<${Sheet} title=${t("table.fair")} onClose=${() => setOpen(false)}><${FairCheck} text=${text} /><//>`}`;
 }
 
 /**

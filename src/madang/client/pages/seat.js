@@ -1,26 +1,54 @@
-/** A seat link was opened: be that guest on this device, and go where the link leads. */
+/** A seat link was opened: be that guest on this device, if one wants to, and go where the link leads. */
 
 import { useTries } from "../core/again.js";
+import { guestOf, whoAmI } from "../core/api.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { goInstead } from "../core/route.js";
-import { becomeGuest } from "../core/store.js";
-import { t } from "../core/words.js";
+import { becomeGuest, me } from "../core/store.js";
+import { learn, t } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusal } from "../controls/refusal.js";
 
+await learn(["devices"]);
+
+/** @typedef {import("../core/api.js").Guest} Guest */
+
 /** @param {{ parts: string[] }} address */
 export default function SeatPage({ parts: [secret = "", table = ""] }) {
+  const [who, setWho] = useState(/** @type {Guest | null} */ (null));
   const [problem, setProblem] = useState("");
   const tries = useTries(problem === t("code.unreachable"));
+  const path = table ? `/t/${table}` : "/";
   useEffect(() => {
-    refusal(becomeGuest(secret), "code.unreachable").then((words) => {
-      setProblem(words);
-      if (!words) goInstead(table ? `/t/${table}` : "/"); // the secret leaves the address and its history
-    });
+    const asked = guestOf(secret);
+    asked.then(setWho, () => {});
+    refusal(asked, "code.unreachable").then(setProblem);
   }, [secret, tries]);
+  const agree = async () => {
+    const words = await refusal(becomeGuest(secret));
+    setProblem(words);
+    if (!words) goInstead(path); // the secret leaves the address and its history
+  };
+  const isMe = who && who.guest === me.value?.id;
   return html`<${Bar} /><${Page} title=${t("seat.link")} class="simple">
-    <h1 tabindex="-1">${t("seat.link")}</h1>
-    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : html`<p>${t("around.entering")}</p>`}
+    <h1 tabindex="-1">${who && !isMe ? t("devices.question", { name: who.name }) : t("seat.link")}</h1>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${!problem && !who && html`<p>${t("around.entering")}</p>`}
+    ${isMe && html`<p>${t("devices.already", { name: who.name })}</p><a class="button main large" href=${`#${path}`}>${t("devices.go_on")}</a>`}
+    ${who && !isMe && html`<p>${t("devices.question.means", { name: who.name })}</p><${Now} />
+      <div class="invite__ways"><button type="button" class="button main large" data-do="become" onClick=${agree}>${t("devices.yes", { name: who.name })}</button>
+        <a class="button large" data-do="stay" href="#/">${t("devices.no")}</a></div>`}
   <//>`;
+}
+
+/** Who I am until now, and whether I could be that again. */
+function Now() {
+  const [devices, setDevices] = useState(0);
+  const { id = "", name = "" } = me.value ?? {};
+  useEffect(() => {
+    if (id) whoAmI().then((mine) => setDevices(mine.devices), () => {});
+  }, [id]);
+  if (!devices) return null;
+  return html`<p>${t(devices > 1 ? "devices.now.stays" : "devices.now.left", { name })}</p>`;
 }

@@ -9,6 +9,7 @@ import { progressIn } from "../core/progress.js";
 import { connection, enter, exit, gameNamed } from "../core/store.js";
 import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
+import { FairMark } from "../controls/fair_button.js";
 import { later } from "../controls/later.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
@@ -38,6 +39,7 @@ function TablePage({ id }) {
   if (!table || table.id !== id) return null;
   if (table.ended.value) return html`<${Ended} code=${table.ended.value} />`;
   const info = table.info.value;
+  if (info?.status === "stuck") return html`<${Stuck} info=${info} />`;
   if (info?.status === "broken") return html`<${Ended} code="broken" />`;
   wasOpen.current ||= info?.status === "open";
   // the card of a running table comes before what lies on it; no room is shown in between
@@ -65,6 +67,17 @@ function Ended({ code }) {
   <//>`;
 }
 
+/** Why a match cannot be continued, and what was kept of it. @param {{ info: TableInfo }} props */
+function Stuck({ info }) {
+  const path = `/api/tables/${encodeURIComponent(info.table)}/record`;
+  return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
+    <h1 tabindex="-1">${t("around.stuck")}</h1><p>${t(`around.stuck.${info.stuck}`)}</p>
+    <a class="button main" href="#/">${t("bar.lobby")}</a>
+    <a class="button" data-do="download" href=${path} download=${`madang-${info.table}.jsonl`}>${t("around.stuck.record")}</a>
+    <p class="hint">${t("around.stuck.ends")}</p>
+  <//>`;
+}
+
 /** @param {{ table: Table, info: TableInfo }} props */
 function BeforeTheDeal({ table, info }) {
   const game = gameNamed(info.game);
@@ -87,7 +100,7 @@ function Playing({ table, info }) {
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
     ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
     <span class="bar__round">${progressIn((key, args) => tOf(info.game, key, args), "around.round", info)}</span></h1>`;
-  return html`<${Bar} title=${heading}>${game && !table.isRemoved.value && html`<${Join} table=${table} info=${info} game=${game} />`}<${Emotes} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
+  return html`<${Bar} title=${heading}>${game && !table.isRemoved.value && html`<${Join} table=${table} info=${info} game=${game} />`}<${Emotes} table=${table} info=${info} /><${FairMark} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing">
       ${guidedTable.value === info.table && table.seat.value !== null && html`<${Coached} table=${table.handle.value} />`}
       <${Game} name=${info.game} table=${table} />

@@ -5,6 +5,7 @@ import { go } from "../core/route.js";
 import { gameNamed, me, namesOf } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Preferences } from "../controls/bar.js";
+import { FairButton } from "../controls/fair_button.js";
 import { GiveUp } from "../controls/give_up.js";
 import { Icon } from "../controls/icon.js";
 import { InviteButton } from "../controls/invite_button.js";
@@ -47,6 +48,7 @@ function Menu({ table, info, onTaken }) {
     </section>
     ${game && html`<${InviteButton} path=${`/t/${info.table}`} table=${isSeated ? info.table : ""} sitting=${info.seats.map((seat) => seat.guest)} text=${t("waiting.invite.text", { game: title(game) })} />`}
     ${isSeated && html`<${SeatLink} path=${`/${info.table}`} />`}
+    <${FairButton} table=${table} info=${info} />
     <${Preferences} />
     <${Leave} info=${info} isSeated=${isSeated && info.status === "playing"} />`;
 }

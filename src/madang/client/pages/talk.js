@@ -1,7 +1,7 @@
 /** Talk at a private table: what was said, a line to say something, and the host's word about it. */
 
 import { html, useEffect, useId, useRef, useState } from "../core/html.js";
-import { me } from "../core/store.js";
+import { me, namesOf } from "../core/store.js";
 import { heardAt, seeTalk } from "../core/talk.js";
 import { useUnfinished } from "../core/unfinished.js";
 import { t } from "../core/words.js";
@@ -16,14 +16,16 @@ export default function Talk({ table }) {
   const heading = useId();
   return html`<section class="talk" aria-labelledby=${heading}>
     <h2 id=${heading}>${t("talk.title")}</h2>
-    <${Lines} table=${table.id} />
+    <${Lines} table=${table.id} info=${table.info.value} />
     ${table.seat.value !== null && html`<${Say} table=${table} />`}
   </section>`;
 }
 
-/** The newest below, and in sight. @param {{ table: string }} props */
-function Lines({ table }) {
+/** The newest below, and in sight. @param {{ table: string, info: import("../core/types.js").TableInfo | null }} props */
+function Lines({ table, info }) {
   const heard = heardAt(table);
+  const names = info ? namesOf(info) : [];
+  const nameOf = (/** @type {import("../core/types.js").ChatLine} */ line) => names[info?.seats.findIndex((seat) => seat.guest === line.guest) ?? -1] ?? line.name;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const newest = heard.at(-1)?.n;
   useEffect(() => {
@@ -33,7 +35,7 @@ function Lines({ table }) {
   return html`<div class="talk__lines" role="group" tabIndex=${0} aria-label=${t("talk.title")} ref=${list}>
     ${heard.length === 0 && html`<p class="hint">${t("talk.nothing")}</p>`}
     <ol>${heard.map((line) => html`<li key=${line.n} class=${line.guest === me.value?.id ? "is-me" : ""}>
-      <b>${line.name}</b> <bdi>${line.text}</bdi></li>`)}</ol>
+      <b>${nameOf(line)}</b> <bdi>${line.text}</bdi></li>`)}</ol>
   </div>`;
 }
 

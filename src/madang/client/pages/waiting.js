@@ -8,6 +8,7 @@ import { me, nameOf } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { AskFirst } from "../controls/ask_first.js";
 import { Select } from "../controls/choice.js";
+import { FairButton } from "../controls/fair_button.js";
 import { Face, habit, offered, strength } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
 import { Invite } from "../controls/invite_button.js";
@@ -62,6 +63,7 @@ export default function Waiting({ table, info, game }) {
     <div class="waiting__leave">
       <a class="button" data-do="learn" href=${`#/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("lobby.learn")}</a>
       <a class="button" href=${`#/rules/${info.game}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
+      <${FairButton} table=${table} info=${info} />
       ${isHost && html`<${RulesButton} table=${table} info=${info} game=${game} />`}
       ${table.seat.value !== null && html`<button type="button" class="button plain" data-do="stand" onClick=${() => act("stand")}>${t("waiting.stand")}</button>`}
       ${isHost && html`<${AskFirst} name="close" title=${t("leave.close")} lost=${t("leave.lost.room")} yes=${t("waiting.close")}

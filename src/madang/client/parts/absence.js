@@ -16,7 +16,6 @@ import { play } from "./sound.js";
 export const dressed = wear(new URL("../style/table/absence.css", import.meta.url).href);
 
 const MOST_LINES = 5;
-const NUDGE_AGAIN = 11_000; // ms
 const TITLE_TURNS = 1000; // ms
 
 /** What was missed and has been looked at, in this tab: a table and the number of an update. @type {Set<string>} */
@@ -26,13 +25,14 @@ const seen = new Set();
 export default function Absence({ frame, silence }) {
   const { table, mine, update } = frame;
   const isCovered = mine !== null && table.info.seats[mine]?.covered;
-  const { seats, isLong } = silence;
+  const { seats, isLong, isCall } = silence;
   return html`
     ${isCovered && html`<${Covered} table=${table} />`}
     ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}
     ${table.isNext && html`<${Next} table=${table} />`}
     ${isCalled(table, update) && html`<${Called} table=${table} />`}
-    ${seats.length > 0 && html`<${Silent} table=${table} seats=${seats} isLong=${isLong} />`}`;
+    ${seats.length > 0 && html`<${Silent} table=${table} seats=${seats} isLong=${isLong} />`}
+    ${isCall && html`<${OpenCall} table=${table} />`}`;
 }
 
 /** @param {{ kind: string, children: import("../core/types.js").Children, act?: import("../core/types.js").Children }} props */
@@ -120,7 +120,7 @@ function Silent({ table, seats, isLong }) {
 function SilentSeat({ table, seat, isLong }) {
   const sitter = table.info.seats[seat];
   const isNudged = useNudged(table, seat);
-  const count = sitter?.votes_needed ? t("absence.votes", { count: sitter.votes ?? 0, needed: sitter.votes_needed }) : "";
+  const count = counted(sitter?.votes, sitter?.votes_needed);
   return html`<div class="absence__seat" data-seat=${seat}>
     <p>${t("absence.silent", { name: table.names[seat] ?? "" })}</p>
     <button type="button" class="button" data-do="nudge" disabled=${isNudged} onClick=${() => table.nudge(seat)}>${t(isNudged ? "absence.nudged" : "absence.nudge")}</button>
@@ -128,13 +128,27 @@ function SilentSeat({ table, seat, isLong }) {
   </div>`;
 }
 
+/** A call that somebody has left open for long. @param {{ table: TableHandle }} props */
+function OpenCall({ table }) {
+  const count = counted(table.info.call_votes, table.info.call_votes_needed);
+  return html`<${Note} kind="call"><div class="absence__seat">
+    <p>${t("absence.call")}</p>
+    <button type="button" class="button" data-do="vote-call" onClick=${() => table.vote()}>${t("absence.pass")} ${count && html`<small>${count}</small>`}</button>
+  </div><//>`;
+}
+
+/** How many votes there are. @param {number} [count] @param {number} [needed] */
+function counted(count = 0, needed = 0) {
+  return needed ? t("absence.votes", { count, needed }) : "";
+}
+
 /** Whether somebody has just called to a seat. @param {TableHandle} table @param {number} seat */
-function useNudged({ nudged }, seat) {
+function useNudged({ nudged, info }, seat) {
   const [over, setOver] = useState(0);
   const at = nudged?.seat === seat ? nudged.at : 0;
   useEffect(() => {
     if (!at) return undefined;
-    const timer = setTimeout(() => setOver(at), at + NUDGE_AGAIN - performance.now());
+    const timer = setTimeout(() => setOver(at), at + (info.nudge_after ?? 0) * 1000 - performance.now());
     return () => clearTimeout(timer);
   }, [at]);
   return at > over;

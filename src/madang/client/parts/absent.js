@@ -7,20 +7,23 @@ import { has, learn } from "../core/words.js";
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
 /** @typedef {import("../core/types.js").Update} Update */
 
-const NUDGE_AFTER = 12_000; // ms of silence; the server asks for a little less
-const VOTE_AFTER = 62_000;
+const A_MOMENT = 500; // ms; the server counts from when it asked, this page from when it heard of it
 const CALLED_FOR = 30_000; // ms for which it is told that somebody has called to me
 
 /** @type {import("../vendor/signals.js").Signal<typeof import("./absence.js").default | null>} */
 const Absence = signal(null);
 
-/** Who keeps the table waiting, and whether for so long that a bot may play there. @typedef {{ seats: number[], isLong: boolean }} Silence */
+/**
+ * Who keeps the table waiting, and whether for so long that the others may vote; in a call that is a secret.
+ *
+ * @typedef {{ seats: number[], isLong: boolean, isCall: boolean }} Silence
+ */
 
 /** @param {{ frame: import("./frame.js").Frame }} props */
 export function Absent({ frame }) {
   const { table, update } = frame;
   const silence = useSilence(table, update);
-  const isWanted = silence.seats.length > 0 || isMissing(table) || table.isNext || isCalled(table, update);
+  const isWanted = silence.seats.length > 0 || silence.isCall || isMissing(table) || table.isNext || isCalled(table, update);
   useEffect(() => {
     if (isWanted && !Absence.value) load().catch(() => {}); // the next time it is wanted it is tried again
   }, [isWanted]);
@@ -47,14 +50,30 @@ export function isCalled({ nudged, seat }, { at }) {
 /** @param {TableHandle} table @param {Update} update @returns {Silence} */
 function useSilence(table, update) {
   const awaited = awaitedBy(table, update);
-  const [silentFor, setSilentFor] = useState(0);
+  const isCall = isOpenCall(table, update);
+  const [mayNudge, letNudge] = useState(false);
+  const [mayVote, letVote] = useState(false);
+  const { nudge_after: nudgeAfter = 0, vote_after: voteAfter = 0 } = table.info;
   useEffect(() => {
-    setSilentFor(0);
-    if (!awaited.length) return undefined;
-    const timers = [NUDGE_AFTER, VOTE_AFTER].map((after) => setTimeout(() => setSilentFor(after), update.at + after - performance.now()));
+    letNudge(false);
+    letVote(false);
+    if (!awaited.length && !isCall) return undefined;
+    const timers = [later(() => letNudge(true), update, nudgeAfter), later(() => letVote(true), update, voteAfter)];
     return () => timers.forEach(clearTimeout);
-  }, [update.n, awaited.join()]);
-  return { seats: silentFor ? awaited : [], isLong: silentFor === VOTE_AFTER };
+  }, [update.n, awaited.join(), isCall]);
+  return { seats: mayNudge || mayVote ? awaited : [], isLong: mayVote, isCall: isCall && mayVote };
+}
+
+/** Do something when a question is so old. @param {() => void} act @param {Update} update @param {number} seconds */
+function later(act, update, seconds) {
+  return setTimeout(act, update.at + seconds * 1000 + A_MOMENT - performance.now());
+}
+
+/** Whether a call is open that only those end who are asked in it: it is a secret who that is. @param {TableHandle} table @param {Update} update */
+function isOpenCall({ info, seat }, { view, deadlines }) {
+  const isPlaying = seat !== null && !info.clock && info.status === "playing";
+  const isAsking = !view.ended && view.phase !== "over" && view.to_act.length === 0 && !("call" in deadlines);
+  return isPlaying && isAsking && info.seats.some((other, n) => n !== seat && isPresent(other));
 }
 
 /** For whom I wait, as everybody knows, where no clock runs. @param {TableHandle} table @param {Update} update @returns {number[]} */

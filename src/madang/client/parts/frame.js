@@ -172,5 +172,6 @@ function ResultOver({ frame }) {
     isPutAside=${isPutAside} onPutAside=${putAside} note=${!isPutAside && html`<${Absent} frame=${frame} />`}>
     <${Result} game=${table.game} told=${said.results} view=${view} places=${places} names=${table.names} mine=${table.seat}
       standings=${standings} />
+    ${view.phase === "over" && html`<p class="match__fair"><a data-fair href=${`#/fair/${table.id}`}>${t("table.fair")}</a></p>`}
   <//>`;
 }

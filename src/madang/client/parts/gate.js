@@ -3,6 +3,7 @@
 import { html, useEffect, useId, useRef, useState } from "../core/html.js";
 import { isGivenUp } from "../core/socket.js";
 import { t, tOf } from "../core/words.js";
+import { refusalOf } from "./notice.js";
 import { SeatClock } from "./seat.js";
 import { Icon } from "./sheet.js";
 
@@ -89,7 +90,7 @@ function Rematch({ table }) {
     ask(true);
     const answer = await table.rematch();
     ask(answer.ok);
-    setProblem(answer.ok || isGivenUp(answer) ? "" : t(answer.code === "too_many" ? "code.too_many" : "code.failed"));
+    setProblem(answer.ok || isGivenUp(answer) ? "" : refusalOf(answer).text);
   };
   return html`${isOffered && html`<p class="gate__wait" role="status">${t("table.rematch.asked", { name: table.names[by] })}</p>`}
     ${problem && html`<p class="gate__wait" role="alert">${problem}</p>`}

@@ -1,0 +1,76 @@
+/** What this device knows of how tables are dealt: the promise that it was shown first, and the number that it added. */
+
+import { read, write } from "./prefs.js";
+
+const NAME = "promises";
+const KEPT = 50; // tables
+
+/** @typedef {{ commit: string, numbers: string[] }} Promised what a table shows; see `promise` in the protocol */
+/** @typedef {{ commit: string, number: string, sat: boolean }} Known `number`: "" for none of this device; `sat`: whether I sat there to the last before the start */
+/** @typedef {"" | "promise" | "number"} Doubt what is not as this device remembers it */
+
+/** What this page has learned: other pages may have forgotten it, and storage may be forbidden. @type {Record<string, Known>} */
+const own = {};
+
+/** @returns {Record<string, Known>} */
+function all() {
+  try {
+    return { ...JSON.parse(read(NAME) ?? "{}"), ...own };
+  } catch {
+    return { ...own }; // what is kept there is none of ours
+  }
+}
+
+/** What this device knows of a table, if it was there before the start. @param {string} table @returns {Known | undefined} */
+export function knownOf(table) {
+  return all()[table];
+}
+
+/** @param {string} table @param {Known} known */
+function remember(table, known) {
+  const { [table]: _, ...others } = all();
+  own[table] = known;
+  write(NAME, JSON.stringify(Object.fromEntries([...Object.entries(others), [table, known]].slice(-KEPT))));
+}
+
+/** A number that nobody can guess: works on plain HTTP too. */
+function draw() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The number that this device has to add before the start; "" where there is nothing to add.
+ *
+ * @param {string} table
+ * @param {Promised} promised
+ * @param {number | null} seat mine
+ */
+export function numberFor(table, { commit, numbers }, seat) {
+  const known = knownOf(table) ?? { commit, number: "", sat: false };
+  if (known.commit !== commit) return ""; // the doubt is told, and nothing is added to it
+  const isAsked = seat !== null && !numbers[seat];
+  const number = known.number || (isAsked ? draw() : "");
+  remember(table, { commit, number, sat: seat !== null });
+  return isAsked ? number : "";
+}
+
+/** Another device of mine was quicker: its number counts. @param {string} table */
+export function leaveToAnother(table) {
+  const known = knownOf(table);
+  if (known) remember(table, { ...known, number: "" });
+}
+
+/**
+ * What is not as this device remembers it.
+ *
+ * @param {string} table
+ * @param {Promised | null} promised
+ * @param {boolean} hasBegun
+ * @returns {Doubt}
+ */
+export function doubtOf(table, promised, hasBegun) {
+  const known = knownOf(table);
+  if (!known) return "";
+  if (promised?.commit !== known.commit) return "promise";
+  return hasBegun && known.sat && known.number && !promised.numbers.includes(known.number) ? "number" : "";
+}

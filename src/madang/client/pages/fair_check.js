@@ -1,0 +1,90 @@
+/** The match of a record dealt again in this page, and compared; and what this device remembers of it. */
+
+import { packOf } from "../core/api.js";
+import { check, holds } from "../core/fair/check.js";
+import { html, useEffect, useState } from "../core/html.js";
+import { knownOf } from "../core/promises.js";
+import { t } from "../core/words.js";
+import { Row, useFairLooks } from "../controls/fair_looks.js";
+
+/** @typedef {import("../core/fair/check.js").Report} Report */
+/** @typedef {{ key: string, is: "right" | "wrong" | "open", args?: Record<string, any> }} Finding */
+
+const COMMAND = "madang verify"; // on the command line
+
+const SOURCES = ["check", "deal", "sha256"].map((name) => new URL(`../core/fair/${name}.js`, import.meta.url));
+
+/** @param {{ text: string, table?: string }} props a record, and the table that it should be of */
+export default function FairCheck({ text, table }) {
+  const [report, setReport] = useState(/** @type {Report | "asking" | "broken"} */ ("asking"));
+  useEffect(() => {
+    setReport("asking");
+    check(text, packOf).then(setReport, () => setReport("broken"));
+  }, [text]);
+  if (!useFairLooks()) return null;
+  if (report === "asking") return html`<p role="status">${t("fair.checking")}</p>`;
+  if (report === "broken") return html`<p class="problem" role="alert" data-verdict="broken">${t("fair.broken")}</p>`;
+  return html`<${Shown} report=${report} table=${table ?? report.fair?.table ?? ""} />`;
+}
+
+/** @param {{ report: Report, table: string }} props */
+function Shown({ report, table }) {
+  const findings = [...ofRecord(report, table), ...ofDevice(report, table)];
+  const verdict = verdictOf(report, findings);
+  return html`<div class="fair">
+    <p class=${verdict === "false" ? "problem" : "fair__verdict"} data-is=${verdict === "true" ? "right" : "open"} role="status" data-verdict=${verdict}>
+      ${t(`fair.verdict.${verdict}`, { count: report.deals.length })}</p>
+    <ul class="fair__rows">${findings.map(({ key, is, args }) => html`<${Row} key=${key} is=${is}>${t(`fair.found.${key}`, args)}<//>`)}</ul>
+    ${report.fair && html`<${Details} report=${report} fair=${report.fair} />`}
+    <p class="hint">${t("fair.means")}</p>
+    <p class="hint">${t("fair.in_page")} ${SOURCES.map((source) => html` <a key=${source.href} href=${source.href} target="_blank">${source.pathname.split("/").pop()}</a>`)}</p>
+    <p class="hint">${t("fair.elsewhere")} <code>${COMMAND}</code></p>
+  </div>`;
+}
+
+/** @param {Report} report @param {Finding[]} findings */
+function verdictOf(report, findings) {
+  if (findings.some(({ is }) => is === "wrong")) return "false";
+  return holds(report) ? "true" : "none";
+}
+
+/** What the record says by itself. @param {Report} report @param {string} table @returns {Finding[]} */
+function ofRecord({ fair, isKept, deals }, table) {
+  if (!fair) return [];
+  const wrong = [...deals.keys()].filter((deal) => !deals[deal]).map((deal) => deal + 1);
+  return [
+    isKept ? { key: "kept", is: "right" } : { key: "not_kept", is: "wrong" },
+    wrong.length ? { key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } } : { key: "deals", is: "right", args: { count: deals.length } },
+    ...(fair.table === table ? [] : [/** @type {Finding} */ ({ key: "other_table", is: "wrong" })]),
+  ];
+}
+
+/** What this device was shown before the first deal. @param {Report} report @param {string} table @returns {Finding[]} */
+function ofDevice({ fair }, table) {
+  const known = knownOf(table);
+  if (!known) return fair ? [{ key: "not_here", is: "open" }] : [];
+  if (fair?.commit !== known.commit) return [{ key: "other_promise", is: "wrong" }];
+  if (!known.number || !known.sat) return [{ key: "promise", is: "right" }];
+  const isThere = fair.numbers.includes(known.number);
+  return [{ key: "promise", is: "right" }, isThere ? { key: "number", is: "right" } : { key: "no_number", is: "wrong" }];
+}
+
+/** @param {{ report: Report, fair: import("../core/fair/check.js").Fair }} props */
+function Details({ report, fair }) {
+  return html`<h2>${t("fair.promise")}</h2><p><code>${fair.commit}</code></p>
+    <h2>${t("fair.secret")}</h2><p><code>${fair.secret}</code></p>
+    <h2>${t("fair.numbers")}</h2>
+    <ol class="fair__rows">${fair.numbers.map((number, seat) => html`<${Row} key=${seat} is="open">
+      ${nameOf(report, seat)}: ${number ? html`<code>${number}</code>` : t(isBot(report, seat) ? "fair.number.bot" : "fair.number.none")}<//>`)}</ol>`;
+}
+
+/** @param {Report} report @param {number} seat */
+function isBot({ names }, seat) {
+  return typeof names[seat] === "object";
+}
+
+/** @param {Report} report @param {number} seat */
+function nameOf({ names }, seat) {
+  const name = names[seat];
+  return typeof name === "string" ? name : t("fair.seat", { seat: seat + 1 });
+}

@@ -1,0 +1,167 @@
+"""Fair dealing in the browser: numbers are added by themselves, and whoever likes deals again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from madang.record import check_fair, read
+from tests.browser.axe import violations
+from tests.browser.conftest import Arrive, Serving
+from tests.browser.people import PLAY_NYLON, Person
+from tests.browser.serve import deal_fairly
+
+pytestmark = pytest.mark.browser
+
+EXAMPLES = json.loads((Path(__file__).parents[1] / "golden" / "fair.json").read_text("utf-8"))
+
+DEAL_AGAIN = """async (examples) => {
+  const { commitTo, seedOf, dealOf } = await import("/core/fair/deal.js");
+  const { hex } = await import("/core/fair/sha256.js");
+  return examples.map((example) => {
+    const seed = seedOf(example.table, example.secret, example.numbers);
+    const deals = example.deals.map((_, before) => dealOf(example, seed, before + 1));
+    const commit = commitTo(example.table, example.secret);
+    return { ...example, commit, seed: hex(seed), deals };
+  });
+}"""
+
+# how often our own hashes differ from the browser's, for texts and keys of many lengths
+DIFFERENT = """async () => {
+  const { sha256, hmac, hex } = await import("/core/fair/sha256.js");
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  let different = 0;
+  for (let length = 1; length < 200; length += 1) {
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
+    const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
+    const hash = await crypto.subtle.digest("SHA-256", bytes);
+    const code = await crypto.subtle.sign(algorithm, key, bytes);
+    different += hex(sha256(bytes)) === hex(new Uint8Array(hash)) ? 0 : 1;
+    different += hex(hmac(bytes, bytes)) === hex(new Uint8Array(code)) ? 0 : 1;
+  }
+  return different;
+}"""
+
+# play a match against a bot by doing whatever is offered first; return its table
+PLAY = """async () => {
+  const { ask, enter } = await import("/core/store.js");
+  const { route } = await import("/core/route.js");
+  const id = route.value.parts[0];
+  const table = enter(id);
+  for (;;) {
+    const { view, legal, n } = table.update.value ?? { view: {}, legal: [], n: 0 };
+    if (view.phase === "over") return id;
+    if (view.ended) await ask({ type: "ready", table: id, seen: n });
+    else if (legal.length) {
+      await ask({ type: "act", table: id, seen: n, action: legal[n % legal.length] });
+    }
+    await new Promise((go) => setTimeout(go, 10));
+  }
+}"""
+
+
+def record_text(person: Person, table: str) -> str:
+    return person.page.request.get(f"{person.address}api/tables/{table}/record").text()
+
+
+def known(page: Page) -> dict[str, dict[str, Any]]:
+    """Return what the device remembers of tables."""
+    return json.loads(page.evaluate("localStorage.getItem('madang.promises')"))
+
+
+def verdict(person: Person, is_: str) -> None:
+    expect(person.page.locator("[data-verdict]")).to_have_attribute("data-verdict", is_)
+
+
+@pytest.fixture
+def mina(arrive: Arrive, server: Serving) -> Person:
+    """Bring somebody to a house that deals as it does for people."""
+    person = arrive("Mina")
+    deal_fairly(server.address)
+    return person
+
+
+def test_the_browser_deals_the_examples_and_hashes_as_browsers_do(mina: Person) -> None:
+    assert mina.page.evaluate(DEAL_AGAIN, EXAMPLES) == EXAMPLES
+    assert mina.page.evaluate(DIFFERENT) == 0
+
+
+def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
+    mina: Person, arrive: Arrive, server: Serving, tmp_path: Path
+) -> None:
+    mina.make_table("rounds=1&players=2&bots=open,high_card")
+    mina.press("[data-do=fair]")
+    mine = mina.page.locator("[data-whose]")
+    expect(mine).to_have_text("from this device")
+    mina.page.keyboard.press("Escape")
+    mina.press("[data-do=start]")
+    expect(mina.page.locator(".game")).to_be_visible()
+    expect(mina.page.locator("[data-doubt]")).to_have_count(0)
+    table = mina.page.evaluate(PLAY)
+    (remembered,) = known(mina.page).values()
+    text = record_text(mina, table)
+    report = check_fair(read(text.splitlines()))
+    assert report.holds
+    assert report.fair
+    assert (report.fair.commit, report.fair.numbers[0]) == (
+        remembered["commit"],
+        remembered["number"],
+    )
+
+    mina.press("[data-fair]")  # in the result
+    verdict(mina, "true")
+    expect(mina.page.locator("main [data-is=right]")).to_have_count(5)  # with the verdict
+    expect(mina.page.locator("main a[href$='sha256.js']")).to_be_visible()
+    assert violations(mina.page) == []
+    mina.page.set_viewport_size({"width": 320, "height": 568})
+    mina.check_fits()
+
+    stranger = arrive("Yuna", size=(360, 700))  # has the file alone
+    (tmp_path / "true.jsonl").write_text(text)
+    header, deal, *rest = text.splitlines()
+    cards = json.loads(deal)["deck"]
+    swapped = " ".join([*cards.split()[1:], cards.split()[0]])
+    (tmp_path / "false.jsonl").write_text("\n".join([header, deal.replace(cards, swapped), *rest]))
+    for name, is_ in (("true", "true"), ("false", "false")):
+        stranger.go("/")
+        stranger.go("/fair")
+        stranger.page.set_input_files("input[type=file]", tmp_path / f"{name}.jsonl")
+        verdict(stranger, is_)
+        stranger.check_fits()
+    stranger.go("/replay")
+    stranger.page.set_input_files("input[type=file]", tmp_path / "true.jsonl")
+    stranger.press("[data-do=check-deal]")
+    verdict(stranger, "true")
+
+
+def test_a_match_against_bots_has_the_number_of_who_plays_at_once(mina: Person) -> None:
+    mina.press(PLAY_NYLON)
+    expect(mina.page.locator(".game [data-card]").first).to_be_visible()
+    shown = [json.loads(frame) for frame in mina.heard if '"promise"' in frame]
+    (remembered,) = known(mina.page).values()
+    assert shown[-1]["numbers"][0] == remembered["number"]
+    expect(mina.page.locator("[data-doubt]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("field", "says"), [("number", "is missing"), ("commit", "not the one")])
+def test_what_is_not_as_the_device_remembers_it_is_marked(
+    mina: Person, field: str, says: str
+) -> None:
+    mina.press(PLAY_NYLON)
+    expect(mina.page.locator(".game [data-card]").first).to_be_visible()
+    promises = known(mina.page)
+    (table,) = promises
+    promises[table][field] = "00" * (len(promises[table][field]) // 2)
+    mina.page.evaluate("it => localStorage.setItem('madang.promises', it)", json.dumps(promises))
+    mina.page.reload()
+    mina.press("[data-doubt]")
+    expect(mina.page.locator(".sheet [role=alert]")).to_contain_text(says)
+
+
+def test_a_table_that_promises_nothing_says_so(arrive: Arrive) -> None:
+    person = arrive("Mina", size=(360, 700))  # of the tests: dealt from a seed
+    person.make_table("rounds=1&players=2&bots=open,high_card")
+    person.press("[data-do=fair]")
+    expect(person.page.locator("[data-fair=none]")).to_be_visible()
