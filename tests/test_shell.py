@@ -9,13 +9,13 @@ import pytest
 
 import madang
 from madang.analysis import analysis_of
+from madang.bench.acknowledged import acknowledge_times
 from madang.bench.bots import example_of
 from madang.game import Game
 from madang.games import GAMES
 from madang.match import odds, score
-from madang.server.catalogue import described
-from madang.server.files import CLIENT
-from madang.server.measure import acknowledge_times
+from madang.server.assets.catalogue import described
+from madang.server.assets.files import CLIENT
 
 SHARED = "bench", "client", "server"
 LISTS = {"core/needs.js"}  # written by a tool
