@@ -1,7 +1,9 @@
 """How a request becomes a socket: asked for by a page of ours, under a name of ours."""
 
+import asyncio
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from starlette.datastructures import Headers
 from websockets.datastructures import Headers as Fields
@@ -10,18 +12,39 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from madang.server.addresses import counted_as
+from madang.server.clock import TimeSource
+from madang.server.config import Settings
 from madang.server.cookies import secret_in
 from madang.server.hosts import is_host, is_same_origin, no_such_host
+from madang.server.lobby.directory import Directory
 from madang.server.socket.connection import Connection
+from madang.server.socket.gate import Gate
 from madang.server.socket.wire import Wire
-
-if TYPE_CHECKING:
-    from madang.server.socket.incoming import Incoming
 
 PATH = b"/ws"
 
 
-def open_socket(incoming: "Incoming") -> None:
+class Incoming(Protocol):
+    """A connection that asks to become a socket, with the request in which it does."""
+
+    directory: Directory
+    gate: Gate
+    time: TimeSource
+    settings: Settings
+    address: str
+    url: bytes
+    headers: list[tuple[bytes, bytes]]
+
+    @property
+    def transport(self) -> asyncio.Transport:
+        """Where bytes are written."""
+
+    @property
+    def scope(self) -> Mapping[str, Any]:
+        """The request, as ASGI says it."""
+
+
+def open_socket(incoming: Incoming) -> None:
     """Answer the handshake, and go on as a socket or not at all."""
     headers = Headers(raw=incoming.headers)
     frames = ServerProtocol(state=State.OPEN, max_size=incoming.settings.frame_bytes)
@@ -33,7 +56,7 @@ def open_socket(incoming: "Incoming") -> None:
         incoming.transport.close()
 
 
-def begin(incoming: "Incoming", headers: Headers, frames: ServerProtocol) -> None:
+def begin(incoming: Incoming, headers: Headers, frames: ServerProtocol) -> None:
     """Give the connection to a socket of a guest."""
     wire = Wire(incoming.gate, incoming.time, incoming.transport, frames, incoming.address)
     forwarded = headers.getlist("x-forwarded-for")
@@ -43,7 +66,7 @@ def begin(incoming: "Incoming", headers: Headers, frames: ServerProtocol) -> Non
     connection.begin(secret_in(headers.getlist("cookie"), incoming.settings))
 
 
-def refusal_of(incoming: "Incoming", headers: Headers, frames: ServerProtocol) -> Response | None:
+def refusal_of(incoming: Incoming, headers: Headers, frames: ServerProtocol) -> Response | None:
     """Return why there is no socket; None where there may be one."""
     settings, host = incoming.settings, headers.get("host", "")
     if incoming.url.partition(b"?")[0] != PATH:
@@ -55,7 +78,7 @@ def refusal_of(incoming: "Incoming", headers: Headers, frames: ServerProtocol) -
     return None
 
 
-def request_of(incoming: "Incoming") -> Request:
+def request_of(incoming: Incoming) -> Request:
     """Return a handshake as the library reads it."""
     fields = Fields(
         (name.decode("latin-1"), value.decode("latin-1")) for name, value in incoming.headers
