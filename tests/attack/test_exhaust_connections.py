@@ -57,6 +57,18 @@ def places(house: House) -> int:
 # ---- connections that never come to a request ------------------------------------------------
 
 
+def alarms_in(house: House, seconds: float) -> int:
+    """Count what rings in so many seconds."""
+    when = house.time.now() + seconds
+    return sum(due == when and alarm.callback is not None for due, _, alarm in house.time.alarms)
+
+
+def bytes_read(house: House) -> int:
+    """Return how many bytes of its request the only connection has sent."""
+    (incoming,) = house.server.server_state.connections
+    return incoming.beside
+
+
 @pytest.mark.parametrize(
     ("said", "limit"),
     [
@@ -75,8 +87,9 @@ async def test_hold_connections_by_asking_for_nothing(houses, said, limit):
     if said.startswith(GET):
         for reader, _ in calls:
             await reader.readuntil(b"ok\n")
-    await asyncio.sleep(0.01)
-    house.time.pass_by(getattr(house.settings, limit))
+    within = getattr(house.settings, limit)
+    await eventually(lambda: alarms_in(house, within) == 3)
+    house.time.pass_by(within)
     for reader, writer in calls:
         await all_of(reader)
         writer.close()
@@ -86,9 +99,9 @@ async def test_hold_connections_by_asking_for_nothing(houses, said, limit):
 async def test_hold_a_connection_by_a_byte_now_and_then(houses):
     house = await houses(headers_within=10.0)
     reader, writer = await call(house)
-    for byte in b"GET / HT":
+    for sent, byte in enumerate(b"GET / HT", 1):
         writer.write(bytes([byte]))
-        await asyncio.sleep(0.001)
+        await eventually(lambda sent=sent: not places(house) or bytes_read(house) == sent)
         house.time.pass_by(1.5)
     assert await all_of(reader) == b""
 
@@ -193,7 +206,11 @@ async def test_pile_up_messages_for_a_table_that_is_stuck(houses, monkeypatch):
     for _ in range(5000):
         mina.say(type="enter", table="somewhere", since=0)
     await eventually(lambda: connection.wire.is_held)
-    await asyncio.sleep(0.02)
+    calm = await house.guest("Calm")
+    for _ in range(20):  # time enough to read on
+        after = len(calm.heard)
+        calm.say(type="ping")
+        await calm.hears("pong", after)
     assert len(connection.inbox) < 120
     may_go_on.set()
     await mina.until(lambda: sum(it["type"] == "failure" for it in mina.heard) == 5000)

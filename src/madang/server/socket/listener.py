@@ -16,7 +16,6 @@ AT_ONCE = 16  # connections that are taken in before others may work
 BACKLOG = 4096  # connections that the system keeps until they are taken in
 PAUSE = 1.0  # seconds until the next attempt when there are no descriptors
 NO_ROOM = errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM
-MAPPED = "::ffff:"  # an IPv4 address as a socket for both versions names it
 
 
 class Listener:
