@@ -400,6 +400,21 @@ def test_a_deal_takes_any_array_of_whole_numbers(game: Game, new_table: NewTable
 
 
 @every_game
+def test_what_all_see_at_once_is_what_each_sees(game: Game, new_table: NewTable) -> None:
+    table, chance = new_table(game), seeded(game, 5)
+    for _ in range(12):
+        if table.needs_deal:
+            table.deal(*next(chance))
+        views, masks = table.views(table.states), table.legal_masks(table.states)
+        for viewer in range(-1, table.seats):
+            assert views[viewer + 1].tobytes() == table.view(viewer).tobytes()
+        for seat in range(table.seats):
+            assert masks[seat].nonzero()[0].tolist() == table.legal_numbers(seat)
+        seat = table.to_act[0]
+        table.play(seat, table.legal_actions(seat)[-1])
+
+
+@every_game
 @pytest.mark.compiled
 def test_twins_may_be_changed_in_mid_match(game: Game) -> None:
     changing, plain = (dealt(Table(game, game.make_options())) for _ in range(2))

@@ -190,6 +190,11 @@ def test_every_test_of_what_games_share_names_a_section_that_is_there(prefix: st
 
 
 @every_game
+def test_every_column_of_a_row_names_a_section(game: Game) -> None:
+    assert {column.section for column in game.observations.columns} <= sections_of(game)
+
+
+@every_game
 def test_every_option_stands_on_the_page_in_its_section(game: Game) -> None:
     page = page_of(game)
     for row in game.option_rows:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from madang.batch import lane_of
+from madang.batch.lanes import lane_of
 from madang.fast_record import fast_records
 from madang.game import Game
 from madang.games import GAMES

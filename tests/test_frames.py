@@ -35,7 +35,9 @@ def match(request: pytest.FixtureRequest) -> Match:
 @pytest.mark.parametrize("viewer", [WATCHER, 0, 1, 2])
 def test_a_viewer_is_shown_what_it_saw_in_the_match(match: Match, viewer: int) -> None:
     live = madang.replay(match.record_lines(), upto=0)
-    for event, frame in zip(match.log.events, record.frames(match.record(), viewer), strict=True):
+    for event, frame in zip(
+        match.record().events, record.frames(match.record(), viewer), strict=True
+    ):
         live.repeat(event)
         assert (frame.n, frame.view) == (event.n, live.observation(viewer))
         assert frame.legal == {
@@ -47,7 +49,7 @@ def test_a_viewer_is_shown_what_it_saw_in_the_match(match: Match, viewer: int) -
 
 def test_all_hands_are_open_to_who_may_see_them_all(match: Match) -> None:
     live = madang.replay(match.record_lines(), upto=0)
-    for event, frame in zip(match.log.events, record.frames(match.record()), strict=True):
+    for event, frame in zip(match.record().events, record.frames(match.record()), strict=True):
         live.repeat(event)
         own = [live.observation(seat).hands[seat] for seat in range(3)]
         assert frame.view.hands == own
@@ -57,14 +59,14 @@ def test_all_hands_are_open_to_who_may_see_them_all(match: Match) -> None:
 
 
 def test_nobody_is_shown_the_deck(match: Match) -> None:
-    for n in range(1, len(match.log.events)):
+    for n in range(1, len(match.record().events)):
         state = record.replay(match.record(), n).view(ALL_HANDS)
         assert len(set(state.deck.tolist())) == 1
 
 
 def test_passes_are_told_to_nobody_else_at_the_table() -> None:
     match = played(ppong_scope="any_seat")
-    passes = [event.n for event in match.log.events if getattr(event, "do", "") == "pass"]
+    passes = [event.n for event in match.record().events if getattr(event, "do", "") == "pass"]
     assert passes
     said = {viewer: list(record.frames(match.record(), viewer)) for viewer in (ALL_HANDS, WATCHER)}
     for n in passes:
@@ -74,12 +76,12 @@ def test_passes_are_told_to_nobody_else_at_the_table() -> None:
 
 def test_the_cards_still_to_come_are_those_of_the_deck(match: Match) -> None:
     undealt = match.game.layout.deck.undealt
-    for n in range(1, len(match.log.events)):
+    for n in range(1, len(match.record().events)):
         table = record.replay(match.record(), n)
         assert len(undealt(table.state)) == table.observation().deck
     table = record.replay(match.record(), 1)
     coming = match.game.layout.deck.format(undealt(table.state)).split()
-    assert coming == match.log.events[0].deck.split()[-len(coming) :]  # type: ignore[union-attr]
+    assert coming == match.record().events[0].deck.split()[-len(coming) :]  # type: ignore[union-attr]
 
 
 def test_each_round_can_be_shown_without_those_before_it(match: Match) -> None:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 from madang.chance import secret, seeded
 from madang.game import WATCHER, Game, Kernels
 from madang.games import GAMES, game_named
+from madang.information import Information
 from madang.table import Table
 from tests.matches import house_rules_of, laws_of, tries, words_of
 
@@ -285,7 +287,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
             compare_step(one, other, event, viewer)
 
     def compare_step(one: Table, other: Table, event: Event, viewer: int) -> None:
-        told = [events_of_step(table, event, viewer) for table in (one, other)]
+        told = [told_by_step(table, event, viewer) for table in (one, other)]
         if known(one, viewer) == known(other, viewer):
             assert sent(one, viewer) == sent(other, viewer)
             assert told[0] == told[1]
@@ -298,10 +300,24 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(game: Game) ->
     assert set(met) >= laws.COMPARED | laws.STEPS, met
 
 
-def sent(table: Table, viewer: int) -> tuple[bytes, bytes, tuple[str, ...]]:
-    """Return all that a viewer may be sent: its view as bytes and in words, its actions."""
-    legal = () if viewer == WATCHER else table.legal_actions(viewer)
-    return table.view(viewer).tobytes(), msgspec.json.encode(table.observation(viewer)), legal
+def sent(table: Table, viewer: int) -> tuple[bytes, bytes, tuple[str, ...], bytes]:
+    """Return all that a viewer may be sent: its view as bytes, in words, as numbers, its actions.
+
+    The numbers are made of the whole state: what is hidden is not in them all the same.
+    """
+    view, words = table.view(viewer).tobytes(), msgspec.json.encode(table.observation(viewer))
+    if viewer == WATCHER:
+        return view, words, (), b""
+    return view, words, table.legal_actions(viewer), row_of(table, viewer).tobytes()
+
+
+def row_of(table: Table, viewer: int) -> Any:
+    """Return what a seat knows as numbers, each in the bounds of its column."""
+    rows = table.game.observations
+    row = rows.row(table.states[0], table.options, viewer)
+    wrong = np.flatnonzero((row < rows.low) | (row > rows.high))
+    assert not len(wrong), [(rows.names[place], row[place]) for place in wrong]
+    return row
 
 
 def is_legal(table: Table, event: Event) -> bool:
@@ -310,15 +326,21 @@ def is_legal(table: Table, event: Event) -> bool:
     return event.seat in table.to_act and event.word in table.legal_actions(event.seat)
 
 
-def events_of_step(table: Table, event: Event, viewer: int) -> bytes:
+def events_of_step(table: Table, event: Event, viewer: int) -> list[Any]:
     """Let the event happen; return what the viewer hears of it."""
+    return told_by_step(table, event, viewer)[0]
+
+
+def told_by_step(table: Table, event: Event, viewer: int) -> tuple[list[Any], str]:
+    """Let the event happen; return what the viewer hears of it, and what its history then says."""
     before = table.view(viewer)
     happen(table, event)
-    after = table.view(viewer)
-    happened = number_of(table.game, event)
-    return msgspec.json.encode(
-        table.game.views.events_for(before, after, table.options, viewer, happened)
-    )
+    step = before, table.view(viewer), number_of(table.game, event)
+    history = Information(table.game, table.options, viewer)
+    history.note(*step)
+    before, after, happened = step
+    told = table.game.views.events_for(before, after, table.options, viewer, happened)
+    return msgspec.json.decode(msgspec.json.encode(told)), history.text()
 
 
 @every_game
@@ -336,7 +358,7 @@ def test_a_step_that_shows_a_viewer_nothing_is_not_told(game: Game) -> None:
 
     def check_told(table: Table, event: Event, viewer: int) -> None:
         before = table.view(viewer)
-        told = msgspec.json.decode(events_of_step(table, event, viewer))
+        told = events_of_step(table, event, viewer)
         is_chance_next = table.needs_deal and table.state.ended == 0  # told with what chance brings
         assert bool(told) == (before.tobytes() != table.view(viewer).tobytes()) or is_chance_next
 

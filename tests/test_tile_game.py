@@ -300,7 +300,7 @@ def test_a_false_record_is_refused(match: Match) -> None:
 def test_a_record_shows_each_viewer_what_it_saw(match: Match, viewer: int) -> None:
     live = madang.replay(match.record_lines(), upto=0)
     whole = list(record.frames(match.record(), viewer))
-    for event, frame in zip(match.log.events, whole, strict=True):
+    for event, frame in zip(match.record().events, whole, strict=True):
         live.repeat(event)
         assert (frame.n, frame.view) == (event.n, live.observation(viewer))
     replayed = Replayed(match.record())
@@ -314,7 +314,7 @@ def test_a_record_shows_each_viewer_what_it_saw(match: Match, viewer: int) -> No
 
 def test_answers_that_nobody_may_hear_are_told_to_nobody_else(match: Match) -> None:
     frames = list(record.frames(match.record(), WATCHER))
-    gone_by = [event.n for event in match.log.events if getattr(event, "do", "") == "let-go"]
+    gone_by = [event.n for event in match.record().events if getattr(event, "do", "") == "let-go"]
     said = [event["code"] for n in gone_by for event in frames[n - 1].events]
     assert gone_by
     assert set(said) <= {"draw", "taken", "deal_end"}

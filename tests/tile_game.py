@@ -478,7 +478,13 @@ GAME = Game(
     layout=Layout(
         state_dtype=STATE,
         deck=DeckType(
-            TILES, "tiles", parse_wall, format_wall, lambda state: state.wall[state.drawn :].copy()
+            TILES,
+            "tiles",
+            parse_wall,
+            format_wall,
+            lambda state: state.wall[state.drawn :].copy(),
+            state_field="wall",
+            undealt_places=lambda state: (int(state.drawn), TILES),
         ),
         dice=12,
         actions=(

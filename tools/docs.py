@@ -16,11 +16,13 @@ from types import SimpleNamespace
 from typing import Any, get_args, get_type_hints
 
 import msgspec
+import numpy as np
 import typer
 
 from madang.cli import app
 from madang.game import Game, Observation
 from madang.games import GAMES, game_named
+from madang.observations import Column, ObservationTable
 from madang.options import format_value
 from madang.server.config import Settings
 from madang.server.environment import allowed, variable
@@ -86,10 +88,72 @@ def game_page(game: Game) -> str:
                 for number, row in enumerate(game.actions)
             ),
         ),
+        "## State\n",
+        FIELDS_SAID,
+        state_of(game),
         "## How a deal ends\n",
         ", ".join(map(code, game.layout.end_words[1:])) + "\n",
         *catalogue_of(game),
+        *observations_of(game),
     )
+
+
+FIELDS_SAID = """The record of a match, as `Batch.states`, `Batch.views()` and `Match.view` give it.
+In a view a card or tile that the seat may not know is -2, or its place is empty.
+"""
+
+
+def state_of(game: Game) -> str:
+    """Return the table of the fields of a state."""
+    return table(
+        ("field", "type", "shape", "range", "meaning"),
+        (
+            (
+                code(row.name),
+                np.dtype(row.type).name,
+                " × ".join(map(str, row.shape)) or "1",
+                row.range,
+                row.meaning,
+            )
+            for row in game.layout.fields
+        ),
+    )
+
+
+def observations_of(game: Game) -> list[str]:
+    """Return the table of columns of what a seat knows as a row of numbers."""
+    rows = game.observations
+    if not rows.columns:
+        return []
+    text = (
+        f"What a seat knows, as a row of {rows.width} numbers of type `{rows.dtype}` "
+        f"(version `{rows.version}`); how to use it: [Train and measure](../train.md). Seats are "
+        "counted from the seat itself in turn order. A number stands for itself times the unit.\n"
+    )
+    cells = (
+        (code(place_of_column(rows, c)), code(c.name), of_axes(c), between(c), c.meaning, c.section)
+        for c in rows.columns
+    )
+    headings = ("elements", "column", "one for each", "range", "meaning", "section")
+    return ["## Observations\n", text, table(headings, cells)]
+
+
+def place_of_column(rows: ObservationTable, column: Column) -> str:
+    """Return which elements of a row belong to a column."""
+    part = rows.slices[column.name]
+    return str(part.start) if column.size == 1 else f"{part.start}-{part.stop - 1}"
+
+
+def of_axes(column: Column) -> str:
+    """Return what the elements of a column are counted by, with the first and last label."""
+    axes = ((axis.name, axis.labels[0], axis.labels[-1]) for axis in column.axes)
+    return ", ".join(f"{name} {first} to {last}" for name, first, last in axes)
+
+
+def between(column: Column) -> str:
+    """Return the bounds of a column, and its unit."""
+    unit = "" if column.unit == 1 else f", unit {column.unit:g}"
+    return f"{column.low:g} to {column.high:g}{unit}"
 
 
 def options_of(game: Game) -> str:

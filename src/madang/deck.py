@@ -5,7 +5,7 @@ different ids: the four tiles of one face are four things, whatever a player may
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -26,6 +26,9 @@ class DeckType:
     format: Callable[[Deck], str]
     undealt: Callable[[Any], Deck]  # state -> the ids that nobody has been dealt yet
     cards_used: Callable[[Any], int] | None = None  # options -> how many can matter; None: all
+    state_field: str = "deck"  # where a state holds them, in dealing order
+    # state -> from which place of that field on, and before which, nobody has been dealt any yet
+    undealt_places: Callable[[Any], tuple[int, int]] = field(kw_only=True)
 
     @cached_property
     def dtype(self) -> np.dtype[np.signedinteger[Any]]:

@@ -1,6 +1,6 @@
 """What a game is. Whoever writes one needs this file alone; the floors above know only this.
 
-A `Game` says who it is (name, titles, rules version, citation) and has five parts:
+A `Game` says who it is (name, titles, rules version, citation) and has seven parts:
 
 - `house_rules`: what may vary, one row an option, and who sits at the table.
 - `layout`: what a match is made of: the record of a state, the deck, the action table, the phases
@@ -8,6 +8,8 @@ A `Game` says who it is (name, titles, rules version, citation) and has five par
 - `kernels`: the rules, as plain functions over that record.
 - `views`: what somebody at the table is sent, made from a redacted state alone.
 - `parametric_actions`, where the action table cannot list all there is.
+- `lay_hidden`, for programs that search: any way in which what a seat cannot see may lie.
+- `observations`, for programs that learn: what a seat knows as a row of numbers.
 
 A *match* is one record from its first deal to its end. A *deal* is what one shuffle starts: a
 round of Nylon-ppong, a hand of mahjong. Bots, odds, hints and calculators are no part of the rules:
@@ -46,7 +48,9 @@ import numpy as np
 
 from madang.deck import Deck as Deck
 from madang.deck import DeckType
+from madang.fields import Field
 from madang.jit import kernel
+from madang.observations import NO_OBSERVATIONS, ObservationTable
 from madang.options import HouseRules, Option, format_options, parse_options
 from madang.twin import COMPILED, PLAIN, Twin
 
@@ -136,6 +140,9 @@ class Layout:
     phases: tuple[str, ...]  # `state.phase` -> its word
     ends: tuple[End, ...]  # `state.ended` -> row; the first is UNENDED
     calls: Calls = NO_CALLS
+    fields: tuple[Field, ...] = ()  # the record of a state, a row each
+    # options -> how many dice can matter: a larger one is as its remainder; None: all
+    dice_used: Callable[[Any], int] | None = None
 
     @property
     def end_words(self) -> tuple[str, ...]:
@@ -153,7 +160,7 @@ def no_parametric(state: State, options: Any, seat: int, action: int) -> bool:
 
 
 class Kernels(NamedTuple):
-    """The rules of a game, as plain functions or as their compiled twins."""
+    """The rules of a game as plain functions, and by which of their twins they are to be played."""
 
     deal: Callable[..., None]
     legal_actions: Callable[..., None]
@@ -162,7 +169,7 @@ class Kernels(NamedTuple):
     returns: Callable[..., None]
     conserved: Callable[..., bool]
     allows_parametric: Callable[..., bool] = no_parametric
-    twin: Twin = PLAIN  # how they take records and options
+    twin: Twin = PLAIN  # which of them a table calls; see `madang.entries`
 
     def functions(self) -> dict[str, Any]:
         """Return the functions by name."""
@@ -229,6 +236,11 @@ class Progress(NamedTuple):
     is_last: bool  # whether no deal follows this one, as far as it is known
 
 
+def one_point(options: Any) -> int:
+    """Return the stake of a game that names none."""
+    return 1
+
+
 def nobody(state: State, options: Any) -> int:
     """Return the empty set of seats."""
     return 0
@@ -275,12 +287,19 @@ class Game:
     kernels: Kernels
     views: Views[Any]
     parametric_actions: ParametricActions | None = None
+    # (view, options, seat, at) -> whether it fits: turns the view of `seat`, in place, into a state
+    # that may be the real one, by the generator in `at`; see `madang.single`. None: it cannot be
+    lay_hidden: Callable[[Any, Any, int, Any], bool] | None = None
+    observations: ObservationTable = NO_OBSERVATIONS  # what a seat knows, as a row of numbers
     # rules pages that it shares with other games, by the prefix of their sections: "MJ 5.5" is
     # section 5.5 of the page `pages["MJ"]`, and "4.2" one of the game's own
     pages: Mapping[str, str] = field(default_factory=dict)
     # (state, options) -> the seats that have nothing to decide whatever they hold, as everybody
     # knows: a table does for them the first thing that is legal, and nobody waits for them
     idle: Callable[[Any, Any], int] = nobody
+    # (options) -> the points that a dear deal moves: 1 as a normalised reward. No bound on what a
+    # deal may come to where it has none
+    stake: Callable[[Any], int] = one_point
 
     # ---- options ---------------------------------------------------------------------------
 
@@ -369,8 +388,8 @@ class Game:
         return np.zeros(len(self.actions), np.bool_)
 
     def compiled(self) -> Kernels:
-        """Return the compiled twins of the kernels; they compile when first called."""
-        return Kernels(**COMPILED.kernels(self.kernels.functions(), self.name), twin=COMPILED)
+        """Return the kernels to be played by their compiled twins, which a table makes of them."""
+        return self.kernels._replace(twin=COMPILED)
 
 
 def places(returns: Sequence[int]) -> list[int]:

@@ -22,11 +22,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, TypeGuard, TypeVar
 
 MOST_IN_ONE_PIECE = 100  # kernels; the games of cards have up to 70
-WITHOUT_KERNELS = "server", "cli", "bench"  # folders in which nothing is compiled
+WITHOUT_KERNELS = "server", "envs", "cli", "bench", "policy.py"  # in which nothing is compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 Wrap = Callable[[FunctionType, FunctionType], Any]  # of a copy and what it is a copy of
@@ -54,9 +54,15 @@ def is_apart(function: FunctionType) -> bool:
     return "is_apart" in function.__dict__
 
 
-def globals_read_by(function: FunctionType) -> set[str]:
+def globals_read_by(function: FunctionType) -> frozenset[str]:
     """Return the global names that `function` reads, never attribute names that look like them."""
-    return {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"}
+    return globals_in(function.__code__)
+
+
+@cache
+def globals_in(code: CodeType) -> frozenset[str]:
+    """Return the global names that code reads; every kernel is looked at for each that calls it."""
+    return frozenset(i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
 
 
 def rebuilt(

@@ -59,6 +59,17 @@ def shuffle(at: Any) -> None:
 
 
 @kernel
+def shuffle_first(at: Any, count: int) -> None:
+    """Shuffle the first `count` cards of the deck in place."""
+    deck = at.deck
+    for place in range(count - 1):
+        other = place + below(at, count - place)
+        card = deck[place]
+        deck[place] = deck[other]
+        deck[other] = card
+
+
+@kernel
 def shuffle_top(at: Any, count: int) -> None:
     """Put any `count` cards of the deck on its top, in any order, each as likely."""
     deck = at.deck

@@ -1,10 +1,13 @@
 """Seats, and sets of seats: a set is a whole number with a bit for each seat in it."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from madang.jit import kernel
 
 
+@lru_cache(maxsize=256)
 def bits_in(seats: int) -> tuple[int, ...]:
     """Return the seats of a set of seats, lowest first.
 

@@ -97,9 +97,11 @@ def seats_in(seen: Observation) -> Iterable[str]:
         yield "  ".join(parts).rstrip()
 
 
-def said_of(name: str, said: str | Sequence[str]) -> str:
-    """Return a word as it is, and after its name a row of cards or tiles before one seat."""
-    return said if isinstance(said, str) else " ".join([name, *said])
+def said_of(name: str, said: Any) -> str:
+    """Return a word as it is; all else after its name: a row of cards, or what one can write."""
+    if isinstance(said, str):
+        return said
+    return " ".join([name, *map(str, said if isinstance(said, list) else [said])])
 
 
 def reasons_in(lines: Iterable[Line]) -> Iterable[str]:

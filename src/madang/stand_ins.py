@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.game import Deck, Mask, State
+from madang.game import NO_ACTION, Deck, Mask, State
 from madang.jit import kernel
 
 
@@ -41,5 +41,39 @@ def redact(view: State, options: Any, seat: int) -> None:
 
 
 @kernel
+def lay_hidden(view: State, options: Any, seat: int, at: Any) -> bool:
+    """Stand for a game's `lay_hidden`."""
+    return False
+
+
+@kernel
 def returns(state: State, options: Any, out: Any) -> None:
     """Stand for a game's `returns`."""
+
+
+@kernel
+def conserved(state: State, options: Any) -> bool:
+    """Stand for a game's `conserved`."""
+    return True
+
+
+@kernel
+def observe(view: State, options: Any, seat: int, out: Any) -> None:
+    """Stand for what writes a game's observations."""
+
+
+@kernel
+def calls_offer(state: State, options: Any, seat: int, action: int) -> bool:
+    """Stand for a game's `Calls.offer`."""
+    return False
+
+
+@kernel
+def calls_step_once(state: State, options: Any, seat: int, action: int) -> None:
+    """Stand for a game's `Calls.step_once`."""
+
+
+@kernel
+def calls_alone(state: State, options: Any) -> int:
+    """Stand for a game's `Calls.alone`."""
+    return NO_ACTION

@@ -13,7 +13,15 @@ from madang.jit import kernel
 
 def hwatu_deck(cards_used: Callable[[Any], int] | None = None) -> DeckType:
     """Return the deck of a game with 48 hwatu cards; see `DeckType` for `cards_used`."""
-    return DeckType(CARDS, "cards", parse_deck, format_deck, undealt, cards_used)
+    return DeckType(
+        CARDS,
+        "cards",
+        parse_deck,
+        format_deck,
+        undealt,
+        cards_used,
+        undealt_places=lambda state: (int(state.dealt), CARDS),
+    )
 
 
 def undealt(state: Any) -> Deck:
@@ -43,3 +51,38 @@ def undealt_set(state: Any) -> int:
 def is_whole_pack(cards: int, count: int) -> bool:
     """Tell whether `count` cards, of which `cards` is the set, are the pack, each card once."""
     return cards == ALL_CARDS and count == CARDS
+
+
+# ---- what nobody has seen --------------------------------------------------------------------
+
+# `at` is a record with a generator and room for a deck; see `madang.rng`.
+
+
+@kernel
+def put_unseen(at: Any, seen: int) -> int:
+    """Put into `at.deck` the cards that are not in the set `seen`; return how many those are."""
+    count = 0
+    for card in range(CARDS):
+        if not seen >> card & 1:
+            at.deck[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def lay_rest(state: Any, at: Any, left: int) -> None:
+    """Lay the first `left` cards of `at.deck`, as they are, as what the deck of a state still has.
+
+    The cards that are gone stand before them, in the order of their numbers.
+    """
+    place = CARDS - left
+    for nth in range(left):
+        state.deck[place + nth] = at.deck[nth]
+    rest = 0
+    for nth in range(left):
+        rest |= BITS[at.deck[nth]]
+    gone = 0
+    for card in range(CARDS):
+        if not rest >> card & 1:
+            state.deck[gone] = card
+            gone += 1

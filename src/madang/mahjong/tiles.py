@@ -109,6 +109,8 @@ def parse_tile(text: str) -> int:
     >>> parse_tile("7z"), parse_tile("🀄")
     (33, 33)
     """
+    if text in KIND_OF_WORD:
+        return KIND_OF_WORD[text]
     kinds = parse_tiles(text)
     if len(kinds) != 1:
         raise NotationError(text, "tile", "give one tile, like 3p, 7z or f1")

@@ -39,7 +39,15 @@ def wall_deck(tiles: npt.NDArray[np.int8]) -> DeckType:
     def undealt(state: Any) -> Deck:
         return numbers_of(state.wall.tolist(), tiles, "")[int(state.front) : int(state.end)]
 
-    return DeckType(len(tiles), "tiles", parse, write, undealt)
+    return DeckType(
+        len(tiles),
+        "tiles",
+        parse,
+        write,
+        undealt,
+        state_field="wall",
+        undealt_places=lambda state: (int(state.front), int(state.end)),
+    )
 
 
 def numbers_of(kinds: Sequence[int], tiles: npt.NDArray[np.int8], text: str) -> Deck:

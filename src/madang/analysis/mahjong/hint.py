@@ -6,24 +6,31 @@ says in an `Adviser`.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from madang.analysis.mahjong.decide import WORTHLESS
 from madang.analysis.mahjong.plans import Plan, plan_at
-from madang.analysis.mahjong.weigh import ACTION, LACKS, LEFT, PLACE, PLAN, TOLD, USEFUL, weigh
+from madang.analysis.mahjong.weigh import (
+    ACTION,
+    BEST,
+    LACKS,
+    LEFT,
+    PLACE,
+    PLAN,
+    SHANTEN,
+    TOLD,
+    USEFUL,
+    weigh,
+)
 from madang.game import Data, Game, Mask, State
-from madang.mahjong.hand import keys_of
-from madang.mahjong.held import kinds_held
-from madang.mahjong.keys import Keys, with_tile
-from madang.mahjong.melds import melds_of
+from madang.mahjong.keys import Keys
 from madang.mahjong.play.state import UNENDED
 from madang.mahjong.tiles import NONE, PLAYED, format_tile, kinds_in
-from madang.mahjong.waits import acceptance_of
 from madang.twin import COMPILED, PLAIN, Twin
 
-MOST_SHOWN = 3  # discards, the best first
 SHAPES = "sets", "pungs", "chows", "pairs", "orphans"
 
 
@@ -38,10 +45,9 @@ class Adviser:
         shanten_of: Callable[[Keys, int, Any], int],
         plan_in_words: Callable[[Plan], Data],  # its colour and what it is worth
     ) -> None:
-        self.game, self.outlook, self.legal_actions = game, outlook, legal_actions
-        self.is_discard: Callable[[int], bool] = outlook["is_discard"]
-        self.kind_named: Callable[[int], int] = outlook["kind_named"]
-        self.shanten_of, self.plan_in_words = shanten_of, plan_in_words
+        rules = {"legal_actions": legal_actions, "shanten_of": shanten_of}
+        self.game, self.outlook, self.plan_in_words = game, {**outlook, **rules}, plan_in_words
+        self.packed = lru_cache(maxsize=64)(COMPILED.options_in_array)
         self.weigher: tuple[Any, Twin] = self.made_by(PLAIN), PLAIN  # replaced as one
 
     def made_by(self, twin: Twin) -> Any:
@@ -52,34 +58,33 @@ class Adviser:
         """Go on with the compiled twin, which says the same; the first time this takes seconds."""
         game, weigher = self.game, self.made_by(COMPILED)
         values, told = np.zeros(PLAYED), np.zeros(TOLD, np.int64)
-        view, options = game.new_states(1)[0], COMPILED.options(game.make_options())
-        weigher(view, options, 0, game.new_mask(), values, told)
+        views = COMPILED.records(game.new_states(1))
+        options = COMPILED.options_in_array(game.make_options())
+        weigher(views, options, 0, game.new_mask(), values, told)
         self.weigher = weigher, COMPILED
 
     def hint(self, view: State, options: Any, seat: int) -> Data | None:
         """Return what a seat that is asked might do, and why; None where it is not asked."""
         if view.ended != UNENDED or not view.to_act >> seat & 1:
             return None
-        values, told = self.weighed(view, options, seat)
-        keys, melds, action = keys_of(view, seat), melds_of(view, seat).number, int(told[ACTION])
-        after = keys
-        if self.is_discard(action):
-            after = with_tile(keys, self.kind_named(action), -1)
+        told = self.weighed(view, options, seat)
         return {
-            "action": self.game.actions[action].word,
-            "shanten": int(self.shanten_of(after, melds, options)),
+            "action": self.game.actions[told[ACTION]].word,
+            "shanten": told[SHANTEN],
             "plan": self.plan_told(told),
-            "discards": self.discards(values, told, options, keys, melds),
+            "discards": discards(told),
         }
 
-    def weighed(self, view: State, options: Any, seat: int) -> tuple[list[float], list[int]]:
-        """Return what `weigh` finds."""
+    def weighed(self, view: State, options: Any, seat: int) -> list[int]:
+        """Return what `weigh` tells."""
         mask, (weigher, twin) = self.game.new_mask(), self.weigher
-        self.legal_actions(view, options, seat, mask)
         values, told = np.full(PLAYED, WORTHLESS), np.zeros(TOLD, np.int64)
-        taken = record_of(view, self.game) if twin.is_compiled else view
-        weigher(taken, twin.options(options), seat, mask, values, told)
-        return values.tolist(), told.tolist()
+        if twin.is_compiled:
+            weigher(array_of(view, self.game), self.packed(options), seat, mask, values, told)
+        else:
+            weigher((view,), (options,), seat, mask, values, told)
+        found: list[int] = told.tolist()
+        return found
 
     def plan_told(self, told: list[int]) -> Data | None:
         """Return the plan that a hand is best for, and the tiles that bring it nearer."""
@@ -95,27 +100,23 @@ class Adviser:
             "useful": left_of(told, told[USEFUL]),
         }
 
-    def discards(
-        self, values: list[float], told: list[int], options: Any, keys: Keys, melds: int
-    ) -> list[Data]:
-        """Return the best discards: how far each leaves the hand, what it then takes."""
-        held = int(kinds_held(*keys, 1))
-        kinds = [kind for kind in kinds_in(held) if values[kind] > WORTHLESS]
-        kinds.sort(key=lambda kind: (-values[kind], kind))
-        rests = [(kind, with_tile(keys, kind, -1)) for kind in kinds[:MOST_SHOWN]]
-        return [
-            {
-                "tile": format_tile(kind),
-                "shanten": int(self.shanten_of(rest, melds, options)),
-                "takes": left_of(told, int(acceptance_of(*rest, melds))),
-            }
-            for kind, rest in rests
-        ]
+
+def discards(told: list[int]) -> list[Data]:
+    """Return the best discards: how far each leaves the hand, what it then takes."""
+    return [
+        {
+            "tile": format_tile(told[place]),
+            "shanten": told[place + 1],
+            "takes": left_of(told, told[place + 2]),
+        }
+        for place in range(BEST, TOLD, 3)
+        if told[place] != NONE
+    ]
 
 
-def record_of(view: State, game: Game) -> Any:
-    """Return a view as compiled kernels take records."""
-    return np.frombuffer(bytearray(view.tobytes()), game.record_dtype)[0]
+def array_of(view: State, game: Game) -> Any:
+    """Return a view as compiled kernels take one: in an array."""
+    return np.frombuffer(bytearray(view.tobytes()), game.record_dtype)
 
 
 def left_of(told: list[int], kinds: int) -> dict[str, int]:

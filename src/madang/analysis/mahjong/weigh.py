@@ -26,26 +26,44 @@ from madang.mahjong.play.actions import PASS, WIN
 from madang.mahjong.play.house import discard_of, is_discard, kind_named
 from madang.mahjong.play.state import CLAIM, TURN
 from madang.mahjong.tiles import NONE, PLAYED
+from madang.mahjong.waits import acceptance_of
+from madang.stand_ins import legal_actions
 
 MORE = 0  # of a game: the first action that does more in turn than to discard
 
 # what is told: the action, the plan's place and its fields, what it lacks, the kinds that help
 ACTION, PLACE, PLAN, LACKS, USEFUL = 0, 1, 2, 8, 9
 LEFT = 10  # then how many copies of each kind may still come
-TOLD = LEFT + PLAYED
+SHANTEN = LEFT + PLAYED  # after the action
+BEST = SHANTEN + 1  # then the best discards: each kind, or NONE; its shanten; what it then takes
+MOST_SHOWN = 3
+TOLD = BEST + 3 * MOST_SHOWN
 
 
 @kernel
-def weigh(view: State, options: Any, seat: int, mask: Mask, values: Any, told: Any) -> None:
-    """Write what each discard leaves, what to do, and for which plan; `values` begin WORTHLESS."""
+def shanten_of(keys: Keys, melds: int, options: Any) -> int:
+    """Stand for how far a hand is from the nearest shape of the house."""
+    return 0
+
+
+@kernel
+def weigh(views: Any, packed: Any, seat: int, mask: Mask, values: Any, told: Any) -> None:
+    """Write what each discard leaves, what to do, and for which plan; `values` begin WORTHLESS.
+
+    `views` holds one view, `packed` the options; see `Twin.options_in_array`.
+    """
+    view, options = views[0], packed[0]
+    legal_actions(view, options, seat, mask)
     sight = look(view, options, seat)
     keys, melds = keys_of(view, seat), melds_of(view, seat)
     if view.phase == TURN:
         weigh_discards(sight, options, keys, melds, values)
     action = advised(view, options, sight, seat, mask, values)
+    tell_discards(options, keys, melds.number, values, told)
     if is_discard(action):
         keys = with_tile(keys, kind_named(action), -1)
     told[ACTION] = action
+    told[SHANTEN] = shanten_of(keys, melds.number, options)
     tell_plan(sight, options, keys, melds, told)
 
 
@@ -82,6 +100,19 @@ def best_of(values: Any) -> int:
         if values[kind] > most:
             best, most = kind, values[kind]
     return best
+
+
+@kernel
+def tell_discards(options: Any, keys: Keys, melds: int, values: Any, told: Any) -> None:
+    """Write the best discards, how far each leaves the hand and what it then takes."""
+    for place in range(BEST, TOLD, 3):
+        kind = best_of(values)
+        told[place] = kind
+        if kind != NONE:
+            rest = with_tile(keys, kind, -1)
+            told[place + 1] = shanten_of(rest, melds, options)
+            told[place + 2] = acceptance_of(rest.m, rest.p, rest.s, rest.z, melds)
+            values[kind] = WORTHLESS
 
 
 @kernel

@@ -4,6 +4,7 @@ It looks at one hand and at what lies open, never at chances: "two cards away" c
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from madang.game import Data, State
 from madang.games.nylon_ppong.options import Options
@@ -23,8 +24,13 @@ def hint(view: State, options: Options, seat: int) -> Data | None:
     hand = int(view.hands[seat])
     if view.ended != UNENDED or not hand:
         return None
+    return advice(hand, bool(view.phase == DISCARD and view.seat == seat), options)
+
+
+@lru_cache(maxsize=4096)
+def advice(hand: int, may_discard: bool, options: Options) -> Data:
+    """Return advice on a hand; most steps change one hand, or none."""
     counts = [int(count_of(hand, month)) for month in range(1, MONTHS + 1)]
-    may_discard = view.phase == DISCARD and view.seat == seat
     return {
         "points": int(hand_points(hand, options)),
         "pairs": [month for month, count in enumerate(counts, 1) if count >= 2],

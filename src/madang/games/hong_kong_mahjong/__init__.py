@@ -4,10 +4,12 @@ from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.hong_kong_mahjong.actions import ACTIONS, PASS
 from madang.games.hong_kong_mahjong.arrays import HANDS, prepare_score_rows, score_rows
 from madang.games.hong_kong_mahjong.event_types import EVENT_TYPES
+from madang.games.hong_kong_mahjong.observe import OBSERVATIONS
 from madang.games.hong_kong_mahjong.options import OPTIONS, PRESETS, Options, conflict
+from madang.games.hong_kong_mahjong.payment import stake
 from madang.games.hong_kong_mahjong.results import explain
 from madang.games.hong_kong_mahjong.rules import PLAY, is_final
-from madang.games.hong_kong_mahjong.state import ENDS, STATE, TILE_SET
+from madang.games.hong_kong_mahjong.state import ENDS, FIELDS, STATE, TILE_SET
 from madang.games.hong_kong_mahjong.view import (
     HongKongObservation,
     events_for,
@@ -30,6 +32,7 @@ GAME = Game(
     house_rules=HouseRules(Options, OPTIONS, PRESETS, seats=SEATS, conflict=conflict),
     layout=Layout(
         state_dtype=STATE,
+        fields=FIELDS,
         deck=wall_deck(TILE_SET),
         dice=6**4,  # four dice; three of them are its remainder by 6**3
         actions=ACTIONS,
@@ -39,6 +42,7 @@ GAME = Game(
     ),
     kernels=Kernels(PLAY.deal, PLAY.legal_actions, PLAY.step, PLAY.redact, returns, PLAY.conserved),
     pages={"MJ": "mahjong_common"},
+    lay_hidden=PLAY.lay_hidden,
     views=Views(
         HongKongObservation,
         observation,
@@ -48,4 +52,6 @@ GAME = Game(
         progress,
         explained_sums=False,
     ),
+    observations=OBSERVATIONS,
+    stake=stake,
 )

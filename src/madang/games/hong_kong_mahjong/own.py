@@ -12,7 +12,10 @@ from madang.mahjong.hand import keys_of
 from madang.mahjong.play.own import Waited, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD
 
-own_shanten = lru_cache(maxsize=4096)(shanten_of)  # most steps change one hand, or none
+# most steps change one hand, or none
+own_shanten = lru_cache(maxsize=4096)(shanten_of)
+own_waits = lru_cache(maxsize=4096)(waits_of)
+own_score = lru_cache(maxsize=4096)(best_score)
 
 
 class Wait(msgspec.Struct):
@@ -39,13 +42,13 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
 
     def wait_for(waited: Waited) -> Wait:
         situation = situation_seen(view, seat, waited.kind, DISCARD)
-        score = best_score(waited.hand, situation, options)
+        score = own_score(waited.hand, situation, options)
         faan = int(score.faan_basic) + int(score.faan_bonus)
         return Wait(left=waited.left, faan=faan, legal=bool(score.is_legal))
 
     shanten = int(own_shanten(keys_of(view, seat), int(view.melded[seat]), options))
     return OwnHand(
         shanten,
-        *waiting(view, options, seat, shanten, waits_of, wait_for),
+        *waiting(view, options, seat, shanten, own_waits, wait_for),
         locked=bool(view.locked >> seat & 1),
     )

@@ -114,6 +114,11 @@ def flowers_score(options: Options) -> Score:
     return Score(0, 1, 0, 0, WHOLE_LIMIT, income(WHOLE_LIMIT, 0, 1, 0, 0, options), 0)
 
 
+def stake(options: Options) -> int:
+    """8.4  Return what a limit hand that East draws itself brings."""
+    return int(income(WHOLE_LIMIT, MOST_FAAN, 1, 1, 0, options))
+
+
 # ---- why -------------------------------------------------------------------------------------
 
 

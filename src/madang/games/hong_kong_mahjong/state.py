@@ -2,16 +2,17 @@
 
 import numpy as np
 
+from madang.fields import Field, record_of
 from madang.game import UNENDED as NOT_ENDED
 from madang.game import End
 from madang.mahjong.play.state import BY_DISCARD as BY_DISCARD
 from madang.mahjong.play.state import CLAIM as CLAIM
+from madang.mahjong.play.state import EVERYBODY, fields
 from madang.mahjong.play.state import PHASES as PHASES
 from madang.mahjong.play.state import ROB as ROB
 from madang.mahjong.play.state import SEATS as SEATS
 from madang.mahjong.play.state import TURN as TURN
 from madang.mahjong.play.state import UNENDED as UNENDED
-from madang.mahjong.play.state import fields
 from madang.mahjong.tiles import KINDS
 from madang.mahjong.wall import tiles_of
 
@@ -29,10 +30,11 @@ ENDS = (
 )
 
 # fmt: off
-STATE = np.dtype([
+FIELDS = (
     *fields(len(TILE_SET), THROWN),
-    ("locked",       np.int32),                  # set of seats that passed a win since their draw
-    ("goulash",      np.int32),                  # what each seat owes the next winner
-    ("collected",    np.int32),                  # what the winner had of it from each seat
-], align=True)
+    Field("locked",        np.int32, (),             0,   EVERYBODY,    "seats that passed a win since their draw, a set"),
+    Field("goulash",       np.int32, (),             0,   None,         "what each seat owes the next winner"),
+    Field("collected",     np.int32, (),             0,   None,         "what the winner had of it from each seat"),
+)
 # fmt: on
+STATE = record_of(FIELDS)

@@ -4,10 +4,12 @@ from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.korean_mahjong.actions import ACTIONS
 from madang.games.korean_mahjong.arrays import HANDS, prepare_score_rows, score_rows
 from madang.games.korean_mahjong.event_types import EVENT_TYPES
+from madang.games.korean_mahjong.observe import OBSERVATIONS
 from madang.games.korean_mahjong.options import OPTIONS, PRESETS, Options
+from madang.games.korean_mahjong.payment import stake
 from madang.games.korean_mahjong.results import explain
 from madang.games.korean_mahjong.rules import PLAY, is_final
-from madang.games.korean_mahjong.state import ENDS, STATE, TILE_SET
+from madang.games.korean_mahjong.state import ENDS, FIELDS, STATE, TILE_SET
 from madang.games.korean_mahjong.view import (
     KoreanObservation,
     events_for,
@@ -31,6 +33,7 @@ GAME = Game(
     house_rules=HouseRules(Options, OPTIONS, PRESETS, seats=SEATS),
     layout=Layout(
         state_dtype=STATE,
+        fields=FIELDS,
         deck=wall_deck(TILE_SET),
         dice=6**2,
         actions=ACTIONS,
@@ -48,6 +51,7 @@ GAME = Game(
     ),
     kernels=Kernels(PLAY.deal, PLAY.legal_actions, PLAY.step, PLAY.redact, returns, PLAY.conserved),
     pages={"MJ": "mahjong_common"},
+    lay_hidden=PLAY.lay_hidden,
     views=Views(
         KoreanObservation,
         observation,
@@ -57,4 +61,6 @@ GAME = Game(
         progress,
         explained_sums=False,
     ),
+    observations=OBSERVATIONS,
+    stake=stake,
 )

@@ -16,7 +16,10 @@ from madang.mahjong.play.own import Waited, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD, SELF_DRAW
 from madang.mahjong.tiles import NONE, format_tile
 
-own_shanten = lru_cache(maxsize=4096)(shanten_of)  # most steps change one hand, or none
+# most steps change one hand, or none
+own_shanten = lru_cache(maxsize=4096)(shanten_of)
+own_waits = lru_cache(maxsize=4096)(waits_of)
+own_score = lru_cache(maxsize=4096)(best_score)
 
 
 class Wait(msgspec.Struct):
@@ -51,7 +54,7 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
 
     melds = int(view.melded[seat])
     shanten = int(own_shanten(keys_of(view, seat), melds, options))
-    found = waiting(view, options, seat, shanten, waits_of, wait_for)
+    found = waiting(view, options, seat, shanten, own_waits, wait_for)
     waits = [*found.waits.values(), *(w for each in found.discards.values() for w in each.values())]
     best = max((max(wait.minimum, wait.drawn_minimum) for wait in waits), default=None)
     missing = None if best is None else max(0, options.min_points - best)
@@ -62,7 +65,7 @@ def wait_in_words(view: State, options: Options, seat: int, waited: Waited) -> W
     """4.2  Return what a kind would bring, given by another seat and drawn."""
     flags = flags_of(int(view.ready[seat]))
     given, drawn = (
-        best_score(waited.hand, situation_seen(view, seat, waited.kind, by, flags), options)
+        own_score(waited.hand, situation_seen(view, seat, waited.kind, by, flags), options)
         for by in (DISCARD, SELF_DRAW)
     )
     return Wait(

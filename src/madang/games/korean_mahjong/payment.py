@@ -2,11 +2,18 @@
 
 from typing import Any
 
+from madang.games.korean_mahjong.options import Options
 from madang.jit import kernel
 
 SEATS = 4
 NOBODY = -1
 GIVER_PAYS = 2  # 8.1  times the total
+DEAR = 80  # points of a dear hand, which 7.2 takes for a limit where there is one
+
+
+def stake(options: Options) -> int:
+    """8.1  Return what a dear hand that a seat draws itself brings."""
+    return (SEATS - 1) * DEAR
 
 
 @kernel

@@ -67,6 +67,12 @@ def lay_shown(view: State, seat: int) -> None:
         view.hands[seat, kind] = count_in(int(view.shown[seat, suit_of(kind)]), rank_of(kind))
 
 
+@kernel
+def holds_four(view: State, seat: int) -> bool:
+    """5.3, 5.8  A seat that has declared ready is asked on its turn only where it may kong."""
+    return view.ready[seat] != 0
+
+
 # ---- the play --------------------------------------------------------------------------------
 
 PLAY = played(
@@ -96,4 +102,5 @@ PLAY = played(
     win_by_claim=win_by_claim,
     end_drawn=end_drawn,
     hide_more=hide_more,
+    holds_four=holds_four,
 )

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from madang.fields import ANY, Field, record_of
 from madang.game import UNENDED as NOT_ENDED
 from madang.game import End
 from madang.games.korean_mahjong.actions import KINDS
 from madang.mahjong.play.state import SEATS, fields
-from madang.mahjong.tiles import BONUS
+from madang.mahjong.tiles import BONUS, PLAYED
 from madang.mahjong.wall import tiles_of
 
 FLOWERS = 4
@@ -26,15 +27,16 @@ DECLARED, OPEN, DOUBLE = 1, 2, 4  # bits of `ready`
 ALLOWED, BY_SACRED, BY_OPEN_READY, BY_MINIMUM = range(4)  # `forbidden`
 
 # fmt: off
-STATE = np.dtype([
+FIELDS = (
     *fields(len(TILE_SET), THROWN),
-    ("shown",          np.int32, (SEATS, 4)),  # keys of the tiles that an open-ready hand shows
-    ("ready",          np.int8,  (SEATS,)),    # what a seat has declared; 0: nothing
-    ("discarded",      np.int64, (SEATS,)),    # set of the kinds a seat has discarded
-    ("raced",          np.int16, (SEATS,)),    # points that the horse race brought in this hand
-    ("declared_with",  np.int8,  (SEATS,)),    # place in the river of the discard it declared with
-    ("forbidden",      np.int8,  (SEATS,)),    # why a seat may not win on the last tile offered
-    ("forbidden_kind", np.int8,  (SEATS,)),    # which tile that is
-    ("counters",       np.int8,  (SEATS,)),    # of the horse race, from hand to hand
-], align=True)
+    Field("shown",         np.int32, (SEATS, 4),     0,   None,         "the tiles that an open-ready hand shows, as `keys` has them"),
+    Field("ready",         np.int8,  (SEATS,),       0,   7,            "what a seat has declared: 1 ready, 2 open, 4 with its first discard, added up"),
+    Field("discarded",     np.int64, (SEATS,),       0,   (1 << PLAYED) - 1, "kinds each seat has discarded, a set"),
+    Field("raced",         np.int16, (SEATS,),       ANY, None,         "points that the horse race brought in this hand"),
+    Field("declared_with", np.int8,  (SEATS,),       0,   THROWN - 1,   "place in the river of the discard a seat declared with"),
+    Field("forbidden",     np.int8,  (SEATS,),       0,   BY_MINIMUM,   "why a seat may not win on the last tile offered: 0 it may, 1 sacred, 2 open ready, 3 minimum"),
+    Field("forbidden_kind",np.int8,  (SEATS,),       0,   PLAYED - 1,   "which tile that is"),
+    Field("counters",      np.int8,  (SEATS,),       0,   3,            "counters of the horse race, from hand to hand"),
+)
 # fmt: on
+STATE = record_of(FIELDS)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from madang.by_fields import by_fields
 from madang.game import Data, EachSeat, Progress, State
 from madang.games.korean_mahjong.actions import ACTIONS, KINDS, declares, is_discard, kind_named
 from madang.games.korean_mahjong.horse import COUNTERS
@@ -29,6 +30,15 @@ class Ready(msgspec.Struct):
     open: bool  # whether the hand lies open
     double: bool  # whether with the first discard
     turned: int | None  # place in its own river of the tile that lies turned
+
+    def __str__(self) -> str:
+        """Write how it was declared.
+
+        >>> print(Ready(True, False, 3), Ready(False, True, None), Ready(False, False, 3), sep=", ")
+        open, double, closed
+        """
+        words = [name for name in ("open", "double") if getattr(self, name)]
+        return " ".join(words) or "closed"
 
 
 class KoreanObservation(MahjongObservation, kw_only=True, tag="korean_mahjong"):
@@ -116,14 +126,24 @@ SAID = Said(
 
 def observation(view: State, options: Options, seat: int) -> KoreanObservation:
     """Return the view of `seat` in words."""
-    seats = range(SEATS)
     return KoreanObservation(
         **words.seen(view, options, seat, SAID),
-        ready=[ready_of(view, other) for other in seats],
-        shown=[shown_by(view, other) for other in seats],
-        counters=view.counters.tolist() if view.deal_no else [COUNTERS] * SEATS,
+        **open_to_all(view),
         forbidden=forbidden_to(view, options, seat),
     )
+
+
+@by_fields(
+    *("ready", "declared_with", "thrown", "river_seats", "river_takers", "shown", "counters"),
+    "deal_no",
+)
+def open_to_all(view: State) -> Data:
+    """5, 9  Return what lies open in this game alone: most viewers of a step see the same of it."""
+    return {
+        "ready": [ready_of(view, seat) for seat in range(SEATS)],
+        "shown": [shown_by(view, seat) for seat in range(SEATS)],
+        "counters": view.counters.tolist() if view.deal_no else [COUNTERS] * SEATS,
+    }
 
 
 def progress(view: State, options: Options) -> Progress:

@@ -205,6 +205,13 @@ def value_of_row(row: int, shape: Shape) -> int:
     return -shape.total if VALUES[row] == MINUS_SUM else VALUES[row]
 
 
+def stake(options: Options) -> int:
+    """6, 7.1  Return the most that a round costs or gives a seat."""
+    dearest_hand = 4 * MONTHS + 2 * (MONTHS - 1)
+    least = DOUBLE_MINUS if options.double_minus else min(VALUES)
+    return max(dearest_hand + max(options.out_penalty, options.stop_penalty), -int(least))
+
+
 # ---- the points of a round -------------------------------------------------------------------
 
 

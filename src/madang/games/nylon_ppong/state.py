@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from madang.fields import ANY, Field, record_of
 from madang.game import DEAL, OVER, End
 from madang.game import UNENDED as NOT_ENDED
-from madang.hwatu.cards import CARDS
+from madang.hwatu.cards import ALL_CARDS, CARDS, NONE
 
 MAX_SEATS = 6
 TURN, CALL, DISCARD = 2, 3, 4
@@ -22,30 +23,33 @@ ENDS = (
     End("deck_out", "6.4"),
 )
 
+EVERYBODY = (1 << MAX_SEATS) - 1
+
 # fmt: off
-STATE = np.dtype([
+FIELDS = (
     # the cards
-    ("hands",      np.int64, (MAX_SEATS,)),  # sets of cards, see madang.hwatu.cards
-    ("deck",       np.int8,  (CARDS,)),      # card ids in dealing order
-    ("pile",       np.int8,  (CARDS,)),      # card ids, the oldest first
-    ("sizes",      np.int8,  (MAX_SEATS,)),  # cards in each hand, 0-6
-    ("spare",      np.int8,  (2,)),          # 0; no byte is padding, whose content a copy invents
+    Field("hands",         np.int64, (MAX_SEATS,),   0,   ALL_CARDS,    "cards of each hand, a set of cards (a bit each)"),
+    Field("deck",          np.int8,  (CARDS,),       0,   CARDS - 1,    "cards in dealing order"),
+    Field("pile",          np.int8,  (CARDS,),       NONE, CARDS - 1,    "cards on the pile, the oldest first; what lies behind `piled` says nothing"),
+    Field("sizes",         np.int8,  (MAX_SEATS,),   0,   6,            "how many cards each hand has"),
+    Field("spare",         np.int8,  (2,),           0,   0,            "0: no byte is padding, whose content a copy invents"),
     # whose move
-    ("phase",      np.int32),                # see PHASES
-    ("to_act",     np.int32),                # set of seats that have to act
-    ("seat",       np.int32),                # whose turn it is; in a call, whose turn comes next
-    ("drawn",      np.int32),                # the card drawn in this turn, else NONE
+    Field("phase",         np.int32, (),             0,   DISCARD,      "0 deal, 1 over, 2 turn, 3 call, 4 discard"),
+    Field("to_act",        np.int32, (),             0,   EVERYBODY,    "seats that have to act, a set of seats (a bit each)"),
+    Field("seat",          np.int32, (),             0,   MAX_SEATS - 1, "whose turn it is; in a call, whose turn comes next"),
+    Field("drawn",         np.int32, (),             NONE, CARDS - 1,    "the card drawn in this turn; -1: none"),
     # the round
-    ("deal_no",    np.int32),                # 1-100; 0 before the first deal
-    ("dealt",      np.int32),                # cards of `deck` that are gone, 0-48
-    ("piled",      np.int32),                # cards on the pile, 0-48
-    ("owner",      np.int32),                # the seat that discarded the top card, else NONE
-    ("ponged",     np.int32),                # set of seats that have called ppong
-    ("reshuffles", np.int32),                # how often the pile was shuffled in this round, 0-5
-    ("ended",      np.int32),                # see ENDS; set until the next deal
-    ("ended_by",   np.int32),                # set of seats that ended the round: one or none
+    Field("deal_no",       np.int32, (),             0,   100,          "which round; 0: before the first"),
+    Field("dealt",         np.int32, (),             0,   CARDS,        "how many cards of `deck` are gone"),
+    Field("piled",         np.int32, (),             0,   CARDS,        "how many cards lie on the pile"),
+    Field("owner",         np.int32, (),             NONE, MAX_SEATS - 1, "the seat that discarded the top card; -1: nobody"),
+    Field("ponged",        np.int32, (),             0,   EVERYBODY,    "seats that have called ppong, a set"),
+    Field("reshuffles",    np.int32, (),             0,   5,            "how often the pile was shuffled in this round"),
+    Field("ended",         np.int32, (),             0,   DECK_OUT,     "how the round ended, until the next is dealt; 0: it did not"),
+    Field("ended_by",      np.int32, (),             0,   EVERYBODY,    "the seat that ended the round, a set of one or none"),
     # the score
-    ("points",     np.int32, (MAX_SEATS,)),  # penalty points of the last finished round
-    ("totals",     np.int32, (MAX_SEATS,)),  # penalty points of the match
-], align=True)
+    Field("points",        np.int32, (MAX_SEATS,),   ANY, None,         "penalty points of the last finished round"),
+    Field("totals",        np.int32, (MAX_SEATS,),   ANY, None,         "penalty points of the match"),
+)
 # fmt: on
+STATE = record_of(FIELDS)

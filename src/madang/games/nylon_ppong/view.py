@@ -1,5 +1,6 @@
 """Who may see what in Nylon-ppong (NP 2.2), and what a view says in words."""
 
+from functools import lru_cache
 from typing import Any
 
 from madang.game import ALL_HANDS, WATCHER, Data, Observation, Progress, Seats, State
@@ -72,10 +73,10 @@ def observation(view: State, options: Options, seat: int) -> NylonObservation:
         to_act=list(bits_in(view.to_act)),
         deck=CARDS - int(view.dealt),
         reshuffles_left=options.max_reshuffles - int(view.reshuffles),
-        pile=[format_card(card) for card in view.pile[: view.piled]],
+        pile=words_of(view.pile[: view.piled].tobytes()),
         owner=None if view.owner < 0 else int(view.owner),
         hands=[
-            [format_card(card) for card in cards_in(view.hands[other])] if seen[other] else None
+            hand_words(int(view.hands[other])) if seen[other] else None
             for other in range(options.players)
         ],
         sizes=view.sizes[: options.players].tolist(),
@@ -87,6 +88,18 @@ def observation(view: State, options: Options, seat: int) -> NylonObservation:
         totals=view.totals[: options.players].tolist(),
         explained=list(explain(view, options)),
     )
+
+
+@lru_cache(maxsize=64)
+def words_of(cards: bytes) -> list[str]:
+    """Write the cards of a pile; most viewers of a step see the same."""
+    return [format_card(card) for card in memoryview(cards).cast("b")]
+
+
+@lru_cache(maxsize=4096)
+def hand_words(hand: int) -> list[str]:
+    """Write a hand."""
+    return [format_card(card) for card in cards_in(hand)]
 
 
 def progress(view: State, options: Options) -> Progress:

@@ -3,10 +3,12 @@
 from madang.game import Game, Kernels, Layout, ParametricActions, Views
 from madang.games.wolnam_ppong.actions import ACTIONS, format_bet, idle, parse_bet, why_not
 from madang.games.wolnam_ppong.event_types import EVENT_TYPES
+from madang.games.wolnam_ppong.hidden import lay_hidden
+from madang.games.wolnam_ppong.observe import OBSERVATIONS
 from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
 from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, step
-from madang.games.wolnam_ppong.scoring import conserved, explain, returns
-from madang.games.wolnam_ppong.state import ENDS, PHASES, STATE
+from madang.games.wolnam_ppong.scoring import conserved, explain, returns, stake
+from madang.games.wolnam_ppong.state import ENDS, FIELDS, PHASES, STATE
 from madang.games.wolnam_ppong.view import (
     WolnamObservation,
     events_for,
@@ -25,15 +27,20 @@ GAME = Game(
     house_rules=HouseRules(Options, OPTIONS, PRESETS, seats="players", deals_option="deals"),
     layout=Layout(
         state_dtype=STATE,
+        fields=FIELDS,
         # two cards are dealt to each seat, and each may draw one
         deck=hwatu_deck(cards_used=lambda options: 3 * options.players),
         dice=720_720,  # a multiple of every number of seats: each is equally likely to deal first
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,
+        dice_used=lambda options: options.players,
     ),
     kernels=Kernels(deal, legal_actions, step, redact, returns, conserved, allows_parametric),
+    lay_hidden=lay_hidden,
     views=Views(WolnamObservation, observation, events_for, EVENT_TYPES, explain, progress),
     parametric_actions=ParametricActions(parse_bet, format_bet, why_not),
     idle=idle,
+    observations=OBSERVATIONS,
+    stake=stake,
 )

@@ -150,6 +150,11 @@ def returns(state: State, options: Options, out: Any) -> None:
         out[seat] = won if state.deal_no else 0
 
 
+def stake(options: Options) -> int:
+    """1.2  Return the chips that a seat starts with."""
+    return options.chips
+
+
 @kernel
 def given_to(state: State, options: Options, seat: int) -> int:
     """1.2, 2.5  Return the chips that the seat was given, at the start and as rebuys."""

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from madang.fields import ANY, Field, record_of
 from madang.game import DEAL, OVER, End, State
 from madang.game import UNENDED as NOT_ENDED
-from madang.hwatu.cards import CARDS, month_of
+from madang.hwatu.cards import CARDS, NONE, month_of
 from madang.jit import kernel
 
 MAX_SEATS = 16
@@ -15,39 +16,42 @@ assert (PHASES[DEAL], PHASES[OVER]) == ("deal", "over")
 UNENDED, ALL_PLAYED, POT_TAKEN = range(3)
 ENDS = (NOT_ENDED, End("all_played", "2.3"), End("pot_taken", "2.4"))
 
+EVERYBODY = (1 << MAX_SEATS) - 1
+
 # fmt: off
-STATE = np.dtype([
+FIELDS = (
     # the cards of this deal
-    ("lows",     np.int8,  (MAX_SEATS,)),  # the lower card of each hand, else NONE
-    ("highs",    np.int8,  (MAX_SEATS,)),  # the higher one
-    ("deck",     np.int8,  (CARDS,)),      # card ids in dealing order
-    ("drawn",    np.int8,  (MAX_SEATS,)),  # the card each seat drew, else NONE
+    Field("lows",          np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the lower card of each hand; -1: none"),
+    Field("highs",         np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the higher card of each hand; -1: none"),
+    Field("deck",          np.int8,  (CARDS,),       0,   CARDS - 1,    "cards in dealing order"),
+    Field("drawn",         np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the card each seat drew; -1: none"),
     # what the seats did in this deal
-    ("results",  np.int8,  (MAX_SEATS,)),  # see scoring.RESULTS
-    ("antes",    np.int8,  (MAX_SEATS,)),  # how many antes each seat paid, 0-16
-    ("bets",     np.int32, (MAX_SEATS,)),  # chips bet
-    ("points",   np.int32, (MAX_SEATS,)),  # chips won in this deal; antes and losses are below zero
-    ("shown",    np.int32),                # set of seats whose hand lies open
-    ("to_play",  np.int32),                # set of seats that have not had their turn
+    Field("results",       np.int8,  (MAX_SEATS,),   0,   8,            "what each turn came to, a row of `scoring.RESULTS`; 0: not played"),
+    Field("antes",         np.int8,  (MAX_SEATS,),   0,   16,           "how many antes each seat paid"),
+    Field("bets",          np.int32, (MAX_SEATS,),   0,   None,         "chips bet"),
+    Field("points",        np.int32, (MAX_SEATS,),   ANY, None,         "chips won in this deal; antes and losses are below zero"),
+    Field("shown",         np.int32, (),             0,   EVERYBODY,    "seats whose hand lies open, a set of seats (a bit each)"),
+    Field("to_play",       np.int32, (),             0,   EVERYBODY,    "seats that have not had their turn, a set"),
     # the chips
-    ("chips",    np.int32, (MAX_SEATS,)),  # each seat's stack
-    ("rebuys",   np.int16, (MAX_SEATS,)),  # how often a seat was given its starting chips again
-    ("pot",      np.int32),
-    ("left",     np.int32),                # the pot that was split at the end of the match
+    Field("chips",         np.int32, (MAX_SEATS,),   ANY, None,         "the stack of each seat"),
+    Field("rebuys",        np.int16, (MAX_SEATS,),   0,   None,         "how often each seat was given its starting chips again"),
+    Field("pot",           np.int32, (),             0,   None,         "chips in the middle"),
+    Field("left",          np.int32, (),             0,   None,         "the pot that was split at the end of the match"),
     # whose move
-    ("phase",    np.int32),                # see PHASES
-    ("to_act",   np.int32),                # set of seats that have to act
-    ("seat",     np.int32),                # whose turn it is
-    ("dealer",   np.int32),                # acts last
-    ("out",      np.int32),                # set of seats that sit out until the match ends
+    Field("phase",         np.int32, (),             0,   BET,          "0 deal, 1 over, 2 bet"),
+    Field("to_act",        np.int32, (),             0,   EVERYBODY,    "the seat that has to act, a set of one or none"),
+    Field("seat",          np.int32, (),             0,   MAX_SEATS - 1, "whose turn it is"),
+    Field("dealer",        np.int32, (),             0,   MAX_SEATS - 1, "the seat that acts last"),
+    Field("out",           np.int32, (),             0,   EVERYBODY,    "seats that sit out until the match ends, a set"),
     # the deal
-    ("deal_no",  np.int32),                # deals so far, 1-100; 0 before the first
-    ("dealt",    np.int32),                # cards of `deck` that are gone, 0-48
-    ("emptied",  np.int32),                # 1: the pot was emptied in this deal
-    ("ended",    np.int32),                # see ENDS; set until the next deal
-    ("ended_by", np.int32),                # set of seats: the one that took the pot, or nobody
-], align=True)
+    Field("deal_no",       np.int32, (),             0,   100,          "which deal; 0: before the first"),
+    Field("dealt",         np.int32, (),             0,   CARDS,        "how many cards of `deck` are gone"),
+    Field("emptied",       np.int32, (),             0,   1,            "1: the pot was emptied in this deal"),
+    Field("ended",         np.int32, (),             0,   POT_TAKEN,    "how the deal ended, until the next one; 0: it did not"),
+    Field("ended_by",      np.int32, (),             0,   EVERYBODY,    "the seat that took the pot, a set of one or none"),
+)
 # fmt: on
+STATE = record_of(FIELDS)
 
 
 @kernel

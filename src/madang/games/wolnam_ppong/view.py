@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from madang.by_fields import by_fields
 from madang.game import (
     ALL_HANDS,
     OVER,
@@ -101,39 +102,53 @@ class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
 
 def observation(view: State, options: Options, seat: int) -> WolnamObservation:
     """Return the view of `seat` in words."""
+    return WolnamObservation(
+        **open_to_all(view, options),
+        hands=[format_hand(view, other) for other in range(options.players)],
+        may_bet=may_bet_now(view, options, seat),
+        explained=list(explain(view, options)),
+    )
+
+
+OPEN_TO_ALL = (
+    *("drawn", "bets", "points", "antes", "results", "shown", "to_play", "chips", "rebuys", "pot"),
+    *("left", "phase", "to_act", "seat", "dealer", "out", "deal_no", "dealt", "ended", "ended_by"),
+)
+
+
+@by_fields(*OPEN_TO_ALL)
+def open_to_all(view: State, options: Options) -> Data:
+    """Return what everybody sees: all viewers of a step are told the same."""
     seats = range(options.players)
     won = [0] * options.players
     returns(view, options, won)
     match = progress(view, options)
-    return WolnamObservation(
-        phase=PHASES[view.phase],
-        deal=match.deal,
-        deals=match.deals,
-        is_last=match.is_last,
-        seat=int(view.seat),
-        to_act=list(bits_in(view.to_act)),
-        dealer=int(view.dealer),
-        deck=CARDS - int(view.dealt),
-        pot=int(view.pot),
-        chips=view.chips[: options.players].tolist(),
-        rebuys=view.rebuys[: options.players].tolist(),
-        out=list(bits_in(view.out)),
-        idle=list(bits_in(idle(view, options))),
-        to_play=list(bits_in(view.to_play)),
-        hands=[format_hand(view, other) for other in seats],
-        sizes=[hand_size(view, other) for other in seats],
-        shown=list(bits_in(view.shown)),
-        drawn=[format_drawn(view.drawn[other]) for other in seats],
-        bets=view.bets[: options.players].tolist(),
-        results=[RESULTS[view.results[other]].id for other in seats],
-        turns=[turn_total(view, options, other) for other in seats],
-        may_bet=may_bet_now(view, options, seat),
-        ended=ENDS[view.ended].word,
-        ended_by=list(bits_in(view.ended_by)),
-        points=view.points[: options.players].tolist(),
-        totals=[int(chips) for chips in won],
-        explained=list(explain(view, options)),
-    )
+    return {
+        "phase": PHASES[view.phase],
+        "deal": match.deal,
+        "deals": match.deals,
+        "is_last": match.is_last,
+        "seat": int(view.seat),
+        "to_act": list(bits_in(view.to_act)),
+        "dealer": int(view.dealer),
+        "deck": CARDS - int(view.dealt),
+        "pot": int(view.pot),
+        "chips": view.chips[: options.players].tolist(),
+        "rebuys": view.rebuys[: options.players].tolist(),
+        "out": list(bits_in(view.out)),
+        "idle": list(bits_in(idle(view, options))),
+        "to_play": list(bits_in(view.to_play)),
+        "sizes": [hand_size(view, other) for other in seats],
+        "shown": list(bits_in(view.shown)),
+        "drawn": [format_drawn(view.drawn[other]) for other in seats],
+        "bets": view.bets[: options.players].tolist(),
+        "results": [RESULTS[view.results[other]].id for other in seats],
+        "turns": [turn_total(view, options, other) for other in seats],
+        "ended": ENDS[view.ended].word,
+        "ended_by": list(bits_in(view.ended_by)),
+        "points": view.points[: options.players].tolist(),
+        "totals": [int(chips) for chips in won],
+    }
 
 
 def progress(view: State, options: Options) -> Progress:
@@ -234,7 +249,8 @@ def turn_won(before: State, after: State, options: Options, seat: int) -> int:
 def turn_total(view: State, options: Options, seat: int) -> int:
     """Return what the seat's turn has won in this deal, without antes and a share of the pot."""
     antes = int(view.antes[seat]) * int(ante_of(options))
-    return int(view.points[seat]) + antes - int(share_of(view, options, seat))
+    share = int(share_of(view, options, seat)) if view.left else 0
+    return int(view.points[seat]) + antes - share
 
 
 def ante_events(before: State, after: State, options: Options, *, is_new_deal: bool) -> list[Data]:

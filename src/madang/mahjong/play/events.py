@@ -48,6 +48,8 @@ def deal_events(after: Any, options: Any, said: Said) -> list[Data]:
 def bonus_events(before: Any, after: Any) -> list[Data]:
     """MJ 4.2, MJ 5.1  Say which bonus tiles were laid out, a seat after the other."""
     events: list[Data] = []
+    if before is not None and before.bonus.tobytes() == after.bonus.tobytes():
+        return events
     for seat in range(SEATS):
         new = int(after.bonus[seat]) & ~(int(before.bonus[seat]) if before is not None else 0)
         if new:
@@ -113,6 +115,8 @@ def claim_event(after: Any, seat: int) -> Data:
 
 def false_win_events(before: Any, after: Any, options: Any) -> list[Data]:
     """MJ 9.3  Say who has called a false win, and what each other seat gets for it."""
+    if before.false_wins.tobytes() == after.false_wins.tobytes():
+        return []
     points = options.false_win_points if options.false_win == POINTS else 0
     return [
         {"code": "false_win", "seat": seat, "points": points}

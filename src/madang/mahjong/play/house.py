@@ -197,5 +197,11 @@ def end_drawn(state: Any, options: Any) -> None:
 
 
 @kernel
+def holds_four(view: Any, seat: int) -> bool:
+    """Tell whether it is known of the seat on turn that its last tile was the fourth of a kind."""
+    return False
+
+
+@kernel
 def hide_more(view: Any, options: Any, seat: int) -> None:
     """Blank what `seat` may not know of fields that only this game has."""

@@ -19,6 +19,7 @@ from madang.mahjong.tiles import COPIES, NONE, PLAYED, WORDS, format_tile, kinds
 FULL = 14  # tiles of a hand that has to discard, a meld counted as three
 
 Counts: TypeAlias = npt.NDArray[np.int64]  # of each kind; never written to, where it is kept
+Parts = tuple[bytes, ...]  # some fields of a view
 WaitsOf = Callable[[Keys, int, Any], int]  # keys, melds, options -> kinds
 
 
@@ -82,8 +83,14 @@ def copies_left(view: Any) -> list[int]:
     thrown = int(view.thrown)
     rivers = view.river[:thrown].tobytes(), view.river_takers[:thrown].tobytes()
     melds = view.melded.tobytes(), view.meld_forms.tobytes(), view.meld_kinds.tobytes()
-    lain = lying(*rivers) + melded(*melds)
-    left: list[int] = np.maximum(COPIES - lain - view.hands.sum(0), 0).tolist()
+    return unseen(view.hands.tobytes(), rivers, melds)
+
+
+@lru_cache(maxsize=256)
+def unseen(hands: bytes, rivers: Parts, melds: Parts) -> list[int]:
+    """Return how many copies of each kind are neither here nor there."""
+    held = np.frombuffer(hands, np.int8).reshape(SEATS, PLAYED).sum(0)
+    left: list[int] = np.maximum(COPIES - lying(*rivers) - melded(*melds) - held, 0).tolist()
     return left
 
 

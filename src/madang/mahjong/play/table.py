@@ -7,6 +7,7 @@ from madang.jit import bound
 from madang.mahjong.play import house
 from madang.mahjong.play.dealing import deal, pass_deal_on
 from madang.mahjong.play.hands import score_of
+from madang.mahjong.play.hidden import lay_hidden
 from madang.mahjong.play.match import (
     conserved,
     done_alone,
@@ -31,6 +32,7 @@ class Play(NamedTuple):
     legal_actions: Kernel = legal_actions
     step: Kernel = step
     redact: Kernel = redact
+    lay_hidden: Kernel = lay_hidden
     conserved: Kernel = conserved
     offer: Kernel = offer
     alone: Kernel = done_alone

@@ -1,23 +1,26 @@
 """A view in words: what both games say of a match (MJ 11)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from madang.by_fields import by_fields
 from madang.game import OVER, Action, EachSeat, End, Line, Observation, Progress, Seats
 from madang.mahjong.dice import faces_of, first_stack, wall_broken
 from madang.mahjong.melds import ADDED, CHOW, CONCEALED, PUNG
 from madang.mahjong.play.own import left_of
-from madang.mahjong.play.state import CLAIM, MELDS, PHASES, ROB, SEATS, TURN
+from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS, TURN
 from madang.mahjong.tiles import BONUS, NONE, PLAYED, UNKNOWN, WINDS, WORDS, format_tile, kinds_in
 from madang.seats import bits_in
 
 Dice = tuple[list[int], int]  # what they show, and how many make the first throw
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Said:
     """What only a game can say in words."""
 
     ends: tuple[End, ...]
@@ -41,6 +44,18 @@ class Thrown(msgspec.Struct):
     tile: str
     taken_by: int | None  # the seat that claimed it
 
+    def __str__(self) -> str:
+        """Write a tile as it is, and in brackets one that was claimed.
+
+        >>> print(Thrown("5m", None), Thrown("7z", 2))
+        5m (7z)
+        """
+        return self.tile if self.taken_by is None else f"({self.tile})"
+
+    def faces(self) -> list[str]:
+        """Return what lies there, as one sees it: nothing where the tile was claimed."""
+        return [self.tile] if self.taken_by is None else []
+
 
 class Meld(msgspec.Struct):
     """A set that lies on the table."""
@@ -51,6 +66,20 @@ class Meld(msgspec.Struct):
     giver: int | None  # whose discard was claimed
     claimed: str | None  # which tile that was
     added: bool  # whether the fourth tile was added to a pung
+
+    def __str__(self) -> str:
+        """Write what it is and its tiles.
+
+        >>> print(Meld("chow", ["3s", "4s", "5s"], True, 0, "4s", False))
+        chow:3s4s5s
+        >>> print(Meld("kong", None, False, None, None, False))
+        kong:????
+        """
+        return f"{self.kind}:{''.join(self.faces())}"
+
+    def faces(self) -> list[str]:
+        """Return its tiles as one sees them: "?" is one that lies on its face."""
+        return self.tiles or ["?"] * 4
 
 
 class Offer(msgspec.Struct):
@@ -90,6 +119,29 @@ class MahjongObservation(Observation, kw_only=True):
 
 def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
     """Return the view of `seat` in words, as the fields that the observations of both have."""
+    return {
+        **open_to_all(view, options, said),
+        "to_act": list(bits_in(view.to_act)),
+        "hands": hands_of(view),
+        "explained": said.explain(view, options),
+        "drawn": drawn_word(view, seat),
+        "own": said.own_hand(view, options, seat),
+        "left": left_of(view, seat, said.kinds),
+        "wins": said.wins(view, options),
+    }
+
+
+OPEN_TO_ALL = (
+    *("points", "carried", "sizes", "bonus", "melded", "meld_forms", "meld_kinds", "meld_claimed"),
+    *("meld_givers", "river", "river_seats", "river_takers", "false_wins", "thrown"),
+    *("front", "end", "phase", "seat", "offered", "opened"),
+    *("dealer", "round_wind", "deal_no", "same_deal", "throw", "ended", "ended_by"),
+)
+
+
+@by_fields(*OPEN_TO_ALL)
+def open_to_all(view: Any, options: Any, said: Said) -> dict[str, Any]:
+    """Return what lies open: most viewers of a step see the same of it."""
     match = progress(view, options, said)
     return {
         "phase": PHASES[view.phase],
@@ -97,21 +149,17 @@ def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
         "deals": match.deals,
         "is_last": match.is_last,
         "seat": int(view.seat),
-        "to_act": list(bits_in(view.to_act)),
         "deck": max(0, int(view.end) - int(view.front) - options.dead_wall),
-        "hands": hands_of(view),
         "sizes": view.sizes.tolist(),
         "ended": said.ends[view.ended].word,
         "ended_by": list(bits_in(view.ended_by)),
         "points": view.points.tolist(),
         "totals": (view.carried + view.points).tolist(),
-        "explained": said.explain(view, options),
         "dealer": int(view.dealer),
         "round_wind": WINDS[view.round_wind],
         "winds": winds_from(int(view.dealer)),
         "dice": dice_thrown(view, options, said) if match.deal else [],
         "broken": break_of(view, options, said) if match.deal else None,
-        "drawn": drawn_word(view, seat),
         "offered": offer_of(view),
         "rivers": rivers_of(view),
         "melds": melds_of(view),
@@ -119,9 +167,6 @@ def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
         "opened": list(bits_in(view.opened)),
         "false_wins": view.false_wins.tolist(),
         "same_deal": int(view.same_deal),
-        "own": said.own_hand(view, options, seat),
-        "left": left_of(view, seat, said.kinds),
-        "wins": said.wins(view, options),
     }
 
 
@@ -179,15 +224,9 @@ def offer_of(view: Any) -> Offer | None:
 
 def rivers_of(view: Any) -> list[list[Thrown]]:
     """MJ 11.1  Return the discards of each seat in order."""
-    fields, thrown = (view.river, view.river_seats, view.river_takers), int(view.thrown)
-    return rivers_told(*(field[:thrown].tobytes() for field in fields))
-
-
-@lru_cache(maxsize=64)
-def rivers_told(kinds: bytes, seats: bytes, takers: bytes) -> list[list[Thrown]]:
-    """Return the discards of each seat; all viewers of a step are told the same."""
+    fields, many = (view.river, view.river_seats, view.river_takers), int(view.thrown)
     rivers: list[list[Thrown]] = [[] for _ in range(SEATS)]
-    for kind, seat, taker in zip(kinds, seats, memoryview(takers).cast("b"), strict=True):
+    for kind, seat, taker in zip(*(field[:many].tolist() for field in fields), strict=True):
         rivers[seat].append(thrown(kind, taker))
     return rivers
 
@@ -206,17 +245,9 @@ def seat_or_none(seat: int) -> int | None:
 def melds_of(view: Any) -> list[list[Meld]]:
     """Return the melds of each seat in words."""
     fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers
-    return melds_told(view.melded.tobytes(), *(field.tobytes() for field in fields))
-
-
-@lru_cache(maxsize=256)
-def melds_told(numbers: bytes, *fields: bytes) -> list[list[Meld]]:
-    """Return the melds of each seat; viewers who see the same are told the same."""
-    places = [*zip(*(memoryview(field).cast("b") for field in fields), strict=True)]
-    return [
-        [meld_told(*place) for place in places[seat * MELDS : seat * MELDS + number]]
-        for seat, number in enumerate(numbers)
-    ]
+    places = [[*zip(*seat, strict=True)] for seat in zip(*(field.tolist() for field in fields))]
+    numbers = view.melded.tolist()
+    return [[meld_told(*one) for one in seat[:n]] for seat, n in zip(places, numbers, strict=True)]
 
 
 def meld_at(view: Any, seat: int, place: int) -> Meld:

@@ -1,0 +1,107 @@
+"""What a seat knows in a match of Korean mahjong, as a row of numbers: see `madang.observations`.
+
+First comes what both mahjongs have: see `madang.mahjong.play.observe`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from madang.game import State
+from madang.games.korean_mahjong.horse import COUNTERS
+from madang.games.korean_mahjong.options import OPTIONS, Options
+from madang.games.korean_mahjong.shape import shanten_of
+from madang.games.korean_mahjong.state import ENDS, OPEN
+from madang.jit import kernel
+from madang.mahjong.hand import keys_of
+from madang.mahjong.keys import count_in
+from madang.mahjong.play.observe import COMMON, KIND, SEAT, observe_common
+from madang.mahjong.play.seen import is_open
+from madang.mahjong.play.state import SEATS, UNENDED
+from madang.mahjong.tiles import PLAYED, rank_of, suit_of
+from madang.observations import Column, ObservationTable, axis, starts, whole_option_columns
+
+READY = axis("bit", ("ready", "open", "double"))
+FORBIDDEN = axis("why", ("sacred_discard", "open_ready", "below_minimum"))
+
+# fmt: off
+COLUMNS = (
+    *COMMON,
+    #      name            axes                                   low  high  meaning, section
+    Column("own_shanten",  (),                                     -1, 8, "Tiles away from waiting; 0: the hand waits, -1: it is complete.", "MJ 12.1"),
+    Column("ready",        (SEAT, READY),                           0, 1, "What each seat has declared: ready, open ready, double ready.", "5.1"),
+    Column("ready_with",   (SEAT, KIND),                            0, 1, "What each seat discarded when it declared ready.", "5.1"),
+    Column("forbidden",    (FORBIDDEN,),                            0, 1, "Why the seat may not win on the tile offered last.", "6.1"),
+    Column("counters",     (SEAT,),                                 0, COUNTERS, "Counters of the horse race that each seat has left.", "9.1"),
+    Column("ended",        (axis("end", [row.word for row in ENDS[1:]]),), 0, 1, "How the hand has ended.", "MJ 8.1"),
+    # the house rules
+    *whole_option_columns(OPTIONS),
+)
+# fmt: on
+AT = starts(COLUMNS)
+
+
+@kernel
+def observe(view: State, options: Options, seat: int, out: Any) -> None:
+    """Write all of a row, int8 (width,), from what `seat` may know (MJ 11)."""
+    observe_common(view, options, seat, out)
+    if view.forbidden[seat]:
+        out[AT.forbidden + int(view.forbidden[seat]) - 1] = 1
+    if view.ended != UNENDED:
+        out[AT.ended + view.ended - 1] = 1
+    if view.deal_no > 0:
+        out[AT.own_shanten] = shanten_of(keys_of(view, seat), int(view.melded[seat]), options)
+    for place in range(SEATS):
+        other = (seat + place) % SEATS
+        out[AT.counters + place] = view.counters[other] if view.deal_no > 0 else COUNTERS
+        if view.ready[other]:
+            observe_ready(view, other, place, out)
+    observe_options(options, out)
+
+
+@kernel
+def observe_ready(view: State, other: int, place: int, out: Any) -> None:
+    """5.1, 5.6, 5.7  Write what a seat has declared, and what an open hand shows."""
+    ready = int(view.ready[other])
+    for bit in range(3):
+        out[AT.ready + 3 * place + bit] = ready >> bit & 1
+    declared_with = int(view.river[view.declared_with[other]])
+    out[AT.ready_with + PLAYED * place + declared_with] = 1
+    if ready & OPEN and place > 0 and not is_open(view, other):
+        for kind in range(PLAYED):
+            held = count_in(int(view.shown[other, suit_of(kind)]), rank_of(kind))
+            out[AT.open_hands + PLAYED * (place - 1) + kind] = held
+            out[AT.unseen + kind] -= held
+
+
+@kernel
+def observe_options(options: Options, out: Any) -> None:
+    """Write the house rules."""
+    out[AT.rounds] = options.rounds
+    out[AT.dealer_rotation] = options.dealer_rotation
+    out[AT.max_same_deal] = options.max_same_deal
+    out[AT.dead_wall] = options.dead_wall
+    out[AT.added_kong] = options.added_kong
+    out[AT.concealed_kong] = options.concealed_kong
+    out[AT.false_win] = options.false_win
+    out[AT.false_win_points] = (options.false_win_points + 5) // 10
+    out[AT.seven_pairs_quad] = options.seven_pairs_quad
+    out[AT.min_points] = options.min_points
+    out[AT.ready_check] = options.ready_check
+    out[AT.must_win_on_discard] = options.must_win_on_discard
+    out[AT.ready_min_wall] = options.ready_min_wall
+    out[AT.kong_after_ready] = options.kong_after_ready
+    out[AT.sacred_scope] = options.sacred_scope
+    out[AT.stacking] = options.stacking
+    out[AT.all_chows_self_draw] = options.all_chows_self_draw
+    out[AT.prevailing_wind_points] = options.prevailing_wind_points
+    out[AT.premium] = options.premium
+    out[AT.seven_pairs_concealed] = options.seven_pairs_concealed
+    out[AT.last_discard_points] = options.last_discard_points
+    out[AT.all_terminals] = options.all_terminals
+    out[AT.blessing] = options.blessing
+    out[AT.max_points] = options.max_points
+    out[AT.horse_trigger] = options.horse_trigger
+
+
+OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.int8), "korean_mahjong", 1)
