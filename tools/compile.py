@@ -6,15 +6,19 @@ Each process of a test run that meets a kernel first compiles it, though another
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from madang.bench.start import SCRIPT, STARTS, in_a_fresh_process
+from madang.bench.start import SCRIPT, in_a_fresh_process
+from madang.cli.warm import PORTIONS
 from madang.games import GAMES
 from madang.jit import cache_home
 
-MORE = {
-    "batch, steps": "import numpy as np; from madang.batch import Batch; "
-    "batch = Batch(game, game.make_options(), 1, 1); batch.views(); "
-    "batch.step(batch.masks.argmax(axis=1).astype(np.int32)); "
-    "batch.step_one(int(batch.masks[0].argmax()))",
+WHAT = {
+    f"warm, {name}": f"from madang.cli.warm import *; compile_portion(game.name, '{name}')"
+    for name in PORTIONS
+} | {
+    "batch, house bots and observations": "from madang.batch import Batch; "
+    "bots = 'learner', 'careful', 'careful', 'careful'; "
+    "is_played = game.name == 'nylon_ppong'; "
+    "is_played and Batch(game, count=2, bots=bots, observe=True).random_actions()",
     "arena": "from madang import arena; from madang.bots import bot_names; "
     "options = game.make_options(); seats = game.seats(options); "
     "arena.play(game, options, [bot_names(game)[-1]] * seats, 2, 1, threads=1)",
@@ -29,7 +33,7 @@ def compile_one(game: str, name: str, what: str) -> str:
 
 def main() -> None:
     """Compile what is long first."""
-    jobs = [(game.name, *start) for game in reversed(GAMES) for start in (STARTS | MORE).items()]
+    jobs = [(game.name, *start) for game in reversed(GAMES) for start in WHAT.items()]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for told in pool.map(lambda job: compile_one(*job), jobs):
             print(told, flush=True)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from madang.entries import Offers, entries_of, offers_of
 from madang.errors import BrokenRules, IllegalAction, NotationError, NotYourTurn, PlayError
-from madang.fast_record import fast_records
+from madang.fast_record import copy_of, fast_dtype, fast_records
 from madang.game import (
     ALL_HANDS,
     DEAL,
@@ -30,25 +31,32 @@ from madang.seats import bits_in
 
 
 class Table:
-    """One match of a game, from its first deal to its end."""
+    """One match of a game, from its first deal to its end; `states`: one that is there already."""
 
-    def __init__(self, game: Game, options: Any, kernels: Kernels | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Any,
+        kernels: Kernels | None = None,
+        states: States | None = None,
+    ) -> None:
         self.game, self.options = game, options
         self.seats: int = game.seats(options)
-        self.states = game.new_states(1)
+        self.states = game.new_states(1) if states is None else states
         self.state: State = fast_records(self.states)[0]  # to look at: `deal` and `play` change it
-        self.mask = game.new_mask()
+        self.room = self.new_masks(1)
+        self.mask = self.room[0]
         self.use(kernels or game.kernels)
 
     def use(self, kernels: Kernels) -> None:
         """Go on with these twins, at any time: the same bytes come out of both."""
-        self.kernels = kernels
-        self.taken_options = kernels.twin.options(self.options)
-        self.taken_state = self.taken(self.states)
+        self.kernels, self.calls = kernels, entries_of(self.game.name, kernels)
+        self.packed = kernels.twin.options_in_array(self.options)
+        self.taken = kernels.twin.records(self.states)
 
-    def taken(self, states: States) -> Any:
-        """Return the one record in `states` as the twin in use takes it."""
-        return self.kernels.twin.records(states)[0]
+    def new_masks(self, seats: int) -> Any:
+        """Return room for the legal actions of some seats."""
+        return np.zeros((seats, len(self.game.actions)), np.bool_)
 
     @property
     def is_over(self) -> bool:
@@ -72,7 +80,7 @@ class Table:
             raise PlayError(f"no deal is due; {waiting if self.to_act else 'the match is over'}")
         deck = self.game.layout.deck.checked(deck)
         self.check_dice(dice)
-        self.kernels.deal(self.taken_state, self.taken_options, deck, dice)
+        self.calls.deal(self.taken, self.packed, deck, dice)
 
     def legal_actions(self, seat: int) -> tuple[str, ...]:
         """Return the words of what `seat` may do; none unless it is asked."""
@@ -81,13 +89,14 @@ class Table:
     def legal_numbers(self, seat: int) -> list[int]:
         """Return the numbers of what `seat` may do."""
         self.check_seat(seat)
-        self.kernels.legal_actions(self.taken_state, self.taken_options, seat, self.mask)
-        return np.flatnonzero(self.mask).tolist()
+        self.calls.legal_actions(self.taken, self.packed, seat, self.room)
+        numbers: list[int] = self.mask.nonzero()[0].tolist()
+        return numbers
 
     def play(self, seat: int, word: str) -> int:
         """Do what `word` says for `seat`; return its number. A PlayError has changed nothing."""
         action = self.allowed(seat, word)
-        self.kernels.step(self.taken_state, self.taken_options, seat, action)
+        self.calls.step(self.taken, self.packed, seat, action)
         return action
 
     def allowed(self, seat: int, word: str) -> int:
@@ -123,7 +132,7 @@ class Table:
 
     def check(self) -> None:
         """Raise BrokenRules if a card or a chip was made or lost: the rules are broken, stop."""
-        if not self.kernels.conserved(self.taken_state, self.taken_options):
+        if not self.calls.conserved(self.taken, self.packed):
             raise BrokenRules(f"{self.game.name}: a card or a chip was made or lost")
 
     def view(self, seat: int = WATCHER, states: States | None = None) -> State:
@@ -133,25 +142,51 @@ class Table:
         """
         if seat not in (WATCHER, ALL_HANDS):
             self.check_seat(seat)
-        views = (self.states if states is None else states).copy()
-        self.kernels.redact(self.taken(views), self.taken_options, seat)
-        view: State = views[0]
+        shown = self.states if states is None else states
+        views = np.frombuffer(self.redacted(shown, seat), self.game.record_dtype)
+        view: State = views.view(np.recarray)[0]
         return view
+
+    def views(self, states: Any) -> Any:
+        """Return what each may know of a state of this match, as fast records: `view` of all.
+
+        The first is the watchers', then comes that of each seat.
+        """
+        views = self.redacted(states, WATCHER, self.seats + 1)
+        return np.frombuffer(views, fast_dtype(states.dtype))
+
+    def redacted(self, states: Any, first: int, many: int = 1) -> bytearray:
+        """Return the views of so many, from the seat `first` on, as bytes."""
+        views = bytearray(states.tobytes() * many)
+        self.calls.redact(np.frombuffer(views, self.taken.dtype), self.packed, first)
+        return views
+
+    def legal_masks(self, states: Any) -> Any:
+        """Return what each seat may do in a state of this match, as (seats, actions) flags."""
+        masks = self.new_masks(self.seats)
+        self.calls.legal_actions(self.kernels.twin.records(states), self.packed, 0, masks)
+        return masks
 
     def observation(self, seat: int = WATCHER) -> Observation:
         """Return the view of `seat` in words, ready for JSON."""
         seen: Observation = self.game.views.observation(self.view(seat), self.options, seat)
         return seen
 
+    @property
+    def offers_called(self) -> Offers:
+        """How offers are found, by the twin in use."""
+        return offers_of(self.game.name, self.game.layout.calls, self.kernels.twin)
+
     def offered(self, before: States, seat: int, action: int) -> States | None:
         """Return what all may know of an action that offers something to others; None: it does not.
 
         `before` holds the state from which the action led; it is not changed.
         """
-        offer, states = self.game.layout.calls.offer, before.copy()
-        if offer is None or not offer(fast_records(states)[0], self.options, seat, action):
-            return None
-        return states
+        states = copy_of(before)
+        is_offer = self.offers_called.offer(
+            self.kernels.twin.records(states), self.packed, seat, action
+        )
+        return states if is_offer else None
 
     def offers(self, before: States, seat: int, action: int) -> list[States]:
         """Return what `offered` does for all that a step offers, in order.
@@ -164,15 +199,15 @@ class Table:
     def parts(self, before: States, seat: int, action: int) -> Iterator[tuple[States, int, int]]:
         """Yield the actions of a step, each with its seat and the state before it."""
         yield before, seat, action
-        calls, states = self.game.layout.calls, before.copy()
-        if calls.step_once is None:
+        if self.game.layout.calls.step_once is None:
             return
-        state = fast_records(states)[0]
-        calls.step_once(state, self.options, seat, action)
-        while (action := calls.alone(state, self.options)) != NO_ACTION:
-            (seat,) = bits_in(state.to_act)
+        states, calls = copy_of(before), self.offers_called
+        taken = self.kernels.twin.records(states)
+        calls.step_once(taken, self.packed, seat, action)
+        while (action := calls.alone(taken, self.packed)) != NO_ACTION:
+            (seat,) = bits_in(states["to_act"][0])
             yield states, seat, action
-            calls.step_once(state, self.options, seat, action)
+            calls.step_once(taken, self.packed, seat, action)
 
     @property
     def progress(self) -> Progress:
@@ -182,7 +217,7 @@ class Table:
     def totals(self) -> list[int]:
         """Return what each seat has won so far; more is better, so penalty points are negative."""
         out = np.zeros(self.seats, np.int64)
-        self.kernels.returns(self.taken_state, self.taken_options, out)
+        self.calls.returns(self.taken, self.packed, out)
         return out.tolist()
 
     def places(self) -> list[int]:

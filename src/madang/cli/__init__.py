@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 import madang
-from madang.cli import copies, house, load, measure, odds, play, records, rules, score, serve
+from madang.cli import copies, house, load, measure, odds, play, records, rules, score, serve, warm
 from madang.errors import MadangError, RecordError
 
 CLOSED_PIPE = 141  # what a shell says of a program whose reader has gone
@@ -34,7 +34,7 @@ PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
     "Play": (play.play, rules.rules, house.options),
     "Host": (serve.serve, copies.backup, copies.restore),
     "Real cards and records": (score.score, odds.odds, records.replay, records.verify),
-    "Measure": (measure.arena, measure.regret, measure.bench, load.load),
+    "Measure": (measure.arena, measure.regret, measure.bench, load.load, warm.warm),
 }
 for panel, commands in PANELS.items():
     for command in commands:
