@@ -90,6 +90,7 @@ def test_returns_and_dones_are_those_of_the_match_that_ended(game):
             won = np.zeros(batch.returns.shape[1], np.int64)
             game.kernels.returns(before[0], batch.options, won)
             assert batch.returns[0].tolist() == won.tolist()
+            assert batch.final_states[0].tobytes() == before[0].tobytes()
             ended += 1
 
 
@@ -103,6 +104,18 @@ def test_step_one_does_what_step_does(game):
         assert seat == many.seats[0]
         assert one.states.tobytes() == many.states.tobytes()
         assert (one.masks == many.masks).all()
+
+
+@every_game
+def test_step_one_with_a_view_shows_what_the_views_show(game):
+    one, many = (Batch(game, short(game), 1, seed=6) for _ in range(2))
+    assert one.view.tobytes() == one.views()[0].tobytes()
+    for _ in range(200):
+        action = first_legal(one)
+        many.step(action)
+        assert one.step_one_with_view(int(action[0])) == many.seats[0]
+        assert one.view.tobytes() == many.views()[0].tobytes()
+        assert one.states.tobytes() == many.states.tobytes()
 
 
 @every_game

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from madang.bench.bots import bot_rows
 from madang.bench.engine import engine_rows
+from madang.bench.environments import environment_rows
 from madang.bench.hands import hand_rows
 from madang.bench.machine import machine_lines
 from madang.bench.scored import scored_rows
@@ -21,6 +22,7 @@ from madang.games import GAMES
 
 PARTS = (
     ("random play", engine_rows),
+    ("environments", environment_rows),
     ("bots and scores", bot_rows),
     ("scores of rows", scored_rows),
     ("compiling", start_rows),

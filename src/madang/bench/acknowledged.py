@@ -9,29 +9,22 @@ import json
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from madang.bench.quiet import QUIET
 from madang.game import Game
 from madang.games import GAMES
-from madang.server.config import Settings
 from madang.server.lobby.directory import Directory
 from madang.server.lobby.guests import Guests
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 
-QUIET = Settings(
-    port=0,
-    compile=False,
-    think_least=0.0,
-    think_most=0.0,
-    look_at_cards=0.0,
-    bots_pause=0.0,
-    message_burst=1_000_000,
-)
+SETTINGS = replace(QUIET, port=0, message_burst=1_000_000)
 
 
 def acknowledge_times(game: Game, count: int, folder: Path | None = None) -> list[float]:
@@ -42,7 +35,7 @@ def acknowledge_times(game: Game, count: int, folder: Path | None = None) -> lis
 
 async def measured(game: Game, count: int, database: Path) -> list[float]:
     """Start a server, play over a real socket, stop it."""
-    directory = Directory(QUIET, DatabaseStore(database))
+    directory = Directory(SETTINGS, DatabaseStore(database))
     server = Server(directory, says_where=False)
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110  (uvicorn has no event for it)

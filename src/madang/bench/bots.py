@@ -36,11 +36,11 @@ def bot_rows(game: Game) -> list[Row]:
     analysis = analysis_of(game)
     if example := example_of(analysis.calculator):
         what, question = example
-        rate = rate_of(lambda: score(game.name, question))
+        rate = rate_of(lambda: score(game, question))
         rows.append(Row(game.name, "score", rate, "answers/s", None, what))
     if example := example_of(analysis.odds):
         what, question = example
-        rate = rate_of(lambda: odds(game.name, question))
+        rate = rate_of(lambda: odds(game, question))
         rows.append(
             Row(game.name, "odds", 1e6 / rate, "µs", None, f"{what}, asked of `madang.odds`")
         )

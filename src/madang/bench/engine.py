@@ -1,14 +1,21 @@
-"""How many steps a second: batches on one and two threads, one match from Python, plain twin."""
+"""How many steps a second: batches on one and two threads, one match from Python, plain twin.
+
+And how many observations with masks: what a learner is given.
+"""
 
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from madang.batch import Batch
 from madang.bench.table import Row
 from madang.game import Game
 
 MATCHES, STEPS = 2048, 500
+OBSERVED_STEPS = 50
 ROUNDS_OF_THREADS = 5
 SINGLE_STEPS = 100_000
 PLAIN_MATCHES, PLAIN_STEPS = 16, 100
@@ -30,8 +37,52 @@ def engine_rows(game: Game) -> list[Row]:
         Row(name, "random play, two threads", two, a_second, two / plain, f"{two / one:.2f}x one"),
         Row(name, "one match, stepped from Python", single, a_second, single / plain,
             "first legal action, one call of step_one a step"),
+        *observation_rows(game, plain),
         Row(name, "state of a match", game.layout.state_dtype.itemsize, "bytes"),
     ]  # fmt: skip
+
+
+def observation_rows(game: Game, plain: float) -> list[Row]:
+    """Measure steps that also write a row of numbers; `plain` is what the plain twin steps."""
+    batch = Batch(game, count=MATCHES, seed=1, observe=True)
+    rng = np.random.default_rng(1)
+    one = observed_rate(batch, batch.random_actions)
+    two = observed_rate(batch, batch.random_actions, threads=2)
+    numpy = observed_rate(batch, lambda: any_legal(batch.masks, rng))
+    width = batch.observations().shape[1]
+    how = f"{MATCHES} matches; {width} numbers a row, masks, rewards, re-deals included"
+    return [
+        Row(game.name, "observations, one thread", one, "rows/s", one / plain, how),
+        Row(game.name, "observations, two threads", two, "rows/s", two / plain,
+            f"{two / one:.2f}x one; actions are chosen on one"),
+        Row(game.name, "observations, random policy in NumPy", numpy, "rows/s", numpy / plain,
+            "one thread; the policy is compiled in the rows before"),
+    ]  # fmt: skip
+
+
+def observed_rate(batch: Batch, policy: Callable[[], Any], threads: int = 1) -> float:
+    """Return observations a second of a loop in Python, as it trains."""
+
+    def play() -> float:
+        began = perf_counter()
+        for _ in range(OBSERVED_STEPS):
+            batch.observations()
+            batch.step(policy(), threads)
+        return perf_counter() - began
+
+    return len(batch) * OBSERVED_STEPS / best(play)
+
+
+def any_legal(masks: npt.NDArray[np.bool_], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """Return a legal action for each row, each as likely; rows are a multiple of eight."""
+    count, actions = masks.shape
+    words = masks.reshape(-1).view(np.uint64)  # most eights of flags have none set
+    some = np.flatnonzero(words)
+    flags = np.flatnonzero(words[some].view(np.bool_))
+    places = 8 * some[flags >> 3] + (flags & 7)
+    legal = np.bincount(places // actions, minlength=count)
+    lot = (rng.random(count) * legal).astype(np.int64)
+    return places[np.cumsum(legal) - legal + lot] % actions
 
 
 def best(seconds_of: Callable[[], float]) -> float:

@@ -17,26 +17,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from madang import chance
+from madang.bench.quiet import CROWDED
 from madang.game import Game
 from madang.games import GAMES
-from madang.server.config import Settings
 from madang.server.lobby.directory import Directory
 from madang.server.protocol import messages as m
 from madang.server.store.database import DatabaseStore
 from madang.server.workers.twins import loaded
 
 SEATS = 4
-QUIET = Settings(
-    compile=False,
-    think_least=0.0,
-    think_most=0.0,
-    look_at_cards=0.0,
-    bots_pause=0.0,
-    tables_per_guest=1000,
-    tables_per_address=1000,
-    makes_burst=1000,
-    changes_burst=1000,
-)
 
 
 class Quick:
@@ -121,7 +110,7 @@ class Seating:
         for n in range(SEATS):
             guest, _ = await self.directory.guests.make(f"Player {n}")
             self.players.append(Player(guest.guest))
-        made = await self.directory.make(
+        made = await self.directory.making.make(
             self.players[0], m.Make("make", game.name, options=options)
         )
         self.table = msgspec.json.decode(made)["table"]
@@ -183,7 +172,9 @@ class Seating:
 
 async def measured(game: Game, tables: int, moves: int, compiled: bool, path: Path) -> Cost:
     """Play at some tables at once; return what that cost, the opening left out."""
-    directory = Directory(QUIET, DatabaseStore(path), Quick(), lambda game: chance.seeded(game, 1))
+    directory = Directory(
+        CROWDED, DatabaseStore(path), Quick(), lambda game: chance.seeded(game, 1)
+    )
     await directory.open()
     try:
         if compiled:
