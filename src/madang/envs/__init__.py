@@ -1,0 +1,11 @@
+"""The games in the forms that researchers know: PettingZoo, Gymnasium, OpenSpiel.
+
+They are adapters: nothing of a game is in them. Their libraries come with the extra `envs`.
+"""
+
+from importlib.util import find_spec
+
+WANTED = "gymnasium", "pettingzoo", "pyspiel"
+
+if not any(map(find_spec, WANTED)):
+    raise ModuleNotFoundError("environments need the extra `envs`: pip install 'madang[envs]'")

@@ -1,0 +1,278 @@
+"""The games as PettingZoo has them: its own tests, and what they do not ask."""
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo import test as library
+
+from madang.batch import Batch
+from madang.envs import pettingzoo
+from madang.errors import IllegalAction, NotationError, OptionError
+from madang.game import Game
+from madang.games import GAMES
+from tests import matches
+
+every_game = pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.observations.width], ids=lambda game: game.name
+)
+
+PLAIN = {"is_compiled": False}  # whatever lies on the disk
+
+# What the library says of every environment that is not one of its own.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+def short(game: Game, **given: Any) -> Any:
+    return pettingzoo.env(game.name, **matches.short(game), **PLAIN, **given)
+
+
+@every_game
+def test_it_passes_the_test_of_the_interface(game):
+    library.api_test(short(game), num_cycles=30)
+
+
+@every_game
+def test_the_same_seed_plays_the_same(game):
+    library.seed_test(lambda: short(game), num_cycles=10)
+
+
+@every_game
+def test_observations_can_be_asked_to_be_saved(game, capsys):
+    library.test_save_obs(short(game))
+    assert "did not save" in capsys.readouterr().out  # rows are no images
+
+
+@every_game
+def test_it_renders_as_the_library_wants(game):
+    library.render_test(lambda **given: short(game, **given))
+
+
+# ---- what the library does not ask ------------------------------------------------------------
+
+
+def first_legal(env: Any) -> int:
+    return int(env.observe(env.agent_selection)["action_mask"].argmax())
+
+
+def played_out(env: Any) -> dict[str, float]:
+    """Play an episode and return what each agent was paid."""
+    paid = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, *is_over, _ = env.last()
+        paid[agent] += reward
+        env.step(None if any(is_over) else int(observation["action_mask"].argmax()))
+    return paid
+
+
+@every_game
+def test_rewards_add_up_to_the_returns_of_the_match(game):
+    env = short(game)
+    env.reset(seed=5)
+    assert list(played_out(env).values()) == env.unwrapped.match.table.totals()
+    assert env.unwrapped.match.table.is_over
+
+
+@every_game
+def test_a_seed_deals_what_it_deals_in_a_batch(game):
+    env = short(game).unwrapped
+    env.reset(seed=11)
+    batch = Batch(game, env.options, count=3, seed=11, is_compiled=False)
+    for _ in range(40):
+        if env.match.table.is_over:
+            break
+        assert env.match.table.states.tobytes() == batch.states[:1].tobytes()
+        action = first_legal(env)
+        env.step(action)
+        batch.step(np.where(np.arange(3) == 0, action, batch.masks.argmax(axis=1)).astype(np.int32))
+
+
+@pytest.mark.compiled
+def test_compiled_code_shows_and_pays_the_same():
+    plain, compiled = (
+        pettingzoo.raw_env("nylon_ppong", preset="quick", is_compiled=twin)
+        for twin in (False, True)
+    )
+    for env in (plain, compiled):
+        env.reset(seed=9)
+    while plain.agents and not plain.is_dead(plain.agent_selection):
+        seen, reward, *_ = plain.last()
+        again, as_much, *_ = compiled.last()
+        assert seen["observation"].tobytes() == again["observation"].tobytes()
+        assert reward == as_much
+        action = int(np.flatnonzero(again["action_mask"])[-1])
+        plain.step(action)
+        compiled.step(action)
+    assert plain.rewards == compiled.rewards
+
+
+def test_a_reset_without_a_seed_plays_on_with_the_same_chance():
+    env = pettingzoo.env("nylon_ppong", preset="quick", **PLAIN)
+    env.reset(seed=3)
+    first = env.observe("seat_1")["observation"]
+    env.reset()
+    second = env.observe("seat_1")["observation"]
+    assert not np.array_equal(first, second)
+    env.reset(seed=3)
+    env.reset()
+    assert np.array_equal(second, env.observe("seat_1")["observation"])
+
+
+@every_game
+def test_only_the_agent_that_is_asked_has_a_mask(game):
+    env = short(game)
+    env.reset(seed=2)
+    for agent in env.agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+
+
+@every_game
+def test_the_state_is_what_all_seats_know(game):
+    env = short(game)
+    env.reset(seed=2)
+    assert env.state() in env.state_space
+    rows = [env.observe(agent)["observation"] for agent in env.agents]
+    assert env.state().tobytes() == b"".join(row.tobytes() for row in rows)
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing():
+    env = pettingzoo.raw_env("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    before = env.match.table.states.tobytes()
+    illegal = int(env.observe(env.agent_selection)["action_mask"].argmin())
+    with pytest.raises(IllegalAction, match="legal: "):
+        env.step(illegal)
+    for action in (-1, 19, None):
+        with pytest.raises(NotationError, match="a whole number from 0 to 18"):
+            env.step(action)
+    assert env.match.table.states.tobytes() == before
+
+
+@pytest.mark.filterwarnings("ignore:.*Illegal move")
+def test_an_illegal_action_ends_the_wrapped_environment():
+    env = pettingzoo.env("nylon_ppong", illegal_reward=-9, **PLAIN)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(env.observe(agent)["action_mask"].argmin()))
+    assert all(env.terminations.values())
+    assert env.rewards == {one: -9 if one == agent else 0 for one in env.agents}
+
+
+def test_it_truncates_when_an_agent_has_acted_so_many_times():
+    env = pettingzoo.env("nylon_ppong", max_cycles=3, **PLAIN)
+    env.reset(seed=1)
+    acted = dict.fromkeys(env.agents, 0)
+    for agent in env.agent_iter():
+        *_, termination, truncation, _ = env.last()
+        assert not termination
+        acted[agent] += not truncation
+        env.step(None if truncation else first_legal(env))
+    assert max(acted.values()) == 3
+
+
+def test_an_episode_may_be_a_deal():
+    env = pettingzoo.env("nylon_ppong", episode="deal", rounds=2, **PLAIN)
+    env.reset(seed=1)
+    paid = []
+    for deal in (1, 2, 1):
+        assert env.unwrapped.match.table.state.deal_no == deal
+        paid.append(played_out(env))
+        env.reset()
+    assert paid[0] != paid[1]
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_from_where_it_stands(copied):
+    env = pettingzoo.env("nylon_ppong", preset="quick", **PLAIN)
+    env.reset(seed=8)
+    for _ in range(3):
+        env.step(first_legal(env))
+    assert played_out(copied(env)) == played_out(env)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "remedy"),
+    [
+        ({"game": "nylon"}, NotationError, "one of hong_kong_mahjong"),
+        ({"players": 9}, OptionError, "2 to 6"),
+        ({"plyers": 3}, OptionError, "players"),
+        ({"episode": "day"}, NotationError, "one of match, deal"),
+        ({"render_mode": "svg"}, NotationError, "one of ansi, rgb_array"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_remedy(given, error, remedy):
+    with pytest.raises(error, match=remedy):
+        pettingzoo.env(**{"game": "nylon_ppong", **given})
+
+
+class Stacked:
+    """Chance that lets some deals be won by all eight bonus tiles as they are dealt."""
+
+    def __init__(self, game: Game, won: set[int]) -> None:
+        self.game, self.won, self.dealt = game, won, 0
+
+    def deal(self) -> tuple[Any, int]:
+        self.dealt += 1
+        bonus, others = np.arange(136, 144), np.arange(136)
+        parts = [others[:24], bonus[:4], others[24:36], bonus[4:], others[36:]]
+        whole = np.concatenate(parts if self.dealt in self.won else [others, bonus])
+        return whole.astype(self.game.layout.deck.dtype), 0
+
+
+def test_a_match_may_end_as_its_last_hand_is_dealt():
+    env = pettingzoo.raw_env("hong_kong_mahjong", rounds=1, dealer_repeat=False, **PLAIN)
+    env.reset(seed=1)
+    env.match.lane = Stacked(env.game, {3})
+    paid = played_out(env)
+    assert env.match.lane.dealt == 3
+    assert env.game.layout.end_words[env.match.state.ended] == "great_flowers"
+    assert env.match.table.is_over
+    assert list(paid.values()) == env.match.table.totals()
+    assert any(paid.values())
+
+
+# ---- seats that are asked at once -------------------------------------------------------------
+
+# game -> a seed, and how discards are chosen, that soon ask two seats about one discard. In
+# Nylon-ppong only one seat can hold the pair, in Wolnam-ppong nobody is asked.
+ASKING = {"hong_kong_mahjong": (1, 5), "korean_mahjong": (35, 5)}
+
+
+def asked_together(name: str) -> Any:
+    """Return an environment in which two seats are asked about one discard."""
+    seed, stride = ASKING[name]
+    env = pettingzoo.raw_env(name, **PLAIN)
+    env.reset(seed=seed)
+    steps = 0
+    while len(env.match.table.to_act) == 1:
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        claims = env.game.is_call(env.match.table.state)
+        env.step(int(legal[0 if claims else steps * stride % len(legal)]))
+        steps += 1
+    return env
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_seats_asked_at_once_do_not_learn_what_another_answered(name):
+    env = asked_together(name)
+    first = env.agent_selection
+    answers = np.flatnonzero(env.observe(first)["action_mask"])
+    assert len(answers) > 1
+    before = env.match.table.states.copy()
+    seen = set()
+    for answer in answers.tolist():
+        env.match.table.states[:] = before
+        env.agent_selection = first
+        env.step(answer)
+        second = env.agent_selection
+        assert env.game.is_call(env.match.table.state)
+        row = env.observe(second)
+        view = env.match.table.view(env.seat_of(second)).tobytes()
+        seen.add((second, view, row["observation"].tobytes(), row["action_mask"].tobytes()))
+    assert len(seen) == 1
