@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from madang.arena.duel import duels_between, kernel_for
+from madang.arena.duel import duels_between, kernels_for
 from madang.arena.private_walls import has_wall
 from madang.arena.result import Result, summed
-from madang.bots import bot_named, bot_names, bots_of
+from madang.bots import bot_named, bot_names, bots_of, policy_named
 from madang.errors import NotationError
 from madang.game import Game
 from madang.jit import is_kernel
@@ -79,18 +79,33 @@ class Arena:
         has_private_walls: bool,
     ) -> None:
         kinds = bots_of(game)
-        can_compile = all(is_kernel(kinds[word].choose) for word in seats)
+        policies = {word: found for word in seats if (found := policy_named(game, word))}
+        can_compile = all(word in policies or is_kernel(kinds[word].choose) for word in seats)
         self.twin = COMPILED if is_compiled and can_compile else PLAIN
         self.game, self.options, self.seed = game, options, seed
         self.has_private_walls = has_private_walls
-        self.bots = tuple(map(bot_names(game).index, seats))
-        self.play_duels = kernel_for(game, self.twin)
+        self.bots = tuple(map([*bot_names(game), *policies].index, seats))
+        self.policies = dict(enumerate(policies.values(), len(kinds)))  # bot number -> policy
+        self.kernels = kernels_for(game, self.twin, bool(policies))
 
     def play_part(self, lists: range) -> Any:
         """Play these lists; return their matches, one row a list, one column a rotation."""
         duels = duels_between(self.game, self.options, self.bots, lists, self.seed)
         duels.shares.is_private = self.has_private_walls
         states, views = self.game.new_states(len(duels)), self.game.new_states(len(duels))
-        taken = map(self.twin.records, (states, views, duels))
-        self.play_duels(*taken, self.twin.options(self.options))
+        taken = (*map(self.twin.records, (states, views, duels)), self.twin.options(self.options))
+        if self.policies:
+            self.play_with_policies(duels, taken)
+        else:
+            self.kernels["play_duels"](*taken)
         return duels.reshape(len(lists), -1)
+
+    def play_with_policies(self, duels: Any, taken: tuple[Any, ...]) -> None:
+        """Play every match to its end; each policy answers for all that ask it, together."""
+        table = self.game.observations
+        rows = np.zeros((len(duels), table.width), table.dtype)
+        actions = np.zeros(len(duels), np.int64)
+        while self.kernels["play_to_policies"](*taken, actions, rows):
+            for number, policy in self.policies.items():
+                asking = np.flatnonzero(duels.asked == number)
+                actions[asking] = policy.actions(rows[asking], duels.mask[asking])

@@ -11,11 +11,12 @@ import numpy as np
 from madang.arena import private_walls
 from madang.arena.private_walls import has_wall, shares_of
 from madang.bots import bots_of
+from madang.bots.by_number import choose, named_by_number
 from madang.game import DEAL, OVER, Game
 from madang.jit import is_kernel, kernel
 from madang.rng import below, next_word, seeds, shuffle
 from madang.seats import first_in
-from madang.stand_ins import allows, deal, legal_actions, redact, returns, step
+from madang.stand_ins import allows, deal, legal_actions, observe, redact, returns, step
 from madang.twin import Twin
 
 # What chance decides, each with a generator of its own.
@@ -31,11 +32,14 @@ def stream_of(game: Game) -> np.dtype[np.void]:
 
 def duel_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of a match between bots."""
-    seats, bots, ends = game.house_rules.most_seats, len(bots_of(game)), len(game.layout.end_words)
+    seats, ends = game.house_rules.most_seats, len(game.layout.end_words)
+    bots = len(bots_of(game)) + seats  # those of the game, and a policy for each seat
     # fmt: off
     return np.dtype([
         *((name, stream_of(game)) for name in STREAMS),
         ("bots",    np.int32, (seats,)),                 # the bot in each seat
+        ("own",     np.int32),                           # how many bots the game has; then policies
+        ("asked",   np.int32),                           # the number of the policy asked, else 0
         ("dice",    np.int32),                           # the game's dice
         ("mask",    np.int8,  (len(game.actions),)),     # what the seat asked may do
         ("returns", np.int32, (seats,)),                 # what each seat won
@@ -76,41 +80,31 @@ def arrange(
 
 
 @kernel
-def bot_0(view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
-    """Stand for the game's first bot; `bot_1` to `bot_5` for the others."""
-    return 0
-
-
-bot_1 = bot_2 = bot_3 = bot_4 = bot_5 = bot_0
-MOST_BOTS = 6
-
-
-@kernel
-def choose(bot: int, view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
-    """Ask the bot of this number."""
-    if bot == 0:
-        return bot_0(view, options, seat, mask, dice)
-    if bot == 1:
-        return bot_1(view, options, seat, mask, dice)
-    if bot == 2:
-        return bot_2(view, options, seat, mask, dice)
-    if bot == 3:
-        return bot_3(view, options, seat, mask, dice)
-    if bot == 4:
-        return bot_4(view, options, seat, mask, dice)
-    return bot_5(view, options, seat, mask, dice)
-
-
-@kernel
 def move(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
     """Let the bot in the first seat that has to act do so; count what came of it."""
-    state = states[i]
-    seat = first_in(state.to_act)
-    bot = duel.bots[seat]
+    seat = ask(states, views, i, options, duel)
+    dice = next_word(duel.choices) >> 1
+    action = choose(duel.bots[seat], views[i], options, seat, duel.mask, dice)
+    answer(states, views, i, options, seat, action, duel)
+
+
+@kernel
+def ask(states: Any, views: Any, i: int, options: Any, duel: Any) -> int:
+    """Return the first seat that has to act, with its view and its mask made ready."""
+    seat = first_in(states[i].to_act)
     views[i] = states[i]
     redact(views[i], options, seat)
-    legal_actions(state, options, seat, duel.mask)
-    action = choose(bot, views[i], options, seat, duel.mask, next_word(duel.choices) >> 1)
+    legal_actions(states[i], options, seat, duel.mask)
+    return seat
+
+
+@kernel
+def answer(
+    states: Any, views: Any, i: int, options: Any, seat: int, action: int, duel: Any
+) -> None:
+    """Take an action of the seat asked, or the first legal one instead; count what came of it."""
+    state = states[i]
+    bot = duel.bots[seat]
     duel.moves[bot] += 1
     if not allows(state, options, seat, duel.mask, action):
         duel.illegal[bot] += 1
@@ -152,19 +146,54 @@ def play_duels(states: Any, views: Any, duels: Any, options: Any) -> None:
         returns(states[i], options, duels[i].returns)
 
 
-def kernel_for(game: Game, twin: Twin) -> Any:
-    """Return `play_duels` bound to a game's rules and to its bots."""
+@kernel
+def play_to_policies(
+    states: Any, views: Any, duels: Any, options: Any, actions: Any, rows: Any
+) -> int:
+    """Answer each policy that was asked and play on to the next one; return how many are asked.
+
+    So a network is asked for many matches at once: what each of them sees is a row of `rows`.
+    """
+    asked = 0
+    for i in range(len(states)):
+        if duels[i].asked != 0:
+            duels[i].asked = 0
+            seat = first_in(states[i].to_act)
+            answer(states, views, i, options, seat, actions[i], duels[i])
+        play_to_policy(states, views, i, options, duels[i])
+        if duels[i].asked != 0:
+            observe(views[i], options, first_in(states[i].to_act), rows[i])
+            asked += 1
+    return asked
+
+
+@kernel
+def play_to_policy(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
+    """Play a match until a policy is asked or it has ended."""
+    while states[i].phase != OVER and duel.asked == 0:
+        if states[i].phase == DEAL:
+            deal_next(states[i], options, duel)
+        elif duel.bots[first_in(states[i].to_act)] < duel.own:
+            move(states, views, i, options, duel)
+        else:
+            seat = ask(states, views, i, options, duel)
+            duel.asked = duel.bots[seat]
+    if states[i].phase == OVER:
+        returns(states[i], options, duel.returns)
+
+
+def kernels_for(game: Game, twin: Twin, has_policies: bool) -> dict[str, Any]:
+    """Return `play_duels` or, with policies, `play_to_policies`, bound to a game and its bots."""
     bots = [kind.choose for kind in bots_of(game).values()]
-    if len(bots) > MOST_BOTS:
-        raise NotImplementedError(f"{game.name} has more than {MOST_BOTS} bots")
     if twin.is_compiled:  # a bot without a twin is not asked then
-        bots = [choose if is_kernel(choose) else bots[0] for choose in bots]
-    bots += bots[:1] * (MOST_BOTS - len(bots))
-    names = {f"bot_{number}": choose for number, choose in enumerate(bots)}
-    bindings = {**game.kernels.functions(), **names}
+        bots = [bot if is_kernel(bot) else bots[0] for bot in bots]
+    bindings = {**game.kernels.functions(), **named_by_number(bots)}
     if has_wall(game):
         bindings |= {"share_out": private_walls.share_out, "arrange": private_walls.arrange}
-    return twin.kernels({"play_duels": play_duels}, f"{game.name}-arena", **bindings)["play_duels"]
+    if has_policies:
+        bindings["observe"] = game.observations.observe
+    root = play_to_policies if has_policies else play_duels
+    return twin.kernels({root.__name__: root}, f"{game.name}-arena", **bindings)
 
 
 def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range, seed: int) -> Any:
@@ -178,5 +207,5 @@ def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range,
         duels[stream]["deck"] = game.layout.deck.in_order()
     for rotation in range(seats):
         duels.bots[:, rotation, :seats] = np.roll(bots, rotation)
-    duels.dice = game.layout.dice
+    duels.dice, duels.own = game.layout.dice, len(bots_of(game))
     return duels.reshape(-1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from madang.bots import bot_names
+from madang.bots import bot_names, is_policy
 from madang.game import Data, Game
 
 Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
@@ -97,7 +97,7 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
     by_kind = duels.by_kind.sum(axis=(0, 1))
     words_for_ends = game.layout.end_words[1:]
     played = int(duels.deals_played.sum())
-    words = bot_names(game)
+    words = (*bot_names(game), *dict.fromkeys(word for word in seats if is_policy(word)))
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,

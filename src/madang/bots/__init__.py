@@ -9,20 +9,25 @@ choose with a function of this form, nearly always a kernel:
 The number may lie beyond the action table (see `Game.parametric_actions`). A bot that needs more
 than a kernel can hold, such as a table of solutions, is a plain function and has no twin. `dice` is
 a number below DICE, for whatever the bot leaves to chance. `random` plays every game.
+
+The word `policy:FILE` is a bot too: what was trained and lies in that file, see `madang.policy`.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from madang.errors import NotationError
 from madang.game import Game, Mask, State
 from madang.jit import is_kernel, kernel
+from madang.policy import Policy, choice_of, load_policy
 from madang.rooms import module_of
 from madang.twin import COMPILED, PLAIN, Twin
 
 DICE = 1 << 31
+POLICY = "policy:"  # and the path of its file: the word for a bot that was trained
 
 Choose = Callable[[Any, Any, int, Any, int], int]
 
@@ -42,6 +47,9 @@ class BotKind(NamedTuple):
     choose: Choose
     preparation: Preparation | None = None
     until_compiled: str | None = None  # a quicker bot for tables whose compiler is still at work
+
+
+OFFERED: dict[str, dict[str, BotKind]] = {}  # game -> name -> a policy; see `offer`
 
 
 @kernel
@@ -77,10 +85,42 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 def bot_named(game: Game, word: str, chance: Random | None = None) -> "Bot":
     """Return a bot; `chance`, by default the system's, rolls its dice. Raise NotationError."""
-    kinds = bots_of(game)
+    if policy := policy_named(game, word):
+        return Bot(word, choice_of(policy, game), chance or SystemRandom())
+    kinds = bots_of(game) | OFFERED.get(game.name, {})
     if word not in kinds:
-        raise NotationError(word, f"bot for {game.name}", "one of " + ", ".join(kinds))
+        words = ", ".join([*kinds, f"{POLICY}FILE"])
+        raise NotationError(word, f"bot for {game.name}", f"one of {words}")
     return Bot(word, kinds[word].choose, chance or SystemRandom())
+
+
+def policy_named(game: Game, word: str) -> Policy | None:
+    """Return the policy that a word like `policy:FILE` means, or None; raise NotationError."""
+    return load_policy(Path(word.removeprefix(POLICY)), game) if is_policy(word) else None
+
+
+def offer(game: Game, policy: Policy) -> None:
+    """Let a policy play by its name, from now on in this process; raise NotationError."""
+    name = policy.head.name
+    if name in offered_names(game):
+        remedy = f"another bot of {game.name} has this name; train yours under a new one"
+        raise NotationError(name, "name of a policy", remedy)
+    OFFERED.setdefault(game.name, {})[name] = BotKind(choice_of(policy, game))
+
+
+def policy_names(game: Game) -> tuple[str, ...]:
+    """Return the names of the policies that are offered."""
+    return tuple(OFFERED.get(game.name, ()))
+
+
+def offered_names(game: Game) -> tuple[str, ...]:
+    """Return the words for the bots that play a game and of the policies that are offered."""
+    return bot_names(game) + policy_names(game)
+
+
+def is_policy(word: str) -> bool:
+    """Tell whether a word is of the form `policy:FILE`."""
+    return word.startswith(POLICY)
 
 
 def compiled_choosers(game: Game) -> dict[str, Choose]:

@@ -51,7 +51,7 @@ def play(
             given.setdefault(option_of_seats, 1 + len(bots.split(",")))
     elif seats not in (None, fixed := found.house_rules.most_seats):
         raise NotationError(seats, "--seats", f"{found.name} has {fixed} seats")
-    match = new_match(found.name, seed=seed, **given)
+    match = new_match(found, seed=seed, is_compiled=False, **given)
     against = sitting(found, bots, match.table.seats - 1)
     session = Session(match, against, language_given(lang), save)
     if save is not None:

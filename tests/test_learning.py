@@ -1,0 +1,57 @@
+"""What is kept of trainings holds together: the policies play, and the picture shows the tables."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from madang import arena
+from madang.games import game_named
+from madang.policy import game_of, load_policy
+
+ROOT = Path(__file__).parents[1]
+POLICIES = sorted((ROOT / "examples" / "policies").glob("*.safetensors"))
+MOST_BYTES = 200_000  # of a file that every clone carries
+
+
+@pytest.mark.parametrize("path", POLICIES, ids=lambda path: path.stem)
+def test_a_policy_that_ships_is_better_than_chance(path):
+    game = game_of(path)
+    assert load_policy(path, game).head.name == path.stem == game.name
+    assert path.stat().st_size < MOST_BYTES
+    options = game.make_options(players=2, **{game.house_rules.deals_option: 1})
+    seats = [f"policy:{path}", "random"]
+    found = arena.play(game, options, seats, 20, 1, None, 1, is_compiled=False)
+    assert found.illegal[seats[0]] == 0
+    assert found.entrants[0].against.high < 0
+
+
+@pytest.mark.long  # it compiles an arena of its own
+@pytest.mark.compiled
+def test_plain_and_compiled_arenas_play_a_policy_alike():
+    path = next(path for path in POLICIES if path.stem == "nylon_ppong")
+    game = game_named(path.stem)
+    seats, options = [f"policy:{path}", "careful"], game.make_options(players=2, rounds=2)
+    plain, compiled = (
+        arena.play(game, options, seats, 8, 1, None, 1, is_compiled).data()
+        for is_compiled in (False, True)
+    )
+    assert plain == compiled
+
+
+def test_there_is_a_policy_of_both_card_games():
+    assert {path.stem for path in POLICIES} == {"nylon_ppong", "wolnam_ppong"}
+    assert all(game_named(path.stem) for path in POLICIES)
+
+
+def test_the_picture_shows_the_tables_beside_it():
+    """`make learning` was run after the last training."""
+    spec = importlib.util.spec_from_file_location(
+        "learning_curve", ROOT / "examples" / "learning_curve.py"
+    )
+    drawing = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(drawing)
+    tables = sorted((ROOT / "benchmarks").glob("learning-*.csv"))
+    picture = ROOT / "docs" / "pictures" / "learning.svg"
+    assert len(tables) == len(POLICIES)
+    assert picture.read_text("utf-8") == drawing.picture(tables)
