@@ -1,7 +1,7 @@
 """Bots as company: a name and a face each, three levels, and a sentence on what each is good at."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
 
@@ -30,3 +30,22 @@ def test_bots_have_names_faces_and_stars_from_the_form_to_the_table(arrive: Arri
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(page.locator(".game")).to_be_visible()
+
+
+def test_a_trained_bot_that_a_server_offers_is_marked_as_such(arrive: Arrive) -> None:
+    person = arrive("Mina", size=(390, 844))
+    page = person.page
+
+    def with_a_policy(route: Route) -> None:
+        games = route.fetch().json()
+        for game in games:
+            game["policies"], game["bots"] = ["minty"], [*game["bots"], "minty"]
+        route.fulfill(json=games)
+
+    page.route("**/api/games", with_a_policy)
+    page.reload()
+    person.go("/new/nylon_ppong?bots=open,minty,careful&private=true")
+    chosen = page.locator(".sitting .select option:checked")
+    expect(chosen).to_contain_text(["minty (trained)", "★★★ Strong"])
+    expect(page.locator(".habits li")).to_have_count(4)
+    expect(page.locator(".habits li").last).to_contain_text("playing against itself")

@@ -152,6 +152,7 @@ def test_without_a_server_rules_and_score_sheets_open_in_a_new_tab(
     expect(page.locator("[data-row=ten_or_less]")).to_contain_text("100")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_second_visit_shows_what_the_server_has_by_then(arrive: Arrive) -> None:
     """The page that is kept is older than the one that the server answers with."""

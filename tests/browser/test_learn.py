@@ -25,6 +25,9 @@ GAMES = {
     "korean_mahjong": (7, "ko-KR", "touch"),
 }
 
+SHOWN_BY_THE_OTHER = pytest.param("korean_mahjong", marks=pytest.mark.long)  # the same code
+EACH_GAME = pytest.mark.parametrize("game", [*[*GAMES][:-1], SHOWN_BY_THE_OTHER])
+
 # how much of the page, or of a part of it, cannot be seen without scrolling
 HIDDEN = """() => [document.documentElement]
     .concat(...document.querySelectorAll(".lesson__picture, .lesson__words"))
@@ -52,7 +55,7 @@ def check_fits(page: Page, size: tuple[int, int]) -> None:
     assert max(page.evaluate(HIDDEN)) <= 0, f"{page.url} at {size}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@EACH_GAME
 def test_a_game_is_told_in_a_minute_on_every_screen(game: str, arrive: Arrive) -> None:
     count, language, way = GAMES[game]
     person = arrive(way=way, size=UPRIGHT, language=language)
@@ -129,7 +132,7 @@ FOLLOW = """() => new Promise((settle) => {
 })"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@EACH_GAME
 def test_a_first_deal_is_played_with_help_by_pressing_what_it_points_at(
     game: str, arrive: Arrive
 ) -> None:

@@ -97,5 +97,8 @@ def test_signing_out_leaves_one_device_who_it_is(arrive: Arrive) -> None:
     desk.press("[data-do=ask-yes]")
     expect(desk.page.locator(".devices")).to_contain_text("this device alone")
     expect(phone.page.locator("#my-name")).not_to_have_value("Mina")
+    expect(phone.page.locator("[data-forgotten]")).to_contain_text("You are a new guest here")
+    phone.press("[data-do=be-new]")
+    expect(phone.page.locator("[data-forgotten]")).to_have_count(0)
     desk.page.reload()
     expect(desk.page.locator("#my-name")).to_have_value("Mina")

@@ -4,7 +4,7 @@ import { fetchAhead } from "../core/ahead.js";
 import { html, signal, useEffect } from "../core/html.js";
 import "../core/looks.js";
 import { chosenLanguage, sound, theme } from "../core/prefs.js";
-import { connection, giveUp, isWaiting } from "../core/store.js";
+import { connection, giveUp, isForgotten, isWaiting } from "../core/store.js";
 import { LANGUAGES, has, language, learn, t } from "../core/words.js";
 import { Sheet } from "../parts/sheet.js";
 import { Segments } from "./choice.js";
@@ -38,7 +38,7 @@ export function Bar({ title, isHome = false, beside, children }) {
           onClick=${() => (isSettingsOpen.value = true)}><${Icon} name="gear" /></button>`}
       </div>
     </header>
-    <${Connection} />
+    <${Connection} /><${Forgotten} />
     ${isSettingsOpen.value && html`<${Settings} />`}`;
 }
 
@@ -56,6 +56,12 @@ function Connection() {
   const isLost = connection.value === "lost";
   return html`<div class="offline" role="status">${isLost && html`<p>${t(isWaiting.value ? "connection.kept" : "connection.lost")}
     ${isWaiting.value && html`<button type="button" class="button" data-do="cancel-waiting" onClick=${giveUp}>${t("connection.cancel")}</button>`}</p>`}</div>`;
+}
+
+/** Says that one is a new guest here, and how to be again who one was. */
+function Forgotten() {
+  return html`<div class="forgotten" role="status">${isForgotten.value && html`<p data-forgotten>${t("guest.forgotten")}
+    <button type="button" class="button" data-do="be-new" onClick=${() => (isForgotten.value = false)}>${t("guest.be_new")}</button></p>`}</div>`;
 }
 
 function Settings() {

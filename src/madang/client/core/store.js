@@ -71,6 +71,9 @@ const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
 const unlearned = signal(""); // why it is not known what may be played
 const unnamed = signal(""); // why I am nobody yet
 
+/** Whether this device was somebody until the server knew it no more. */
+export const isForgotten = signal(false);
+
 /** Why there is nothing to show yet; "" where all is well. */
 export const problem = computed(() => unlearned.value || unnamed.value);
 
@@ -129,6 +132,8 @@ function identify() {
     if (me.value !== before) return;
     if (before && (await isKnown())) line.open();
     else await becomeNewGuest();
+    if (before || isNamed.value) isForgotten.value = true;
+    isNamed.value = "";
   });
 }
 
@@ -318,6 +323,7 @@ export function becomeGuest(secret) {
     const guest = await api.resume(secret);
     batch(() => {
       me.value = { id: guest.guest, name: guest.name };
+      isForgotten.value = false;
       lobby.value = null;
       mine.value = [];
     });

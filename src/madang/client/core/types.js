@@ -188,6 +188,7 @@
  * @property {Record<string, Options>} presets the whole options of each; the first is the default
  * @property {string[]} bots words
  * @property {string[]} levels the bots that forms offer, the weakest first
+ * @property {string[]} policies names of bots that were trained, which this server offers beside them
  * @property {string[]} company which creature a bot is, for each seat
  * @property {boolean} calls whether several seats may call at once
  * @property {number} call_window how many seconds a table waits for calls where nobody says otherwise

@@ -1,7 +1,7 @@
 /** The face of a bot, its stars, and what it is good at. */
 
 import { closeByBack } from "../core/back.js";
-import { STRONGEST, creatureAt, levelOf } from "../core/company.js";
+import { STRONGEST, creatureAt, isTrained, levelOf } from "../core/company.js";
 import { html, useEffect, useRef } from "../core/html.js";
 import { has, t } from "../core/words.js";
 
@@ -15,8 +15,9 @@ export function Face({ game, seat }) {
     <use href=${`${FACES}#${creatureAt(game, seat)}`} /></svg>`;
 }
 
-/** How strong a bot plays, in stars and a word. @param {string} game @param {string} word */
+/** How strong a bot plays, in stars and a word; of one that was trained its name. @param {string} game @param {string} word */
 export function strength(game, word) {
+  if (isTrained(game, word)) return t("bot.trained", { name: word });
   const level = levelOf(game, word);
   return level ? t("bot.strength", { stars: stars(level), level: t(`bot.level.${level}`) }) : t("bot.level.0");
 }
@@ -28,18 +29,20 @@ function stars(level) {
 
 /** What a bot does, in one sentence. @param {string} game @param {string} word */
 export function habit(game, word) {
+  if (isTrained(game, word)) return t("bot.trained.does");
   return has(`${game}.bot.${word}`) ? t(`${game}.bot.${word}`) : t("bot.unknown");
 }
 
 /** The bots that a form offers, the weakest first; `also` one that is chosen already. @param {import("../core/types.js").GameInfo} game @param {string | null} [also] */
 export function offered(game, also) {
-  const words = also && !game.levels.includes(also) ? [also, ...game.levels] : game.levels;
+  const words = [...game.levels, ...game.policies];
+  if (also && !words.includes(also)) words.unshift(also);
   return words.map((word) => ({ value: word, text: strength(game.name, word) }));
 }
 
 /** The sentence of each bot that a form offers. @param {{ game: import("../core/types.js").GameInfo }} props */
 export function Habits({ game }) {
-  return html`<ul class="habits hint">${game.levels.map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
+  return html`<ul class="habits hint">${[...game.levels, ...game.policies].map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
 }
 
 /**
