@@ -59,7 +59,7 @@ class Someone:
         """Say something to whom it is for."""
         try:
             if isinstance(message, m.Make):
-                self.send_bytes(await self.crowd.directory.make(self, message))
+                self.send_bytes(await self.crowd.directory.making.make(self, message))
             elif not await self.crowd.directory.post(self, message):
                 raise self.crowd.directory.no_table(message.table)
         except Refusal as refusal:

@@ -126,7 +126,9 @@ class Client:
 
     def see(self, update: Message) -> None:
         """Remember an update; what was shown before a kill is shown the same after it."""
-        n, shown = update["n"], {**update, "deadlines": None}
+        if update["table"] != self.table:
+            return  # of the table that was left, still under way
+        n, shown = update["n"], {**update, "deadlines": None, "hint": None, "odds": None}
         if n in self.seen:
             self.counts.compared += 1
             if self.seen[n] != shown:

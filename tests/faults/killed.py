@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,10 +17,10 @@ import msgspec
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from madang.bench.quiet import CROWDED
 from madang.bots import bot_names
 from madang.games import game_named
 from madang.server.clock import Alarm, LoopTime
-from madang.server.config import Settings
 from madang.server.lobby.directory import Directory
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
@@ -28,22 +29,14 @@ from madang.server.store.database import DatabaseStore
 FASTER = 300.0  # how much quicker than the clock on the wall the house's own clock runs
 FOR_EVER = 1e9
 
-SETTINGS = Settings(
-    compile=False,
+SETTINGS = replace(
+    CROWDED,
     cover="random",
-    think_least=0.0,
-    think_most=0.0,
-    look_at_cards=0.0,
-    bots_pause=0.0,
     bots_window=0.0,
     grace=FOR_EVER,
     open_idle=FOR_EVER,
     keep_seats=FOR_EVER,
     unload_after=FOR_EVER,
-    tables_per_guest=1000,
-    tables_per_address=1000,
-    makes_burst=1000,
-    changes_burst=1000,
 )
 
 # where it may be killed, in the order in which a command passes
@@ -144,7 +137,7 @@ class Line:
         """Hand a message to who answers it."""
         try:
             if isinstance(message, m.Make):
-                self.send_bytes(await self.directory.make(self, message))
+                self.send_bytes(await self.directory.making.make(self, message))
             elif not await self.directory.post(self, message):
                 raise self.directory.no_table(message.table)
         except Refusal as refusal:

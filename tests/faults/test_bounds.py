@@ -18,7 +18,8 @@ async def test_a_table_that_is_gone_leaves_nothing_but_why(houses, monkeypatch):
         await eventually(lambda table=table: table not in directory.actors)
     person.say(type="enter", table="nowhere")
     await person.hears("failure", code="no_table")
-    for kept in (directory.actors, directory.cards, directory.written, directory.loading):
+    cards = directory.cards
+    for kept in (directory.actors, cards, cards.written, cards.owned, directory.loading):
         assert not kept
     assert len(directory.gone) == 2
 

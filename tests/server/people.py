@@ -7,6 +7,7 @@ import itertools
 import json
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from madang import chance
+from madang.bench.quiet import QUIET
 from madang.games import game_named
 from madang.server.config import Settings
 from madang.server.lobby.directory import Directory
@@ -25,14 +27,10 @@ from madang.server.store.database import DatabaseStore
 GAME = game_named("nylon_ppong")
 PATIENCE = 30  # seconds before a test that waits for a message gives up
 
-QUICK = Settings(
+QUICK = replace(
+    QUIET,
     port=0,
-    compile=False,
     worker_processes=False,
-    think_least=0.0,
-    think_most=0.0,
-    look_at_cards=0.0,
-    bots_pause=0.0,
     bots_window=0.0,
     message_burst=100_000,
     guests_burst=1000,
@@ -288,10 +286,22 @@ async def eventually(condition: Callable[[], Any]) -> None:
             await asyncio.sleep(0.001)
 
 
-async def play_on(person: Person, table: str, choose: Callable[[dict[str, Any]], str]) -> None:
-    """Play until the match is over: act when asked, be ready after each round."""
+def never(update: dict[str, Any]) -> bool:
+    """Play on whatever is seen."""
+    return False
+
+
+async def play_on(
+    person: Person,
+    table: str,
+    choose: Callable[[dict[str, Any]], str],
+    until: Callable[[dict[str, Any]], Any] = never,
+) -> None:
+    """Play until the match is over, or as asked: act, and be ready after each round."""
     done, too_late = 0, ("stale", "not_your_turn", "not_now")  # others, or time, were quicker
     while (newest := await person.is_asked(done))["view"]["phase"] != "over":
+        if until(newest):
+            return
         done = newest["n"]
         if newest["view"]["ended"]:
             answer = await person.ask(type="ready", table=table, seen=done)

@@ -162,7 +162,7 @@ async def test_who_cannot_bet_is_not_asked_for_a_fold_nor_waited_for_after_the_d
     assert [seat["ready"] for seat in card["seats"]] == [False, True]
     table, seen = people[0].update["table"], people[0].update["n"]
     await people[0].ask(type="ready", table=table, seen=seen)
-    dealt = await people[1].sees(people[1].update["n"] + 1)
+    dealt = await people[1].until(lambda: people[1].update["legal"] and people[1].update)
     assert dealt["view"]["to_act"] == [1]
     house.time.pass_by(1.0)  # as long as a bot takes, whatever it holds
     folded = await people[1].sees(dealt["n"] + 1)

@@ -110,12 +110,12 @@ async def test_more_messages_than_allowed_are_refused_then_the_socket_is_closed(
 
 
 async def test_messages_may_be_sent_again_when_time_has_passed(houses):
-    house = await houses(message_burst=1 + 2, message_rate=1)
+    house = await houses(message_burst=1 + 2, message_rate=0.25)
     mina = await house.guest("Mina")
     for _ in range(3):
         mina.say(type="ping")
-    assert (await mina.hears("failure"))["code"] == "slow_down"
-    house.time.pass_by(1)
+    assert (await mina.hears("failure", code="slow_down"))["args"] == {"seconds": 4}
+    house.time.pass_by(4)
     before = len(mina.heard)
     mina.say(type="ping")
     await mina.hears("pong", before)
@@ -251,3 +251,17 @@ async def test_pages_are_served_with_their_types_and_a_strict_policy(houses):
             assert (await http.get(path)).status_code == 404
         assert (await http.get("/healthz")).text == "ok\n"
         assert (await http.get("/readyz")).text == "ready\n"
+
+
+async def test_an_address_that_asks_too_much_is_told_how_long_to_wait(houses):
+    """Files are for everybody, and who looks whether the server lives is always answered."""
+    house = await houses(requests_burst=3, requests_rate=0.5)
+    async with house.http() as http:
+        codes = [(await http.get("/api/games")).status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+        refused = await http.get("/readyz")
+        assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
+        assert refused.json() == {"code": "slow_down", "args": {"seconds": 2}}
+        assert [(await http.get(path)).status_code for path in ("/", "/healthz")] == [200, 200]
+        house.time.pass_by(2)
+        assert (await http.get("/api/games")).status_code == 200

@@ -9,7 +9,7 @@ import pytest
 
 from madang.bench.load import run
 from madang.bench.load.crowd import Habits
-from madang.bench.load.page import bearing_of, markdown
+from madang.bench.load.page import bearing_of, markdown, number
 from madang.bench.load.process import RAISED, ServerProcess, usage_at
 from madang.bench.load.run import Played
 from madang.cli import run as madang
@@ -37,6 +37,11 @@ def test_people_play_and_are_counted(server: ServerProcess) -> None:
     assert usage_at(server.url).resident == pytest.approx(server.usage().resident, rel=0.2)
     page = markdown([played], ["as here"], ["any machine"], date(2026, 1, 1))
     assert "| 2 | 8 | " in page
+    assert played.bytes_a_move
+    assert played.update_bytes
+    assert played.changed_bytes
+    assert played.changed_bytes < played.update_bytes
+    assert f"{number(played.changed_bytes)} say what differs" in page
 
 
 def test_everybody_is_back_after_a_kill(server: ServerProcess) -> None:
@@ -62,6 +67,9 @@ def test_the_page_says_where_it_breaks() -> None:
         None,
         1,
         1,
+        900,
+        700,
+        200,
         {},
         {},
         {},

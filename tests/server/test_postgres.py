@@ -62,7 +62,7 @@ async def test_a_log_is_written_once_by_its_owner(store):
     snapshot = Snapshot(3, b"\xffstate")
     await store.append("t", 2, [b"three"], epoch=new.epoch, row=row, snapshot=snapshot)
     assert await store.events("t", after=1) == [b"\0two", b"three"]
-    assert (await store.events("u"), await store.snapshot("t")) == ([], snapshot)
+    assert (await store.events("u"), (await store.latest("t")).snapshot) == ([], snapshot)
     assert await store.rows() == await store.sat_at("g", 10) == await store.tables_of("n", 9)
     await store.keep_result("t", b"{}")
     assert await store.results({"t"}) == {"t": b"{}"}
@@ -108,7 +108,7 @@ async def test_what_is_old_is_put_away(store):
     assert await store.drop_answers("t", float("inf"), 1)
     assert not await store.drop_answers("t", float("inf"), 1)
     await store.archive("t", {"g"})
-    assert (await store.old_tables(2.0, 5), await store.snapshot("t")) == ([], None)
+    assert (await store.old_tables(2.0, 5), (await store.latest("t")).snapshot) == ([], None)
     await store.purge("t")
     assert (await store.row("t"), await store.events("t")) == (None, [])
 

@@ -125,9 +125,16 @@ async def test_resuming_at_every_number_shows_the_same_updates(houses):
             again.say(type="enter", table=table, since=since)
             await again.hears("update", before, n=len(shown))
             got = [message for message in again.heard[before:] if message["type"] == "update"]
-            assert [without_deadlines(u) for u in got] == [
-                without_deadlines(u) for u in shown[since:]
-            ]
+            assert list(map(what_happened, got)) == list(map(what_happened, shown[since:]))
+            assert {key: update[key] for update in got[:-1] for key in ADVICE} in ({}, NO_ADVICE)
+
+
+ADVICE = "hint", "odds"  # which the newest update alone says
+NO_ADVICE = dict.fromkeys(ADVICE)
+
+
+def what_happened(update: dict) -> dict:
+    return without_deadlines(update) | NO_ADVICE
 
 
 def without_deadlines(update: dict) -> dict:

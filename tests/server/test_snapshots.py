@@ -8,7 +8,7 @@ import pytest
 from madang import chance
 from madang.game import WATCHER
 from madang.games import GAMES
-from madang.server.store.base import Snapshot
+from madang.server.store.base import Latest, Snapshot
 from madang.server.table import loading, snapshots
 from madang.server.table.events import (
     AnyEvent,
@@ -104,8 +104,8 @@ class Kept:
     def __init__(self, events: list[AnyEvent], snapshot: Snapshot | None) -> None:
         self.written, self.kept = [encode_event(event) for event in events], snapshot
 
-    async def snapshot(self, table: str) -> Snapshot | None:
-        return self.kept
+    async def latest(self, table: str) -> Latest:
+        return Latest(self.kept, self.written[self.kept.seq if self.kept else 0 :], [])
 
     async def events(self, table: str, after: int = 0) -> list[bytes]:
         return self.written[after:]
@@ -123,7 +123,7 @@ def shown(log: TableLog) -> dict[int, list[bytes]]:
 async def check(name: str, events: list[AnyEvent], snapshot: Snapshot | None) -> TableLog:
     """Load a table both ways; every viewer is shown the same."""
     store: Any = Kept(events, snapshot)
-    quick, slow = await loading.loaded(store, name, {}), replayed(name, events)
+    (quick, _), slow = await loading.loaded(store, name, {}), replayed(name, events)
     assert quick.table.states.tobytes() == slow.table.states.tobytes()
     assert (quick.holders, quick.dealing) == (slow.holders, slow.dealing)
     assert sorted(quick.feeds.done) == sorted(slow.feeds.done)
@@ -176,7 +176,7 @@ async def test_a_table_goes_on_from_a_snapshot_of_a_snapshot():
             events.append(event)
         newest = taken.take() or newest
         if newest and lot.random() < 0.05:  # killed and loaded
-            log = await loading.loaded(Kept(events, newest), "t", {})
+            log, _ = await loading.loaded(Kept(events, newest), "t", {})
             taken = Snapshots(log)
     assert newest
     await check("t", events, newest)
@@ -231,7 +231,7 @@ def test_a_snapshot_says_all_that_a_log_knows():
     by_opened = {"opened", "game", "options", "preset", "name"}
     otherwise = {"table", "feeds", "coming", "whole"}
     assert set(vars(log)) == by_opened | otherwise | set(snapshots.KEPT)
-    made_anew = {"name", "table", "analysis", "own_odds", "mask", "states", "steps"}
+    made_anew = {"name", "table", "analysis", "own_odds", "states", "steps"}
     kept = {"built", "done", "window", "deals_dealt", "standings", "places"}
     assert set(vars(log.feeds)) == made_anew | kept
     assert log.feeds.of(WATCHER).n == 0

@@ -15,9 +15,12 @@ from madang.server.lobby.devices import MOST, Devices
 from madang.server.lobby.guests import Guests, key_of
 from madang.server.protocol.messages import TableInfo
 from madang.server.store.base import (
+    ANSWERS_READ,
     Answer,
     Conflict,
+    Damaged,
     Fenced,
+    Latest,
     Lease,
     Part,
     Repeated,
@@ -128,21 +131,41 @@ async def test_an_event_number_is_written_once(store):
     with pytest.raises(Conflict):
         await store.append("t", 0, [b"theirs"], answer=Answer("t", "g", "c", b"ack"))
     assert await store.events("t") == [b"mine"]
-    assert await store.answers("t", 9) == []
+    assert (await store.latest("t")).answers == []
     await store.append("t", 1, [b"next"])
 
 
 async def test_the_newest_snapshot_is_kept_and_the_events_after_it_are_read(store):
-    assert await store.snapshot("t") is None
+    assert await store.latest("t") == Latest(None, [], [])
     await store.append("t", 0, [b"one", b"two"], snapshot=Snapshot(2, b"after two"))
     await store.append("t", 2, [b"three"], snapshot=Snapshot(3, b"after three"))
     await store.append("t", 3, [b"four"])
-    newest = await store.snapshot("t")
-    assert newest == Snapshot(3, b"after three")
-    assert await store.events("t", after=newest.seq) == [b"four"]
+    newest = await store.latest("t")
+    assert newest == Latest(Snapshot(3, b"after three"), [b"four"], [])
+    assert await store.events("t", after=3) == [b"four"]
     with pytest.raises(Conflict):
         await store.append("t", 3, [b"again"], snapshot=Snapshot(4, b"never"))
-    assert await store.snapshot("t") == newest
+    assert await store.latest("t") == newest
+
+
+async def test_tables_that_are_asked_for_together_are_not_mixed_up(store):
+    answers = [Answer("t", "g", f"c{n}", b"ack") for n in range(ANSWERS_READ + 2)]
+    for seq, answer in enumerate(answers):
+        await store.append("t", seq, [b"t%d" % seq], answer=answer)
+    await store.append("u", 0, [b"one"], answer=Answer("u", "g", "c", b"other"))
+    await store.append("u", 1, [b"two"], snapshot=Snapshot(1, b"after one"))
+    await store.append("w", 0, [b"one"])
+    with sqlite3.connect(store.path) as other:
+        other.execute("UPDATE events SET seq = 7 WHERE table_id = 'w'")
+    first = asyncio.create_task(store.latest("t"))
+    await asyncio.sleep(0)  # who asks from now on is read together
+    whole, short, nothing, hole = await asyncio.gather(
+        first, *map(store.latest, "uvw"), return_exceptions=True
+    )
+    assert whole == Latest(None, [b"t%d" % seq for seq in range(len(answers))], answers[2:])
+    assert short == Latest(Snapshot(1, b"after one"), [b"two"], [Answer("u", "g", "c", b"other")])
+    assert nothing == Latest(None, [], [])
+    assert isinstance(hole, Damaged)
 
 
 async def test_a_command_is_answered_once(store):
@@ -164,7 +187,7 @@ async def test_who_has_lost_the_lease_writes_nothing(store):
     with pytest.raises(Fenced):
         await store.append("t", 2, [b"three"], answer=answer, epoch=first.epoch, also=[part])
     assert (await store.events("t"), await store.events("u")) == ([b"one", b"two"], [])
-    assert await store.answers("t", 9) == []
+    assert (await store.latest("t")).answers == []
     await store.append("t", 2, [b"three"], epoch=second.epoch)
 
 

@@ -5,6 +5,7 @@ import gc
 import pytest
 
 from madang.bots import Choose
+from madang.entries import entries_of
 from madang.game import Game, Kernels
 from madang.games import GAMES
 from madang.server.workers import twins
@@ -45,6 +46,25 @@ async def test_what_does_not_run_elsewhere_is_not_run_here(houses, monkeypatch, 
     assert not house.directory.kernels
 
 
+def test_what_was_proved_is_loaded_at_once_under_many_tables_and_proved_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(twins, "version_folder", lambda: tmp_path / "version")
+    one, other = GAMES[:2]
+    tables = {one.name: twins.MANY, other.name: twins.MANY - 1}
+    used = []
+
+    def use(game, kernels, choosers):
+        assert not twins.mark_of(one).exists(), "a server that dies of it starts without it"
+        used.append(game)
+
+    monkeypatch.setattr(twins, "loaded", lambda game: (game.kernels, {}))
+    assert twins.use_proved(use, tables) == set()
+    twins.note_proof(one)
+    twins.note_proof(other)
+    assert twins.use_proved(use, tables) == {one.name}
+    assert used == [one.name]
+    assert twins.mark_of(one).exists()
+
+
 async def test_another_process_tells_how_it_ended():
     assert await twins.run_beside("no_such_game") == 1
 
@@ -53,8 +73,7 @@ async def test_another_process_tells_how_it_ended():
 def test_every_kernel_that_a_table_calls_is_loaded_before_tables_have_it():
     kernels = GAME.compiled()
     twins.play_a_round(Table(GAME, GAME.make_options(), kernels))
-    called = kernels.functions()
-    del called["allows_parametric"]  # tables ask the plain one
+    called = entries_of(GAME.name, kernels)._asdict()
     assert [name for name, kernel in called.items() if not kernel.signatures] == []
 
 

@@ -2,6 +2,8 @@
 
 from os import PathLike
 
+from madang.server.garbage import undisturbed
+
 
 def serve(
     host: str | None = None,
@@ -10,6 +12,7 @@ def serve(
     open_browser: bool = False,
 ) -> None:
     """Serve until SIGINT or SIGTERM; what is not given is set by MADANG_* or by default."""
-    from madang.server.serve import serve as serve_now  # the web is heavy; who asks, waits
+    with undisturbed():
+        from madang.server.serve import serve as serve_now  # the web is heavy; who asks, waits
 
     serve_now(host, port, database, open_browser)

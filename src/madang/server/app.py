@@ -35,6 +35,7 @@ from madang.server.http.health import healthz, readyz, show_addresses, show_sche
 from madang.server.http.matches import show_given_replay, show_record, show_replay
 from madang.server.http.metrics import show_metrics
 from madang.server.http.nights import end_night, list_nights, make_night, show_night
+from madang.server.http.pace import paced
 from madang.server.http.requests import (
     Refused,
     answer_nobody,
@@ -47,7 +48,7 @@ from madang.server.logs import keep_quiet
 from madang.server.metrics import watch_lag
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.base import Unavailable
-from madang.server.workers.twins import use_twins
+from madang.server.workers.twins import use_proved, use_twins
 
 
 def make_app(directory: Directory) -> Starlette:
@@ -59,7 +60,8 @@ def make_app(directory: Directory) -> Starlette:
         await directory.open()
         directory.start(watch_lag())
         if directory.settings.compile:
-            directory.start(use_twins(directory.use))
+            used = use_proved(directory.use, directory.cards.playing())
+            directory.start(compile_when_calm(directory, used))
         yield
         await directory.close()
 
@@ -79,39 +81,45 @@ def make_app(directory: Directory) -> Starlette:
     return app
 
 
+async def compile_when_calm(directory: Directory, used: set[str]) -> None:
+    """Have the other compiled rules used once everybody is back: until then it costs their time."""
+    await directory.calm()
+    await use_twins(directory.use, used)
+
+
 ROUTES = [
-    Route("/api/guest", make_guest, methods=["POST"]),
-    Route("/api/guest", show_guest, methods=["GET"]),
-    Route("/api/guest", rename_guest, methods=["PATCH"]),
-    Route("/api/guest/link", link_guest, methods=["POST"]),
-    Route("/api/guest/link/whose", show_link, methods=["POST"]),
-    Route("/api/guest/devices/sign_out", sign_out_others, methods=["POST"]),
-    Route("/api/guest/renew", renew_guest, methods=["POST"]),
-    Route("/api/guest/resume", resume_guest, methods=["POST"]),
-    Route("/api/guest/matches", list_matches),
-    Route("/api/friends", list_friends, methods=["GET"]),
-    Route("/api/friends", make_friend, methods=["POST"]),
-    Route("/api/friends/link", link_friend, methods=["POST"]),
-    Route("/api/friends/whose", show_friend, methods=["POST"]),
-    Route("/api/friends/{guest}/remove", remove_friend, methods=["POST"]),
-    Route("/api/friends/{guest}/invite", invite_friend, methods=["POST"]),
-    Route("/api/nights", make_night, methods=["POST"]),
-    Route("/api/nights", list_nights, methods=["GET"]),
-    Route("/api/nights/{night}", show_night),
-    Route("/api/nights/{night}/end", end_night, methods=["POST"]),
-    Route("/api/games", list_games),
-    Route("/api/rules/{page}", show_rules),
-    Route("/api/deck/{game}", show_deck),
-    Route("/api/score/{game}", score_cards, methods=["POST"]),
-    Route("/api/odds/{game}", tell_odds, methods=["POST"]),
-    Route("/api/tables/{table}/record", show_record),
-    Route("/api/tables/{table}/replay", show_replay),
-    Route("/api/replay", show_given_replay, methods=["POST"]),
-    Route("/api/addresses", show_addresses),
-    Route("/api/schema", show_schema),
+    paced("/api/guest", make_guest, methods=["POST"]),
+    paced("/api/guest", show_guest, methods=["GET"]),
+    paced("/api/guest", rename_guest, methods=["PATCH"]),
+    paced("/api/guest/link", link_guest, methods=["POST"]),
+    paced("/api/guest/link/whose", show_link, methods=["POST"]),
+    paced("/api/guest/devices/sign_out", sign_out_others, methods=["POST"]),
+    paced("/api/guest/renew", renew_guest, methods=["POST"]),
+    paced("/api/guest/resume", resume_guest, methods=["POST"]),
+    paced("/api/guest/matches", list_matches),
+    paced("/api/friends", list_friends, methods=["GET"]),
+    paced("/api/friends", make_friend, methods=["POST"]),
+    paced("/api/friends/link", link_friend, methods=["POST"]),
+    paced("/api/friends/whose", show_friend, methods=["POST"]),
+    paced("/api/friends/{guest}/remove", remove_friend, methods=["POST"]),
+    paced("/api/friends/{guest}/invite", invite_friend, methods=["POST"]),
+    paced("/api/nights", make_night, methods=["POST"]),
+    paced("/api/nights", list_nights, methods=["GET"]),
+    paced("/api/nights/{night}", show_night),
+    paced("/api/nights/{night}/end", end_night, methods=["POST"]),
+    paced("/api/games", list_games),
+    paced("/api/rules/{page}", show_rules),
+    paced("/api/deck/{game}", show_deck),
+    paced("/api/score/{game}", score_cards, methods=["POST"]),
+    paced("/api/odds/{game}", tell_odds, methods=["POST"]),
+    paced("/api/tables/{table}/record", show_record),
+    paced("/api/tables/{table}/replay", show_replay),
+    paced("/api/replay", show_given_replay, methods=["POST"]),
+    paced("/api/addresses", show_addresses),
+    paced("/api/schema", show_schema),
     Route("/worker.js", show_worker),
     Route("/healthz", healthz),
-    Route("/readyz", readyz),
-    Route("/metrics", show_metrics),
+    paced("/readyz", readyz),
+    paced("/metrics", show_metrics),
     Mount("/", client_files()),
 ]

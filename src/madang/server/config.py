@@ -48,6 +48,8 @@ class Settings:
     headers_within: float   = setting(10.0, "Time for the headers of a request.", least=0.1)
     body_within: float      = setting(30.0, "Time for the body of a request.", least=0.1)
     keep_alive: float       = setting(30.0, "Time until the next request on a connection.", least=0.1)
+    requests_rate: float    = setting(20.0, "Requests a second that one address may make for long, beside those for files.", least=0.1)
+    requests_burst: int     = setting(1000, "Requests that one address may make at once, beside those for files.", least=1)
     unread_within: float    = setting(20.0, "Time that a peer may leave unread what is sent to it.", least=0.1)
 
     # sockets
@@ -89,6 +91,7 @@ class Settings:
 
     # play
     cover: str              = setting("", "The bot that covers a seat whose person is away or out of time; empty: the game's strongest.")
+    policies: str           = setting("", "Files of trained policies to play against, with commas between; each is offered by its own name.")
     grace: float            = setting(20.0, "Time to come back before a bot covers the seat, while others wait.")
     think_least: float      = setting(0.7, "Shortest time that bots take, whatever their cards.")
     think_most: float       = setting(1.8, "Longest time that bots take, unless they compute for longer.")

@@ -24,6 +24,7 @@ from madang.server.socket.gate import Gate
 from madang.server.socket.incoming import Incoming
 from madang.server.socket.listener import Listener, listen
 from madang.server.store.database import DatabaseStore
+from madang.server.workers.policies import offer_policies
 
 STARTUP_FAILURE = 3  # as uvicorn says it
 STOP_WITHIN = 5.0  # seconds for what is under way when the server stops
@@ -43,6 +44,7 @@ def serve(
     given = {name: value for name, value in given.items() if value is not None}
     try:
         settings = settings_from(os.environ, **given)
+        offer_policies(settings)
     except SettingError as error:
         sys.exit(f"madang: {error}")
     raise_limit()

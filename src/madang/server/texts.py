@@ -29,6 +29,7 @@ UNSHOWN = "Cc", "Cf", "Cs", "Co", "Cn"
 JOINER = "\u200d"
 OF_EMOJI = frozenset(JOINER + "\ufe0e\ufe0f")  # with the two styles in which they are drawn
 KEYS = frozenset("0123456789#*")  # that can be drawn as keys
+LOOKS_KEPT = 10_000  # characters whose looks are kept; of others they are found each time
 NUMBER = re.compile(r"[\s\d]+$")  # as it is put behind names that are the same
 
 
@@ -157,11 +158,25 @@ def joined(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     return {char: find(char) for pair in pairs for char in pair}
 
 
+class Looks(dict[int, str]):
+    """What each character is compared as, found when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        """Find what a character looks like; nothing where nobody sees it."""
+        char = chr(code)
+        is_nothing = is_unseen(char) or char in OF_EMOJI
+        look = "" if is_nothing else prototypes().get(char, char)
+        if len(self) < LOOKS_KEPT:
+            self[code] = look
+        return look
+
+
+looks = Looks()
+
+
 def skeleton(text: str) -> str:
     """Return what a text looks like, for comparison alone."""
-    plain = (char for char in unicodedata.normalize("NFKD", text) if not is_unseen(char))
-    known = prototypes()
-    alike = "".join(known.get(char, char) for char in plain if char not in OF_EMOJI)
+    alike = unicodedata.normalize("NFKD", text).translate(looks)
     return unicodedata.normalize("NFKD", alike)
 
 
@@ -188,6 +203,12 @@ def numbers_of(names: Sequence[str]) -> list[int]:
     >>> numbers_of(["Mina", "Yuna", "Minа"])
     [1, 0, 2]
     """
-    looks = [looks_of(name) if name else frozenset() for name in names]
-    alike = [[other for other, it in enumerate(looks) if it & mine] for mine in looks]
-    return [same.index(at) + 1 if len(same) > 1 else 0 for at, same in enumerate(alike)]
+    return list(numbered(tuple(names)))
+
+
+@lru_cache(maxsize=10_000)
+def numbered(names: tuple[str, ...]) -> tuple[int, ...]:
+    """Number names that look alike, see `numbers_of`: a table asks for its own ever again."""
+    looked = [looks_of(name) if name else frozenset() for name in names]
+    alike = [[other for other, it in enumerate(looked) if it & mine] for mine in looked]
+    return tuple(same.index(at) + 1 if len(same) > 1 else 0 for at, same in enumerate(alike))

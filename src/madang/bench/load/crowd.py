@@ -17,7 +17,9 @@ SEATS = 4
 AT_ONCE = 16  # connections that make guests, and tables that are begun at the same time
 BEGIN_WITHIN = 120.0  # seconds until a table must have been dealt
 TRY_AGAIN = 0.1, 0.3  # seconds between two tries to connect
+LOOK_EVERY = 0.02  # seconds between two looks whether a server answers again
 LAG_EVERY = 0.05
+CLOSER_EVERY = 20  # people, of whom one looks how much of an update is new: that takes time
 REMEDY = f"start it with {', '.join(FOR_ALL)} raised"
 
 Progress = Callable[[int, int], None]
@@ -49,6 +51,8 @@ class Crowd:
             Person(secret, self.url, self.habits.think, seeds.randrange(1 << 62), self.figures)
             for secret in secrets
         ]
+        for person in self.people[::CLOSER_EVERY]:
+            person.looks_closer = True
 
     async def come(self) -> None:
         """Let everybody open a socket."""
@@ -100,11 +104,16 @@ class Crowd:
             self.figures.lags.append(loop.time() - due)
 
     async def come_back(self) -> list[float]:
-        """Connect everybody again as soon as that works; return when each saw its table."""
+        """Connect everybody again as soon as that works; return when each saw its table.
+
+        One tries until somebody answers: thousands who did would keep this process busy.
+        """
         chance = random.Random(self.habits.seed)
         loop = asyncio.get_running_loop()
+        await self.somebody_answers()
 
         async def come_back(person: Person) -> float:
+            await asyncio.sleep(chance.uniform(0, TRY_AGAIN[1]))
             while True:
                 try:
                     await person.connect()
@@ -114,6 +123,18 @@ class Crowd:
                     await asyncio.sleep(chance.uniform(*TRY_AGAIN))
 
         return await asyncio.gather(*map(come_back, self.people))
+
+    async def somebody_answers(self) -> None:
+        """Wait until the server takes connections."""
+        address = urlsplit(self.url)
+        while True:
+            try:
+                _, writer = await asyncio.open_connection(address.hostname, address.port)
+            except OSError:
+                await asyncio.sleep(LOOK_EVERY)
+            else:
+                writer.close()
+                return
 
     async def go(self) -> None:
         """Leave."""

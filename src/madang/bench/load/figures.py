@@ -22,13 +22,26 @@ class Figures:
     errors: Counter[str] = field(default_factory=Counter)
     frames: int = 0
     frame_bytes: int = 0
+    update_bytes: list[int] = field(default_factory=list)  # of updates to a few people
+    changed_bytes: list[int] = field(default_factory=list)  # of what in them was new
 
     def clear(self) -> None:
         """Forget what the warming up has shown; what went wrong stays."""
         for times in (self.acks, self.seen, self.behind, self.lags):
             times.clear()
+        for sizes in (self.update_bytes, self.changed_bytes):
+            sizes.clear()
         self.refusals.clear()
         self.frames = self.frame_bytes = 0
+
+
+def mean(sizes: Sequence[int]) -> int | None:
+    """Return a mean; None of nothing.
+
+    >>> mean([10, 13]), mean([])
+    (12, None)
+    """
+    return round(sum(sizes) / len(sizes)) if sizes else None
 
 
 def percentiles(times: Sequence[float]) -> list[float]:

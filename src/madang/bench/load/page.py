@@ -11,7 +11,7 @@ HEADINGS = (
     "ack p50", "p90", "p99", "max",
     "seen p50", "p99",
     "after ack p50", "p99",
-    "CPU a move", "CPU", "memory", "frames/s", "refused", "errors", "people's CPU",
+    "CPU a move", "CPU", "memory", "frames/s", "bytes", "refused", "errors", "people's CPU",
 )  # fmt: skip
 Result = Played | Killed | Idle
 HALF_WITHIN, MOST_WITHIN = 20, 100  # milliseconds: up to there nobody notices
@@ -31,6 +31,7 @@ def row_of(played: Played) -> list[str]:
         number(played.cpu and 100 * played.cpu, " %"),
         number(played.megabytes, " MB"),
         f"{played.frames:,}",
+        number(played.bytes_a_move),
         f"{sum(played.refusals.values()):,}",
         f"{wrong:,}",
         number(100 * played.client_cpu, " %"),
@@ -58,7 +59,8 @@ def sentence_of(result: Killed | Idle) -> str:
     return (
         f"Killed under {result.tables:,} tables: the server listened again after"
         f" {result.page:.1f} s, half of {result.sockets:,} sockets had their table after"
-        f" {result.half:.1f} s, the last after {result.last:.1f} s"
+        f" {result.half:.1f} s, the last after {result.last:.1f} s; the server used"
+        f" {number(result.cpu, ' s')} of CPU until then, the people {result.client_cpu:.1f} s"
     )
 
 
@@ -83,6 +85,18 @@ def bearing_of(curve: Sequence[Played]) -> list[str]:
     return [f"Wanted are {asked}: at {broken.tables:,} tables it is no longer so"]
 
 
+def news_in(curve: Sequence[Played]) -> list[str]:
+    """Say how much of what is sent is new to who gets it, as the last run has shown."""
+    if not curve or curve[-1].update_bytes is None:
+        return []
+    last = curve[-1]
+    return [
+        f"A move sends each viewer {number(last.bytes_a_move)} bytes, all messages together; of the"
+        f" {number(last.update_bytes)} bytes of an update {number(last.changed_bytes)} say what"
+        " differs from the one before"
+    ]
+
+
 def is_good(played: Played) -> bool:
     """Tell whether people noticed nothing."""
     half, _, most, _ = played.ack
@@ -104,7 +118,7 @@ def markdown(
         "",
         *table_of(curve),
         "",
-        *(f"- {line}" for line in bearing_of(curve)),
+        *(f"- {line}" for line in (*bearing_of(curve), *news_in(curve))),
         *(f"- {sentence_of(result)}" for result in others),
         *(f"- {line}" for line in refusals_of(curve)),
     ]
@@ -122,6 +136,6 @@ def table_of(curve: Sequence[Played]) -> list[str]:
         "",
         "Times in milliseconds. *ack*: from sending a move to hearing that it is on the disk;"
         " *seen*: until another at the table sees it; *after ack*: between the two. *CPU*: of the"
-        " server's process, 100 % is one core. *errors*: tables that were not dealt, and sockets"
-        " that were closed.",
+        " server's process, 100 % is one core. *bytes*: sent to each viewer a move. *errors*:"
+        " tables that were not dealt, and sockets that were closed.",
     ]

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from madang.bench.load.changes import changed, parts_of
 from madang.bench.load.figures import Figures
 from madang.bench.load.wire import Wire, open_wire
 from madang.server.protocol import messages as m
@@ -92,7 +93,8 @@ class Person:
         self.thinking: asyncio.TimerHandle | None = None
         self.sent: dict[str, float] = {}
         self.waited: dict[str, asyncio.Future[Heard]] = {}
-        self.comes_back = False
+        self.looks_closer = False  # notes how much of each update is new
+        self.known: dict[str, Any] = {}
 
     # ---- the socket ----------------------------------------------------------------------------
 
@@ -162,6 +164,8 @@ class Person:
         match heard.type:
             case "update":
                 self.look(heard, now)
+                if self.looks_closer:
+                    self.note_news(text)
             case "ack" | "nack" | "made":
                 self.be_answered(heard, now)
             case "failure":
@@ -183,6 +187,13 @@ class Person:
         else:
             self.has_looked = self.has_looked and heard.asks_to_look
             self.ponder()
+
+    def note_news(self, text: bytes) -> None:
+        """Note how much of an update says what is new."""
+        before, self.known = self.known, parts_of(text)
+        if before.get("table") == self.known["table"]:
+            self.figures.update_bytes.append(len(text))
+            self.figures.changed_bytes.append(len(changed(before, self.known)))
 
     def note_seen(self, now: float) -> None:
         """Note how long a move of another has taken to get here."""

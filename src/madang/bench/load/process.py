@@ -16,7 +16,7 @@ from madang.errors import MadangError
 
 # one address holds everybody, and one guest may open what a test needs
 RAISED = (
-    "connections_per_address", "guests_burst", "makes_burst",
+    "connections_per_address", "guests_burst", "makes_burst", "requests_burst",
     "sockets_per_address", "tables_per_address",
 )  # fmt: skip
 FOR_ALL = {f"MADANG_{name.upper()}": "1000000" for name in RAISED}

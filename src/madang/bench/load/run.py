@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from madang.bench.load.crowd import SEATS, Crowd, Habits, Progress
-from madang.bench.load.figures import percentiles
+from madang.bench.load.figures import mean, percentiles
 from madang.bench.load.process import (
     ServerProcess,
     Usage,
@@ -37,6 +37,9 @@ class Played:
     megabytes: float | None
     frames: float  # a second, to all people
     kilobytes: float  # a second
+    bytes_a_move: int | None  # to each viewer, everything that was sent
+    update_bytes: int | None  # of a whole update
+    changed_bytes: int | None  # of what in an update differs from the one before
     refusals: dict[str, int]
     closes: dict[int, int]
     errors: dict[str, int]
@@ -53,6 +56,8 @@ class Killed:
     page: float  # from the kill until the server listens again
     half: float  # from the kill until half of the sockets had their table
     last: float
+    cpu: float | None  # of the server, until the last of them had
+    client_cpu: float  # of the people, from the kill on
 
 
 @dataclass
@@ -141,6 +146,9 @@ def played(
         megabytes=round(after.resident / MEGABYTE) if after.resident else None,
         frames=round(figures.frames / seconds),
         kilobytes=round(figures.frame_bytes / seconds / 1000),
+        bytes_a_move=round(figures.frame_bytes / moves / SEATS) if moves else None,
+        update_bytes=mean(figures.update_bytes),
+        changed_bytes=mean(figures.changed_bytes),
         refusals=dict(figures.refusals),
         closes=dict(figures.closes),
         errors=dict(figures.errors),
@@ -158,14 +166,21 @@ async def kill(
         await crowd.sit_down(progress)
         await pass_by(seconds, progress)
         clock = asyncio.get_running_loop()
-        killed = clock.time()
+        killed, own = clock.time(), time.process_time()
         server.kill()
         back = asyncio.create_task(crowd.come_back())
         await asyncio.to_thread(server.start)
         listens = clock.time() - killed
-        times = sorted(time - killed for time in await back)
+        times = sorted(at - killed for at in await back)
+        used, own = server.usage(), time.process_time() - own
     return Killed(
-        tables, len(times), round(listens, 2), round(times[len(times) // 2], 2), round(times[-1], 2)
+        tables=tables,
+        sockets=len(times),
+        page=round(listens, 2),
+        half=round(times[len(times) // 2], 2),
+        last=round(times[-1], 2),
+        cpu=round(used.seconds, 2) if used.resident else None,
+        client_cpu=round(own, 2),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from madang.bots import bot_names
+from madang.bots import offered_names
 from madang.errors import NotationError, RecordError
 from madang.fair import Fair
 from madang.game import Game, Kernels
@@ -178,7 +178,7 @@ def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
 
 def seats_of(record: Record) -> Iterator[m.Seat]:
     """Yield who sat where, as far as a record says it; a bot that the game has not is a name."""
-    known = bot_names(record.game)
+    known = offered_names(record.game)
     for name in record.names or [""] * record.game.seats(record.options):
         is_bot = isinstance(name, BotName) and name.bot in known
         yield m.Seat(BOT if is_bot else PERSON, plain_name(name))

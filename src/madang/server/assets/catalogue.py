@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from madang.analysis import analysis_of
-from madang.bots import bot_names
+from madang.bots import offered_names, policy_names
 from madang.game import Game
 from madang.games import GAMES
 from madang.options import Option
@@ -40,7 +40,8 @@ def described(game: Game) -> dict[str, Any]:
             preset: game.format_options(game.make_options(preset=preset))
             for preset in game.house_rules.presets
         },
-        "bots": list(bot_names(game)),
+        "bots": list(offered_names(game)),
+        "policies": list(policy_names(game)),
         "calls": bool(game.layout.calls.phases),
         "pass_action": game.pass_word,
         "call_window": game.layout.calls.seconds,
@@ -77,7 +78,7 @@ def described_row(row: Option) -> dict[str, Any]:
 @cache
 def names_of_bots() -> frozenset[str]:
     """Return every name by which a bot is known: its words, and what the client calls it."""
-    words = {word for game in GAMES for word in bot_names(game)}
+    words = {word for game in GAMES for word in offered_names(game)}
     for path in sorted((CLIENT / "locales").glob("??.json")):
         said = json.loads(path.read_text("utf-8"))
         words |= {text for key, text in said.items() if key.startswith(COMPANY)}

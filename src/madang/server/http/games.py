@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -70,7 +71,7 @@ async def tell_odds(request: Request) -> Response:
     return await answer_question(request, odds)
 
 
-async def answer_question(request: Request, answer: Callable[[str, Data], Data]) -> Response:
+async def answer_question(request: Request, answer: Callable[[Any, Data], Data]) -> Response:
     """Answer a question about real cards; a refusal says where, and the remedy."""
     directory, address = directory_of(request), address_of(request)
     spend(directory.questions, address)
@@ -79,7 +80,7 @@ async def answer_question(request: Request, answer: Callable[[str, Data], Data])
     return encoded(await while_connected(request, work))
 
 
-def answer_to(answer: Callable[[str, Data], Data], game: str, question: Data) -> bytes:
+def answer_to(answer: Callable[[Any, Data], Data], game: str, question: Data) -> bytes:
     """Return the answer to a question as JSON, wherever that is worked out."""
     try:
         return m.encode(answer(game, question))

@@ -168,7 +168,10 @@ async def answer_refusal(_: Request, error: Exception) -> Response:
     """Answer with the code of a refusal of the tables."""
     if not isinstance(error, Refusal):
         raise error
-    return json({"code": error.code, "args": error.args_}, HTTP_OF.get(error.code, 409))
+    answer = json({"code": error.code, "args": error.args_}, HTTP_OF.get(error.code, 409))
+    if "seconds" in error.args_:
+        answer.headers["Retry-After"] = str(error.args_["seconds"])
+    return answer
 
 
 async def answer_unavailable(_: Request, __: Exception) -> Response:

@@ -3,84 +3,64 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
-
-import msgspec
 
 from madang import chance
 from madang.bots import Choose
-from madang.fair import commit_to, new_secret
-from madang.game import Game, Kernels
+from madang.game import Kernels
 from madang.server.archive.old import put_away
-from madang.server.archive.records import record_of
 from madang.server.archive.replays import Replays
 from madang.server.archive.results import Results
 from madang.server.clock import LoopTime, TimeSource
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
 from madang.server.lobby import listing
+from madang.server.lobby.cards import Cards
 from madang.server.lobby.devices import Devices
 from madang.server.lobby.friends import Friends
 from madang.server.lobby.ghosts import Ghosts, is_suspect
 from madang.server.lobby.guests import Guest, Guests
+from madang.server.lobby.making import Making, Shuffler
 from madang.server.lobby.nights import Nights
 from madang.server.lobby.quotas import Quotas
 from madang.server.lobby.ratings import Ratings
 from madang.server.lobby.runs import A_DAY, Runs
+from madang.server.lobby.rush import Rush
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.protocol.repeats import digest_of
-from madang.server.store.base import Answer, Part, Repeated, Row, Store, Unavailable
+from madang.server.store.base import Answer, Store, Unavailable
 from madang.server.table import loading
 from madang.server.table.actor import TableActor, log_crash
-from madang.server.table.answers import WRITTEN_KEPT
-from madang.server.table.branch import branch_events, check_branch
 from madang.server.table.events import (
-    AnyEvent,
     Closed,
-    Committed,
-    Hushed,
-    Kept,
-    Seated,
-    Timed,
-    encode_event,
 )
 from madang.server.table.feeds import Feeds
-from madang.server.table.info import info_of, infos_of, kept
+from madang.server.table.info import infos_of
 from madang.server.table.loading import NoTable
 from madang.server.table.log import (
-    BOT,
     CLOSED,
     OPEN,
     PLAYING,
-    Holder,
     TableLog,
-    opening_of,
-    replayed,
 )
 from madang.server.table.mail import Command, Left, Renamed, Stop
-from madang.server.table.making import events_of
-from madang.server.table.ports import Peer, Write
+from madang.server.table.ports import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.heavy import Heavy
 
 logger = logging.getLogger(__name__)
 
-LOBBY = ""  # the table of commands that are about no table
 LOBBY_EVERY = 0.25  # seconds: the lobby is sent at most this often
 GOING_AWAY = 1001
 STOP_WITHIN = 5.0  # seconds; what is not committed by then was not acknowledged either
 SWEEP_EVERY = 60.0
+FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `calm`
 GONE_KEPT = 1000
 NAMES_KEPT = 10_000  # more are looked up again
 ARCHIVE_EVERY = 3600.0
 QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
-
-Shuffler = Callable[[Game], chance.DeckSource]
 
 
 class Directory:
@@ -102,11 +82,11 @@ class Directory:
         self.sockets_of_guest = Slots(settings.sockets_per_guest)
         self.emotes = Buckets(settings.emote_rate, settings.emote_burst, self.time)
         self.talk = Buckets(settings.chat_rate, settings.chat_burst, self.time)
+        self.requests = Buckets(settings.requests_rate, settings.requests_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
         self.names: dict[str, str] = {}
-        self.cards: dict[str, m.TableInfo] = {}  # what is open or playing
+        self.cards = Cards()  # of what is open or playing
         self.quotas = Quotas(settings, self.cards, self.time)
-        self.written: dict[str, float] = {}  # table -> when its card changed last
         self.actors: dict[str, TableActor] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.ghosts = Ghosts(store)
@@ -117,11 +97,13 @@ class Directory:
         self.replays = Replays(store, self.heavy, self.kernels, self.time)
         self.results = Results(store, self.heavy, self.kernels)
         self.nights = Nights(store, self.results, settings.nights_burst, self.time)
+        self.making = Making(self)
         self.lobby: set[Peer] = set()
         self.connections: set[Peer] = set()
         self.devices = Devices(store, self.guests, settings, self.time)
         self.ratings = Ratings(store) if settings.ratings else None
         self.friends = Friends(store, self.connections, self.time)
+        self.rush = Rush()
         self.tasks: set[asyncio.Task[None]] = set()
         self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
         self.lobby_is_due = asyncio.Event()
@@ -148,10 +130,11 @@ class Directory:
     async def read_rows(self) -> list[str]:
         """Find the tables that are open or playing; return those whose rows are damaged."""
         rows = await self.store.rows()
-        self.cards |= infos_of(rows)
-        now = self.time.now()
-        self.written |= {row.table: now - self.runs.age(row.at) for row in rows}
-        return [row.table for row in rows if row.table not in self.cards]
+        infos, now = infos_of(rows), self.time.now()
+        for row in rows:
+            if row.table in infos:
+                self.cards.note(infos[row.table], now - self.runs.age(row.at))
+        return [row.table for row in rows if row.table not in infos]
 
     async def look_closer(self, damaged: list[str]) -> None:
         """Load tables without a row from their logs, and those whose logs may not replay."""
@@ -220,7 +203,7 @@ class Directory:
         except Exception as error:
             log_crash(table, error)
             await self.ghosts.note(table, error)
-            self.cards.pop(table, None)
+            self.cards.drop(table)
             self.lobby_is_due.set()
         finally:
             del self.loading[table]
@@ -250,9 +233,10 @@ class Directory:
 
     async def load(self, table: str) -> tuple[TableLog, list[Answer]]:
         """Return a table as it was committed, with the answers that were given there last."""
-        log = await loading.loaded(self.store, table, self.kernels)
-        answers = await self.store.answers(table, WRITTEN_KEPT)
-        self.names |= await self.store.names(loading.guests_at(log) - self.names.keys())
+        log, answers = await loading.loaded(self.store, table, self.kernels)
+        unknown = {guest for guest in loading.guests_at(log) if guest not in self.names}
+        if unknown:
+            self.names |= await self.store.names(unknown)
         return log, answers
 
     async def whole_feeds(self, log: TableLog) -> Feeds:
@@ -263,24 +247,18 @@ class Directory:
         """Put a table out of memory; its log stays."""
         if self.actors.get(actor.log.name) is actor:
             del self.actors[actor.log.name]
-        written = self.written.get(actor.log.name)
         if not actor.play.unwritten:  # what was not committed is shown to nobody
-            self.show_info(actor.info())
-        if written is not None and actor.log.name in self.written:
-            self.written[actor.log.name] = written
+            self.show_info(actor.info(), self.cards.written.get(actor.log.name))
         if actor.log.status == CLOSED:
             self.note_gone(actor.log)
 
-    def show_info(self, card: m.TableInfo) -> None:
-        """Note a table's card for the lobby."""
+    def show_info(self, card: m.TableInfo, at: float | None = None) -> None:
+        """Note a table's card for the lobby, as it has been since a time, or as it is now."""
         self.quotas.shown(card.table)
         if card.status not in (OPEN, PLAYING):
-            self.cards.pop(card.table, None)
-            self.written.pop(card.table, None)
+            self.cards.drop(card.table)
             self.lobby_is_due.set()
-            return
-        if self.cards.get(card.table) != card:
-            self.cards[card.table], self.written[card.table] = card, self.time.now()
+        elif self.cards.note(card, self.time.now() if at is None else at):
             self.lobby_is_due.set()
 
     def count(self, actor: TableActor) -> None:
@@ -299,115 +277,43 @@ class Directory:
 
     def seats_of(self, guest: str) -> list[str]:
         """Return the tables at which a guest has a seat, or takes one with the next deal."""
-        return [card.table for card in self.cards.values() if listing.sits_at(card, guest)]
+        return [card.table for card in self.cards.of(guest) if listing.sits_at(card, guest)]
 
     def tables_of(self, guest: str) -> list[m.TableInfo]:
         """Return the cards of the tables where a guest has a seat or is the host."""
-        return listing.tables_of(guest, self.known())
+        stuck = listing.tables_of(guest, self.ghosts.infos.values())
+        return [*self.cards.of(guest), *stuck][: listing.TABLES_LISTED]
 
     def known(self) -> list[m.TableInfo]:
         """Return the cards of all tables that somebody may find, also of those that are stuck."""
         return [*self.cards.values(), *self.ghosts.infos.values()]
 
-    # ---- making tables -----------------------------------------------------------------------
-
-    async def make(self, peer: Peer, message: m.Make) -> bytes:
-        """Open a table as asked; return the answer, the same when it is asked again."""
-        guest = peer.guest
-        digest = digest_of(message)
-        known = await self.store.answer(LOBBY, guest, message.cmd)
-        if known:
-            return known.to(digest)
-        table, promised = new_table_name(), self.promised()
-        events = [*events_of(guest, message), *promised]
-        commit = next((commit_to(table, event.secret) for event in promised), "")
-        made = m.encode(m.Made(message.cmd, table, commit))
-        answer = Answer(LOBBY, guest, message.cmd, made, digest)
-        await self.nights.check_open(message.night)
-        try:
-            with self.quotas.making(peer, table, not opening_of(events).private):
-                await self.make_room(guest)
-                await self.write_new(table, events, partial(self.write_alone, answer))
-        except Repeated:  # sent twice, and the other was faster
-            return (await self.store.answer(LOBBY, guest, message.cmd) or answer).to(digest)
-        return answer.answer
-
     def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing."""
         return table in self.cards
-
-    async def open_like(self, log: TableLog, peer: Peer, write: Write) -> str:
-        """Open a table with the options and the bots of another; its caller is the host.
-
-        A seat is kept for everybody else who played: nobody is at a table that they did not choose.
-        """
-        guest = peer.guest
-        seats = [seated_again(seat, h, guest) for seat, h in enumerate(log.holders)]
-        timed = [Timed(seat, h.times) for seat, h in enumerate(log.holders) if h.times != 1]
-        table = new_table_name()
-        night = await self.nights.if_open(log.opened.night)
-        opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None, night=night)
-        hushed = [Hushed(True)] if log.hushed else []
-        with self.quotas.making(peer, table, not opened.private):
-            await self.make_room(guest)
-            promised = self.promised()
-            await self.write_new(table, [opened, *seats, *timed, *hushed, *promised], write)
-        return table
-
-    def promised(self) -> list[Committed]:
-        """Promise a new table's secret, unless tests say what is dealt."""
-        return [Committed(new_secret())] if self.promises else []
-
-    async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
-        """Open a what-if; close the caller's last one: it was a thought, not a match."""
-        with self.quotas.branching(peer):
-            record = record_of(log, await self.store.events(log.name))
-            check_branch(message, record)
-            shuffles, kernels = self.shuffles(record.game), log.table.kernels
-            given = record, peer.guest, message, shuffles, kernels
-            events = await asyncio.to_thread(branch_events, *given)
-            await self.close_branches(peer.guest)
-            table = new_table_name()
-            await self.write_new(table, events, write)
-        return table
-
-    async def close_branches(self, guest: str) -> None:
-        """Close the what-ifs of a guest that are not over."""
-        for table, card in list(self.cards.items()):
-            actor = await self.actor(table) if card.host == guest and card.branch_of else None
-            if actor:
-                await actor.mailbox.put(Closed("left"))
-
-    async def write_alone(self, answer: Answer, part: Part) -> None:
-        """Commit a new table with the answer that names it."""
-        await self.store.append(*part[:3], answer=answer, row=part.row)
-
-    async def write_new(self, table: str, events: list[AnyEvent], write: Write) -> None:
-        """Have the first events of a table written, with its row."""
-        kernels = self.kernels.get(opening_of(events).game)
-        log = await asyncio.to_thread(replayed, table, events, kernels)
-        card = info_of(log, self.names, set(), 0)
-        row = Row(table, log.host, log.status, m.encode(kept(card)), self.calendar.now())
-        encoded = [encode_event(event) for event in events]
-        await write(Part(table, 0, encoded, row=row))
-        self.cards[table], self.written[table] = card, self.time.now()
-        await self.actor(table)
-
-    async def make_room(self, guest: str) -> None:
-        """Close a host's oldest tables of those left to bots, where there are many."""
-        left = [card for card in self.quotas.hosted(guest) if listing.is_left_to_bots(card)]
-        left.sort(key=lambda card: self.written[card.table])
-        for card in left[: max(0, len(left) - self.settings.tables_per_guest + 1)]:
-            await self.give_up(card.table)
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any) -> None:
         """Refuse a command at a table of which one guest or address has done too many."""
         self.quotas.check(log, peer, message)
 
+    @property
+    def is_in_a_rush(self) -> bool:
+        """Whether many come at once."""
+        return self.rush.is_on
+
+    async def calm(self) -> None:
+        """Wait until those who were at tables when the server ended have come back."""
+        until = self.rush.time.now() + CALM_WITHIN
+        pause = FIRST_COME_WITHIN if self.cards else 0.0
+        while pause and self.rush.time.now() < until:
+            await asyncio.sleep(pause)
+            pause = LOOK_EVERY if self.rush.is_on else 0.0
+
     # ---- sockets -----------------------------------------------------------------------------
 
     def welcome(self, guest: Guest) -> m.Welcome:
         """Greet a guest."""
+        self.rush.note()
         self.names[guest.guest] = guest.name
         return m.Welcome(m.PROTOCOL, guest.guest, guest.name, self.seats_of(guest.guest))
 
@@ -416,7 +322,7 @@ class Directory:
         await self.store.rename(guest, name)
         self.names[guest] = name
         for actor in list(self.actors.values()):
-            if guest in listing.owners_of(actor.info()):
+            if guest in loading.guests_at(actor.log):
                 await actor.mailbox.put(Renamed())
 
     async def post(self, peer: Peer, message: Any) -> bool:
@@ -466,9 +372,10 @@ class Directory:
         while True:
             await self.lobby_is_due.wait()
             self.lobby_is_due.clear()
-            encoded = listing.told_to(self.known(), {peer.guest for peer in self.lobby})
-            for peer in list(self.lobby):
-                peer.send_bytes(encoded[peer.guest])
+            if self.lobby:
+                encoded = listing.told_to(self.known(), {peer.guest for peer in self.lobby})
+                for peer in list(self.lobby):
+                    peer.send_bytes(encoded[peer.guest])
             await asyncio.sleep(LOBBY_EVERY)
 
     async def sweep(self) -> None:
@@ -491,7 +398,7 @@ class Directory:
     async def sweep_once(self) -> None:
         """Look at every table once."""
         for table, card in list(self.cards.items()):
-            if card.status == PLAYING and self.written[table] <= self.given_up(card):
+            if card.status == PLAYING and self.cards.written[table] <= self.given_up(card):
                 await self.give_up(table)
         oldest = self.time.now() - self.settings.unload_after
         for actor in list(self.actors.values()):
@@ -518,15 +425,3 @@ class Directory:
         actor = await self.actor(table)
         if actor and not actor.attendees:
             await actor.mailbox.put(Closed("left"))
-
-
-def new_table_name() -> str:
-    """Return a name that nobody can guess: a private table is found by its link alone."""
-    return secrets.token_urlsafe(9)
-
-
-def seated_again(seat: int, holder: Holder, guest: str) -> Seated | Kept:
-    """Seat a bot, or the guest, as at another table; keep the seat of everybody else."""
-    if holder.kind == BOT or holder.who == guest:
-        return Seated(seat, holder.kind, holder.who)
-    return Kept(seat, holder.who)

@@ -5,7 +5,7 @@ sockets in the same moment gets no more than who asks once.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from madang.server.clock import TimeSource
 from madang.server.config import Settings
 from madang.server.limits import AN_ADDRESS, Buckets
 from madang.server.lobby import listing
+from madang.server.lobby.cards import Cards
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.table.log import OPEN, TableLog
@@ -25,9 +26,7 @@ ENDS = m.Start, m.Close, m.Stand  # what may be done where there were too many c
 class Quotas:
     """Who may still have, make and change what."""
 
-    def __init__(
-        self, settings: Settings, cards: Mapping[str, m.TableInfo], time: TimeSource
-    ) -> None:
+    def __init__(self, settings: Settings, cards: Cards, time: TimeSource) -> None:
         self.settings, self.cards = settings, cards
         self.being_made: Counter[str] = Counter()  # guest, or address -> tables
         self.addresses: dict[str, str] = {}  # table -> where it was made, in this run
@@ -86,7 +85,7 @@ class Quotas:
 
     def hosted(self, guest: str) -> list[m.TableInfo]:
         """Return the cards of a guest's tables; a what-if is a thought, not a table."""
-        return [card for card in self.cards.values() if card.host == guest and not card.branch_of]
+        return [card for card in self.cards.of(guest) if card.host == guest and not card.branch_of]
 
     def check_address(self, address: str) -> None:
         """Refuse an address at which enough tables were made."""
@@ -140,7 +139,7 @@ class Quotas:
         """Return the cards of other hosts' public tables at which a guest has a seat."""
         return [
             card
-            for card in self.cards.values()
+            for card in self.cards.of(guest)
             if not card.private and card.host != guest and listing.sits_at(card, guest)
         ]
 

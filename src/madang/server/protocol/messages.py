@@ -613,8 +613,9 @@ class Update(FromServer, tag="update"):
     standings: list[list[int]]  # what each seat had won after each finished deal; more is better
     places: list[int]  # each seat's place by the last of them, equal seats share; empty before
     hint: dict[str, Any] | None  # advice on my own hand, see the game's `hint`; None: there is none
+    # in this game, or this is not the newest update
     odds: dict[str, Any] | None  # at a table with `odds`: of my own hand, see the game's
-    # `own_odds`; None when I have no bet to make in this deal
+    # `own_odds`; None when I have no bet to make in this deal, or this is not the newest update
     answered: str | None = None  # what I have answered in the uniform window that is open
 
 

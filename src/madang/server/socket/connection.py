@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import traceback
 from typing import Any
 
@@ -160,7 +161,7 @@ class Connection:
         if not self.guest:
             await self.hello(frame)
         elif is_over:
-            self.refuse(frame, "slow_down")
+            self.refuse(frame, "slow_down", seconds=math.ceil(self.wire.bucket.wait) or 1)
         elif (message := self.decode(frame)) is not None:
             await self.route(message)
 
@@ -210,15 +211,15 @@ class Connection:
                 raise Hangup(BAD_FRAMES) from None
             return None
 
-    def refuse(self, frame: bytes, code: str) -> None:
+    def refuse(self, frame: bytes, code: str, **args: Any) -> None:
         """Answer a frame that is not carried out, by its `cmd` if it has one."""
         REFUSALS.labels(code).inc()
         try:
             cmd = msgspec.json.decode(frame, type=HasCmd).cmd
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self.send(m.Failure(code, {}))
+            self.send(m.Failure(code, args))
             return
-        self.send(m.Nack(cmd[: m.CMD_LENGTH], code, {}, []))
+        self.send(m.Nack(cmd[: m.CMD_LENGTH], code, args, []))
 
     async def route(self, message: Any) -> None:
         """Give a message to who answers it."""
@@ -272,7 +273,7 @@ class Connection:
 
     async def make(self, message: m.Make) -> None:
         """Open a table."""
-        self.send_bytes(await self.directory.make(self, message))
+        self.send_bytes(await self.directory.making.make(self, message))
 
     # ---- writing -----------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ class Wire(asyncio.BufferedProtocol):
         "gate",
         "is_asked",
         "is_deaf",
+        "is_due",
         "is_full",
         "is_held",
         "is_quiet",
@@ -81,6 +82,7 @@ class Wire(asyncio.BufferedProtocol):
         self.is_deaf = False  # nothing more is taken, but what has come is still answered
         self.is_full = False  # the peer does not read
         self.is_held = False  # what has come waits to be answered
+        self.is_due = False  # what was sent in this turn of the loop is not written yet
         self.is_quiet = self.is_asked = False  # see `look`
 
     # ---- life --------------------------------------------------------------------------------
@@ -204,20 +206,30 @@ class Wire(asyncio.BufferedProtocol):
     # ---- writing -----------------------------------------------------------------------------
 
     def send(self, text: bytes) -> None:
-        """Send a message, or keep it until the peer reads; give up one that reads too slowly."""
+        """Send a message, or keep it until the peer reads; give up one that reads too slowly.
+
+        What is sent in one turn of the loop is written at once: the system is asked once for all.
+        """
         if self.frames.state is not State.OPEN:
             return
         if not self.is_full:
             self.frames.send_text(text)
-            self.flush()
+            self.flush_soon()
             return
         self.outbox = self.outbox or deque()
         self.outbox.append(text)
         if len(self.outbox) > self.gate.settings.outbox:
             self.hang_up(TOO_SLOW)
 
+    def flush_soon(self) -> None:
+        """Write when the loop turns."""
+        if not self.is_due:
+            self.is_due = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
     def flush(self) -> None:
         """Write what the library has made; end where it has ended."""
+        self.is_due = False
         writes = self.frames.data_to_send()
         if not writes or self.transport.is_closing():
             return
@@ -244,4 +256,5 @@ class Wire(asyncio.BufferedProtocol):
         self.set_alarm(None)
         while self.outbox and not self.is_full:
             self.send(self.outbox.popleft())
+            self.flush()
         self.read_or_not()

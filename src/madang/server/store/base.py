@@ -7,6 +7,8 @@ import msgspec
 
 from madang.server.protocol.refusals import Refusal
 
+ANSWERS_READ = 32  # of a table that is brought back: those to what is sent again are among them
+
 
 class Conflict(Exception):
     """Somebody else has written an event of this number: the log in memory is out of date."""
@@ -56,6 +58,14 @@ class Snapshot(NamedTuple):
 
     seq: int
     payload: bytes
+
+
+class Latest(NamedTuple):
+    """What a table is brought back from."""
+
+    snapshot: Snapshot | None
+    events: list[bytes]  # from the snapshot on, or all
+    answers: list[Answer]  # the newest given there, at most ANSWERS_READ; the oldest first
 
 
 class Night(NamedTuple):
@@ -187,11 +197,11 @@ class Store(Protocol):
     async def length(self, table: str) -> int:
         """Return the number that a table's next event has."""
 
-    async def snapshot(self, table: str) -> Snapshot | None:
-        """Return a table's newest snapshot."""
+    async def latest(self, table: str) -> Latest:
+        """Return what brings a table back, read with all others that are asked for just now.
 
-    async def answers(self, table: str, most: int) -> list[Answer]:
-        """Return the answers given last at a table, the oldest first; "" is the lobby."""
+        Raise Damaged where an event is missing.
+        """
 
     async def answer(self, table: str, guest: str, cmd: str) -> Answer | None:
         """Return one answer."""

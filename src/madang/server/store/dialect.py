@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Protocol
 
-from sqlalchemy import Column, Engine, Table
+from sqlalchemy import Column, Engine, Table, literal_column
 from sqlalchemy.exc import IntegrityError
 
 
@@ -50,7 +50,7 @@ class Upserts:
         """Return an INSERT that counts up a column of the row that is there, and returns it."""
         statement = self.dialect.inserting(column.table)
         keys = [key.name for key in column.table.primary_key]
-        counted = {column.name: column + 1}
+        counted = {column.name: column + literal_column("1")}
         counting = statement.on_conflict_do_update(index_elements=keys, set_=counted)
         return counting.returning(column)
 

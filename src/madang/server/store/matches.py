@@ -2,11 +2,21 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
+from typing import NamedTuple
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import BindParameter, bindparam, func, insert, select
 
-from madang.server.store.base import Answer, Damaged, Lease, Part, Row, Snapshot
+from madang.server.store.base import (
+    ANSWERS_READ,
+    Answer,
+    Damaged,
+    Latest,
+    Lease,
+    Part,
+    Row,
+    Snapshot,
+)
 from madang.server.store.dialect import Upserts
 from madang.server.store.schema import (
     commands,
@@ -19,12 +29,54 @@ from madang.server.store.schema import (
     tables,
 )
 from madang.server.store.sql import Sql
+from madang.server.store.together import Together
 from madang.server.store.transaction import Transaction
 
 ANSWER = tuple(commands.c[name] for name in ("table_id", "guest", "cmd", "answer", "digest"))
 ADD_EVENT, ADD_ANSWER = insert(events), insert(commands)
+LAST_EVENT = select(func.max(events.c.seq)).where(events.c.table_id == bindparam("table_id"))
 UNFINISHED = "open", "playing"
 BEGUN = "playing", "over"
+
+
+ASKED: BindParameter[str] = bindparam("asked", expanding=True)
+EVENT = events.c.table_id, events.c.seq, events.c.payload
+LOGS = select(*EVENT).where(events.c.table_id.in_(ASKED)).order_by(events.c.seq)
+SINCE_SNAPSHOT = (
+    select(*EVENT)
+    .join_from(snapshots, events, snapshots.c.table_id == events.c.table_id)
+    .where(snapshots.c.table_id.in_(ASKED), events.c.seq >= snapshots.c.seq)
+    .order_by(events.c.seq)
+)
+SNAPSHOTS = select(snapshots).where(snapshots.c.table_id.in_(ASKED))
+PLACE = func.row_number().over(partition_by=commands.c.table_id, order_by=commands.c.id.desc())
+PLACES = select(commands.c.id, PLACE.label("place")).where(commands.c.table_id.in_(ASKED))
+PLACES_OF_ANSWERS = PLACES.subquery()
+NEWEST_ANSWERS = (
+    select(*ANSWER)
+    .join(PLACES_OF_ANSWERS, PLACES_OF_ANSWERS.c.id == commands.c.id)
+    .where(PLACES_OF_ANSWERS.c.place <= ANSWERS_READ)
+    .order_by(commands.c.id)
+)
+
+
+class Found(NamedTuple):
+    """What was read of a table."""
+
+    snapshot: Snapshot | None
+    rows: list[tuple[int, bytes]]
+    answers: list[Answer]
+
+    def checked(self, table: str) -> Latest:
+        """Return what brings the table back; raise Damaged where an event is missing."""
+        first = self.snapshot.seq if self.snapshot else 0
+        rows = [row for row in self.rows if row[0] >= first]
+        if any(seq != number for number, (seq, _) in enumerate(rows, first)):
+            raise Damaged(table)
+        return Latest(self.snapshot, [payload for _, payload in rows], self.answers)
+
+
+NOTHING = Found(None, [], [])
 
 
 class KeepsMatches(Sql):
@@ -64,17 +116,29 @@ class KeepsMatches(Sql):
         last = (await self.read(query))[0][0]
         return 0 if last is None else last + 1
 
-    async def snapshot(self, table: str) -> Snapshot | None:
-        """Read the newest snapshot."""
-        query = select(snapshots.c.seq, snapshots.c.payload)
-        found = await self.read(query.where(snapshots.c.table_id == table))
-        return Snapshot(*found[0]) if found else None
+    async def latest(self, table: str) -> Latest:
+        """Read what brings a table back: after a restart thousands are asked for at once."""
+        return (await self.brought_back.of(table) or NOTHING).checked(table)
 
-    async def answers(self, table: str, most: int) -> list[Answer]:
-        """Read the newest answers given at a table."""
-        query = select(*ANSWER).where(commands.c.table_id == table)
-        newest = await self.read(query.order_by(commands.c.id.desc()).limit(most))
-        return [Answer(*row) for row in reversed(newest)]
+    @cached_property
+    def brought_back(self) -> Together[Found]:
+        """The tables that are brought back now."""
+        return Together(self.latest_of)
+
+    async def latest_of(self, asked: list[str]) -> dict[str, Found]:
+        """Read what brings tables back: events before snapshots, which may grow newer meanwhile."""
+        found = {table: Found(None, [], []) for table in asked}
+        values = {"asked": asked}
+        for table, seq, payload in await self.read(SINCE_SNAPSHOT, **values):
+            found[table].rows.append((seq, payload))
+        for table, seq, payload in await self.read(SNAPSHOTS, **values):
+            found[table] = found[table]._replace(snapshot=Snapshot(seq, payload))
+        bare = [table for table, it in found.items() if it.snapshot is None]
+        for table, seq, payload in await self.read(LOGS, asked=bare) if bare else ():
+            found[table].rows.append((seq, payload))
+        for row in await self.read(NEWEST_ANSWERS, **values):
+            found[row[0]].answers.append(Answer(*row))
+        return found
 
     async def answer(self, table: str, guest: str, cmd: str) -> Answer | None:
         """Read one answer."""
@@ -157,8 +221,6 @@ def add_row(row: Row, upserts: Upserts, transaction: Transaction) -> None:
 
 def new_lease(table: str, upserts: Upserts, transaction: Transaction) -> Lease:
     """Count one owner more, and the events so far."""
-    first = {"table_id": table, "epoch": 1}
-    epoch = transaction.execute(upserts.counting(leases.c.epoch), first).scalar_one()
-    last = select(func.max(events.c.seq)).where(events.c.table_id == table)
-    highest = transaction.execute(last).scalar()
+    epoch = transaction.scalar(upserts.counting(leases.c.epoch), {"table_id": table, "epoch": 1})
+    highest = transaction.scalar(LAST_EVENT, {"table_id": table})
     return Lease(epoch, 0 if highest is None else highest + 1)

@@ -7,6 +7,7 @@ from sqlalchemy import Engine, Table, UniqueConstraint, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
+from madang.server.store.driven import execute
 from madang.server.store.files import Lock, check_file
 from madang.server.store.migrate import migrate
 from madang.server.store.schema import metadata
@@ -81,7 +82,7 @@ def writing_engine(path: Path) -> Engine:
 
 def begin_writing(connection: Any) -> None:
     """Take the write lock at once: what a transaction reads first stays so until it commits."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    execute(connection, "BEGIN IMMEDIATE")
 
 
 def migrate_file(path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, CursorResult, bindparam, select
 
 from madang.server.store.base import Fenced
+from madang.server.store.driven import execute, execute_many
 from madang.server.store.schema import leases
 
 Values = Mapping[str, Any]
@@ -53,16 +54,25 @@ class Transaction:
         waiting, self.waiting = self.waiting, {}
         for statement, rows in waiting.items():
             found = self.prepared(statement, rows[0])
-            self.connection.exec_driver_sql(found.words, [found.values(row) for row in rows])
+            execute_many(self.connection, found.words, [found.values(row) for row in rows])
 
     def check_epochs(self) -> None:
         """Look at the leases under which something is written."""
         expected, self.epochs = self.epochs, {}
         for table, epoch in expected.items():
-            row = {"table_id": table}
-            found = self.prepared(EPOCH, row)
-            if self.connection.exec_driver_sql(found.words, found.values(row)).scalar() != epoch:
+            if self.asked(EPOCH, {"table_id": table}) != epoch:
                 raise Fenced(table)
+
+    def scalar(self, statement: Any, values: Values) -> Any:
+        """Return the one value that a statement gives, after all that was added before it."""
+        self.flush()
+        return self.asked(statement, values)
+
+    def asked(self, statement: Any, values: Values) -> Any:
+        """Return the one value that a statement gives; None: no row."""
+        found = self.prepared(statement, values)
+        row = execute(self.connection, found.words, found.values(values)).fetchone()
+        return row[0] if row else None
 
     def prepared(self, statement: Any, row: Values) -> Prepared:
         """Return a statement in the words of this database."""

@@ -30,6 +30,7 @@ from madang.server.table.timers import Timers
 logger = logging.getLogger(__name__)
 
 GOING_AWAY = 1001
+PRESENCE_WITHIN = 1.0  # seconds until others see who has come, where all come at once
 
 
 class TableActor:
@@ -45,6 +46,7 @@ class TableActor:
         self.bots = Thinking(self.play, house.bot_pool, self.mailbox)
         self.has_counted = False
         self.alarm: Alarm | None = None
+        self.card_is_due: asyncio.TimerHandle | None = None
         self.task = asyncio.create_task(self.run(), name=f"table {log.name}")
 
     @property
@@ -107,13 +109,35 @@ class TableActor:
         for viewer in self.shown_to.moving():
             await self.play.recall(viewer, 0)
         self.shown_to.seat()
-        self.show()
+        if is_of_who_is_here(item) and self.house.is_in_a_rush:
+            self.show_card_soon()
+        else:
+            self.show()
         self.rearm()
         self.count()
 
     def show(self) -> None:
         """Show everybody here what is new, and the lobby what the table has become."""
+        self.forget_card()
         self.house.show_info(self.shown_to.show())
+
+    def show_card_soon(self) -> None:
+        """Show what is new, but who is here a little later, for everybody who has come by then."""
+        self.shown_to.show_updates()
+        if self.card_is_due is None:
+            loop = asyncio.get_running_loop()
+            self.card_is_due = loop.call_later(PRESENCE_WITHIN, self.tick_for_card)
+
+    def tick_for_card(self) -> None:
+        """Have the task show the card, when what it does now is done."""
+        self.forget_card()
+        self.tick()
+
+    def forget_card(self) -> None:
+        """Wait no longer to show the card."""
+        if self.card_is_due:
+            self.card_is_due.cancel()
+            self.card_is_due = None
 
     def rearm(self) -> None:
         """Set bots thinking, and the alarm for what falls due next."""
@@ -185,6 +209,7 @@ class TableActor:
         """Leave nothing running behind."""
         if self.alarm:
             self.alarm.cancel()
+        self.forget_card()
         self.bots.end()
         if self.log.status == CLOSED:
             self.shown_to.tell_all(m.Gone(self.log.name, self.log.closed_why))
@@ -198,6 +223,13 @@ class TableActor:
             if isinstance(item, Command):
                 await item.peer.route(item.message)
             await asyncio.sleep(0)
+
+
+def is_of_who_is_here(item: Any) -> bool:
+    """Tell whether an item changes who is here, and as a rule nothing else."""
+    return isinstance(item, Left) or (
+        isinstance(item, Command) and isinstance(item.message, m.Enter | m.Exit)
+    )
 
 
 def is_lost(error: Exception) -> bool:

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from typing import Any
 
 from madang.server.protocol.repeats import digest_of
-from madang.server.store.base import Answer
+from madang.server.store.base import ANSWERS_READ, Answer
 
 WRITTEN_KEPT = 1000  # in memory: the newest; older ones are in the database
 UNWRITTEN_KEPT = 256  # of those that are not written down: refusals, and what was said
@@ -23,13 +23,9 @@ class Answers:
     def start_anew(self, rows: list[Answer]) -> None:
         """Go on from what was committed."""
         self.written: Kept = OrderedDict()
+        self.has_all = len(rows) < ANSWERS_READ  # whether no other command was ever answered here
         for row in rows:
             self.note(row)
-
-    @property
-    def has_all(self) -> bool:
-        """Whether no other command was ever answered here."""
-        return len(self.written) < WRITTEN_KEPT
 
     def find(self, guest: str, command: Any) -> bytes | None:
         """Return what a command was answered; refuse another one with its `cmd`."""
@@ -44,6 +40,7 @@ class Answers:
     def note(self, answer: Answer) -> None:
         """Keep an answer that was committed."""
         keep(self.written, answer, WRITTEN_KEPT)
+        self.has_all = self.has_all and len(self.written) < WRITTEN_KEPT
 
     def remember(self, answer: Answer) -> bytes:
         """Keep an answer for repeats, while the actor is in memory: it changed nothing written."""

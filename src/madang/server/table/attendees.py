@@ -96,14 +96,18 @@ class Attendees:
 
     def show(self) -> m.TableInfo:
         """Send every socket what it has not been shown; return the table's card."""
-        encoded: dict[tuple[int, int], bytes] = {}
-        for attendee in self.of.values():
-            self.send_updates(attendee, encoded)
+        self.show_updates()
         info = self.note_info()
         for attendee in self.of.values():
             self.send_noted_info(attendee)
             self.send_promise(attendee)
         return info
+
+    def show_updates(self) -> None:
+        """Send every socket the updates that it has not been shown."""
+        encoded: dict[tuple[int, int], bytes] = {}
+        for attendee in self.of.values():
+            self.send_updates(attendee, encoded)
 
     def send_updates(self, attendee: Attendee, encoded: dict[tuple[int, int], bytes]) -> None:
         """Send one socket its new updates, each encoded once for all who see the same."""

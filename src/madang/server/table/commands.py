@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Raw
 
-from madang.bots import bot_names
+from madang.bots import offered_names
 from madang.errors import IllegalAction
 from madang.games import game_named
 from madang.server.protocol import messages as m
@@ -226,7 +226,7 @@ def checked_seat(log: TableLog, seat: int) -> int:
 
 def checked_bot(game: str, word: str) -> str:
     """Refuse a bot that the game does not have."""
-    names = bot_names(game_named(game))
+    names = offered_names(game_named(game))
     if word not in names:
         raise Refusal("bad_option", field="bot", value=word, allowed=", ".join(names))
     return word

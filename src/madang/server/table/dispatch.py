@@ -124,12 +124,20 @@ class Dispatcher:
     async def answer(self, peer: Peer, message: Any) -> None:
         """Answer a command: once, and the same when it is repeated."""
         try:
-            known = self.answers.find(peer.guest, message)
+            known = await self.known(peer.guest, message)
             peer.send_bytes(known or await self.done(peer, message))
         except Refusal as refusal:
             await self.play.write()
             older = None if self.answers.has_all else await self.older(peer.guest, message)
             peer.send_bytes(older or self.refused(peer.guest, message, refusal))
+
+    async def known(self, guest: str, message: Any) -> bytes | None:
+        """Return what a command was answered; a move sent long ago is stale without looking."""
+        known = self.answers.find(guest, message)
+        if known or self.answers.has_all or isinstance(message, m.Act):
+            return known
+        older = await self.play.store.answer(self.play.log.name, guest, message.cmd)
+        return older.to(digest_of(message)) if older else None
 
     async def done(self, peer: Peer, message: Any) -> bytes:
         """Do what a command asks, and write it down; return its answer."""
@@ -185,14 +193,14 @@ class Dispatcher:
         table = rematch_of(log, peer.guest)
         if table is None or not self.neighbours.is_on(table):
             write = partial(self.write_with, peer, message)
-            table = await self.neighbours.open_like(log, peer, write)
+            table = await self.neighbours.making.open_like(log, peer, write)
         return m.encode(m.Made(message.cmd, table))
 
     async def branch(self, peer: Peer, message: m.Branch) -> bytes:
         """Open a table that goes on from a moment of this match, whose cards are known by now."""
         require(self.play.log, OVER)
         write = partial(self.write_with, peer, message)
-        table = await self.neighbours.open_branch(self.play.log, peer, message, write)
+        table = await self.neighbours.making.open_branch(self.play.log, peer, message, write)
         return m.encode(m.Made(message.cmd, table))
 
     async def write_with(self, peer: Peer, message: m.Rematch | m.Branch, part: Part) -> None:

@@ -11,15 +11,19 @@ costs nothing.
 
 from collections import deque
 from collections.abc import Container
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from madang.analysis import analysis_of
-from madang.fast_record import copy_of, fast_records
+from madang.fast_record import copy_of
 from madang.game import WATCHER, Data, Observation, State, States
+from madang.games import game_named
 from madang.server.protocol.messages import Told, Update, encode
 from madang.server.table.window import Window
 from madang.table import Table
@@ -41,7 +45,8 @@ class Offer(NamedTuple):
         return viewer >= 0 and bool(self.asked >> viewer & 1)
 
 
-class Step(NamedTuple):
+@dataclass(slots=True)
+class Step:
     """One step of the match, as much of it as is needed to show it later."""
 
     states: States  # the table after it
@@ -53,14 +58,36 @@ class Step(NamedTuple):
     is_new_deal: bool
     standings: list[list[int]]
     places: list[int]
+    views: Any = None  # what each viewer may know of the table, once somebody looks
+    offered: Any = None  # and of the offer
+    masks: Any = None  # what each seat may do, once somebody is asked
 
-    def shown_to(self, viewer: int) -> States | None:
-        """Return what a viewer is shown in place of the table, where it must not know that."""
-        return self.offer.states if self.offer and not self.offer.asks(viewer) else None
+    def hides(self, viewer: int) -> bool:
+        """Tell whether a viewer is shown the offer, because it must not know the table."""
+        return self.offer is not None and not self.offer.asks(viewer)
+
+    def view_of(self, viewer: int, table: Table) -> State:
+        """Return what a viewer may know; all are found at once, as none of them can tell."""
+        if self.offer and not self.offer.asks(viewer):
+            if self.offered is None:
+                self.offered = table.views(self.offer.states)
+            return self.offered[viewer - WATCHER]
+        if self.views is None:
+            self.views = table.views(self.states)
+        return self.views[viewer - WATCHER]
+
+    def mask_of(self, seat: int, table: Table) -> Any:
+        """Return what a seat may do."""
+        if self.masks is None:
+            self.masks = table.legal_masks(self.states)
+        return self.masks[seat]
 
 
 class Past(Struct, frozen=True, gc=False):
-    """An update that is not the newest: as it is sent, for it is seldom asked for."""
+    """An update that is not the newest: as it is sent, for it is seldom asked for.
+
+    It says nothing of the times left or of what to do: that is for the newest alone.
+    """
 
     n: int
     encoded: bytes
@@ -82,6 +109,7 @@ class Feed:
         self.view, self.n = view, n
         self.is_shown = False  # whether that view was
         self.seen: Observation | None = None  # the view in words, where it is at hand
+        self.unadvised: State | None = None  # the newest update's, until its hint is made
         self.updates: deque[Update | Past] = deque()  # of this deal and the one before
         self.deal_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
         self.has_all = True  # whether no update of these deals is missing here
@@ -114,7 +142,7 @@ class Feed:
         self.n = update.n
         if self.updates:
             newest = self.updates.pop()
-            self.updates.append(Past(newest.n, encoded_of(newest)))
+            self.updates.append(past_of(newest))
         self.updates.append(update)
         if is_new_deal:
             self.deal_starts.append(update.n)
@@ -124,7 +152,8 @@ class Feed:
 
     def continue_from(self, other: "Feed") -> None:
         """Go on where another viewer's feed is, as if this viewer had been shown that until now."""
-        self.view, self.n, self.is_shown, self.seen = other.view, other.n, False, None
+        self.view, self.n, self.is_shown = other.view, other.n, False
+        self.seen = self.unadvised = None
         self.has_all = True
         self.updates.clear()
         self.deal_starts.clear()
@@ -137,10 +166,10 @@ class Feeds:
         self.name, self.table = name, table
         self.analysis = analysis_of(table.game)
         self.own_odds = self.analysis.own_odds if with_odds else None
-        self.mask = table.game.new_mask()
         self.states: Any = table.states.view(np.ndarray)  # the same, copied faster
         viewers = [WATCHER, *range(table.seats)]
-        self.built = {viewer: Feed(self.redacted(viewer)) for viewer in viewers}
+        views = opening_views(table.game.name, table.options)
+        self.built = dict(zip(viewers, map(Feed, views), strict=True))
         self.steps: list[Step] = []
         self.done = dict.fromkeys(viewers, 0)  # how many of these steps a feed holds
         self.window: Window | None = None  # what is kept back, see `window`
@@ -205,7 +234,15 @@ class Feeds:
                 feed.turn(update, step.is_new_deal)
         if viewer in self.done:
             self.done[viewer] = len(self.steps)
+        if feed.unadvised is not None:
+            self.advise(viewer, feed, feed.unadvised)
         return feed
+
+    def advise(self, viewer: int, feed: Feed, view: State) -> None:
+        """Add the hint and the odds to the newest update; nobody needs those of older ones."""
+        hint, odds = self.hint_for(viewer, view), self.odds_for(viewer, view)
+        feed.updates[-1] = replace(feed.updates[-1], hint=hint, odds=odds)
+        feed.unadvised = None
 
     def catch_all_up(self) -> None:
         """Build every feed, and forget the steps."""
@@ -237,8 +274,10 @@ class Feeds:
             events = game.views.events_for(before, view, options, viewer, step.happened)
         if viewer in step.told:
             events = without_pass(events, viewer, game.pass_word)
-        seen = game.views.observation(view, options, viewer)
-        feed.view, feed.seen, feed.is_shown = view, seen, True
+        feed.view, feed.is_shown = view, True
+        if not events and was_shown and view.tobytes() == before.tobytes():
+            return None
+        seen = feed.seen = game.views.observation(view, options, viewer)
         if not events and was_shown:
             before_seen = before_seen or game.views.observation(before, options, viewer)
             if before_seen == seen:
@@ -249,6 +288,7 @@ class Feeds:
         self, viewer: int, feed: Feed, step: Step, events: list[Data], seen: Observation
     ) -> Update:
         """Return the update that turns a viewer's feed to its view after a step."""
+        feed.unadvised = feed.view if viewer != WATCHER else None
         return Update(
             table=self.name,
             n=feed.n + 1,
@@ -258,8 +298,8 @@ class Feeds:
             deadlines={},
             standings=step.standings,
             places=step.places,
-            hint=self.hint_for(viewer, feed.view),
-            odds=self.odds_for(viewer, feed.view),
+            hint=None,
+            odds=None,
             answered=step.offer.held.get(viewer) if step.offer else None,
         )
 
@@ -267,38 +307,26 @@ class Feeds:
 
     def view_of(self, viewer: int, step: Step) -> State:
         """Return what a viewer may know; a seat that has answered a call is asked no more."""
-        shown = step.shown_to(viewer)
-        view = self.redacted(viewer, step.states if shown is None else shown)
-        if viewer != WATCHER:
-            view.to_act &= ~(step.answered & 1 << viewer)
+        view = step.view_of(viewer, self.table)
+        if viewer != WATCHER and step.answered >> viewer & 1:
+            view.to_act &= ~(1 << viewer)
         return view
 
-    def redacted(self, viewer: int, states: States | None = None) -> State:
-        """Return a view as `Table.view` does, whose fields are read several times faster."""
-        table = self.table
-        views = copy_of(self.states if states is None else states)
-        table.kernels.redact(table.taken(views), table.taken_options, viewer)
-        return fast_records(views)[0]
-
     def hint_for(self, viewer: int, view: State) -> Data | None:
-        """Return the advice for a seat, made of what it may know; none for who only watches."""
+        """Return the advice for a seat, made of what it may know."""
         advise = self.analysis.hint
-        return advise(view, self.table.options, viewer) if advise and viewer != WATCHER else None
+        return advise(view, self.table.options, viewer) if advise else None
 
     def odds_for(self, viewer: int, view: State) -> Data | None:
         """Return what a seat is told of its own odds, made from its own view alone."""
-        if viewer == WATCHER or self.own_odds is None:
-            return None
-        return self.own_odds(view, self.table.options, viewer)
+        return self.own_odds(view, self.table.options, viewer) if self.own_odds else None
 
     def legal_after(self, viewer: int, step: Step) -> list[str]:
         """Return what the viewer may do: nothing where it only watches, or has answered."""
-        is_asked = viewer != WATCHER and not step.answered >> viewer & 1
-        return (
-            []
-            if not is_asked or step.shown_to(viewer) is not None
-            else self.legal_in(viewer, step.states)
-        )
+        if viewer == WATCHER or step.answered >> viewer & 1 or step.hides(viewer):
+            return []
+        mask, format_action = step.mask_of(viewer, self.table), self.table.game.format_action
+        return [format_action(number) for number in mask.nonzero()[0].tolist()]
 
     def legal_for(self, viewer: int, answered: int) -> list[str]:
         """Return what the viewer may do now."""
@@ -311,11 +339,19 @@ class Feeds:
         hides = self.window and not self.window.asks(viewer)
         return not hides and bool(int(self.table.state.to_act) >> viewer & 1)
 
-    def legal_in(self, seat: int, states: States) -> list[str]:
-        """Return the words of what a seat may do in a state of this match."""
-        table = self.table
-        table.kernels.legal_actions(table.taken(states), table.taken_options, seat, self.mask)
-        return [table.game.format_action(number) for number in self.mask.nonzero()[0].tolist()]
+
+@lru_cache(maxsize=100)
+def opening_views(game: str, options: Any) -> Any:
+    """Return what each may know before the first deal, the watchers first: nobody writes on it."""
+    table = Table(game_named(game), options)
+    return table.views(table.states)
+
+
+def past_of(update: Update | Past) -> Past:
+    """Return an update as it is kept when it is the newest no more."""
+    if isinstance(update, Past):
+        return update
+    return Past(update.n, encode(replace(update, hint=None, odds=None)))
 
 
 def encoded_of(update: Update | Past) -> bytes:

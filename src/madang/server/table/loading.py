@@ -5,7 +5,7 @@ import logging
 from collections.abc import Mapping
 
 from madang.game import Kernels
-from madang.server.store.base import Store
+from madang.server.store.base import Answer, Store
 from madang.server.table.events import AnyEvent, decode_event
 from madang.server.table.feeds import Feeds
 from madang.server.table.log import PERSON, TableLog, opening_of, replayed
@@ -22,24 +22,31 @@ class NoTable(Exception):
     """Nothing was ever written of a table."""
 
 
-async def loaded(store: Store, table: str, twins: Twins) -> TableLog:
-    """Return a table as it was committed; raise NoTable where there is none."""
-    snapshot = await store.snapshot(table)
-    log = log_from(table, snapshot, twins) if snapshot else None
+async def loaded(store: Store, table: str, twins: Twins) -> tuple[TableLog, list[Answer]]:
+    """Return a table as it was committed, with the answers given there last; raise NoTable."""
+    latest = await store.latest(table)
+    log = log_from(table, latest.snapshot, twins) if latest.snapshot else None
     if log is not None:
         try:
-            return await gone_on(log, await events_after(store, table, log.seq))
+            return await gone_on(log, decoded(latest.events)), latest.answers
         except Exception as error:
             logger.warning("snapshot of table %s is not used: %s", table, type(error).__name__)
-    events = await events_after(store, table, 0)
+    is_whole = latest.snapshot is None
+    events = decoded(latest.events) if is_whole else await events_after(store, table, 0)
     if not events:
         raise NoTable
-    return await asyncio.to_thread(replayed, table, events, twins.get(opening_of(events).game))
+    kernels = twins.get(opening_of(events).game)
+    return await asyncio.to_thread(replayed, table, events, kernels), latest.answers
 
 
 async def events_after(store: Store, table: str, seq: int) -> list[AnyEvent]:
     """Return the events of a table from a number on."""
-    return [decode_event(payload) for payload in await store.events(table, seq)]
+    return decoded(await store.events(table, seq))
+
+
+def decoded(events: list[bytes]) -> list[AnyEvent]:
+    """Read events."""
+    return [decode_event(payload) for payload in events]
 
 
 async def gone_on(log: TableLog, events: list[AnyEvent]) -> TableLog:

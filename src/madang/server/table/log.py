@@ -2,11 +2,14 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from msgspec import json
 from msgspec.structs import replace
 
 from madang.errors import RecordError
+from madang.fast_record import copy_of
 from madang.game import WATCHER, Game, Kernels, Progress, States
 from madang.games import game_named
 from madang.seats import bits_in
@@ -82,8 +85,7 @@ class TableLog:
         """Be a table with these rules, at which nobody sits yet."""
         self.opened = opened
         self.game = game_named(opened.game)
-        self.options = self.game.make_options(**opened.options)
-        self.preset = preset_of(self.game, self.options)
+        self.options, self.preset = rules_of(opened.game, json.encode(opened.options))
         self.table = Table(self.game, self.options, kernels)
         self.feeds = Feeds(self.name, self.table, opened.odds)
         self.holders = [Holder() for _ in range(self.table.seats)]
@@ -112,7 +114,8 @@ class TableLog:
 
     def known_of(self, states: States | None) -> bytes:
         """Return what everybody may know of a state of this match, by default the present one."""
-        return bytes(self.feeds.redacted(WATCHER, states).tobytes())
+        shown = self.table.states if states is None else states
+        return bytes(self.table.redacted(shown, WATCHER))
 
     @property
     def asking(self) -> bytes | None:
@@ -317,7 +320,7 @@ class TableLog:
 
     def apply_done(self, event: Done) -> None:
         call, told = self.call, bool(self.answered >> event.seat & 1)
-        before = self.table.states.copy() if self.is_uniform else None
+        before = copy_of(self.table.states) if self.is_uniform else None
         action = self.table.play(event.seat, event.do)
         if before is not None:
             self.coming += self.table.offers(before, event.seat, action)
@@ -454,6 +457,14 @@ def played_by(events: list[AnyEvent]) -> Opened:
     """Return the opening that counts: the last one, where rules were changed before the start."""
     changed = [event.opened for event in events if isinstance(event, Changed)]
     return [opening_of(events), *changed][-1]
+
+
+@lru_cache(maxsize=1000)
+def rules_of(game: str, written: bytes) -> tuple[Any, str | None]:
+    """Return options as a game takes them, and the preset that they are: many tables share them."""
+    found = game_named(game)
+    options = found.make_options(**json.decode(written))
+    return options, preset_of(found, options)
 
 
 def preset_of(game: Game, options: Any) -> str | None:

@@ -36,12 +36,26 @@ class Peer(Protocol):
         """Close the socket with this code."""
 
 
+class Makes(Protocol):
+    """Makes tables of others."""
+
+    async def open_like(self, log: TableLog, peer: Peer, write: Write) -> str:
+        """Open a table like this one, as `write` commits it, and return its name."""
+
+    async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
+        """Open a table that goes on from a moment of this one, and return its name."""
+
+
 class Neighbours(Protocol):
     """The other tables of the house, and what all tables count together."""
 
     names: dict[str, str]
     emotes: Buckets
     talk: Buckets
+
+    @property
+    def making(self) -> Makes:
+        """What makes tables."""
 
     async def whole_feeds(self, log: TableLog) -> Feeds:
         """Return a table's feeds with all updates that anybody there may ask for."""
@@ -51,12 +65,6 @@ class Neighbours(Protocol):
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any) -> None:
         """Refuse a command of which one guest or address has done too many."""
-
-    async def open_like(self, log: TableLog, peer: Peer, write: Write) -> str:
-        """Open a table like this one, as `write` commits it, and return its name."""
-
-    async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
-        """Open a table that goes on from a moment of this one, and return its name."""
 
 
 class House(Neighbours, Protocol):
@@ -73,6 +81,10 @@ class House(Neighbours, Protocol):
     @property
     def calendar(self) -> Calendar:
         """The date."""
+
+    @property
+    def is_in_a_rush(self) -> bool:
+        """Whether many come at once."""
 
     def shuffles(self, game: Game) -> Iterator[tuple[Deck, int]]:
         """Return the decks and dice of a table."""

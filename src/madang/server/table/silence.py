@@ -50,8 +50,10 @@ class Votes:
 
     def counted(self, seat: int, here: Set[int]) -> tuple[int, int]:
         """Return how many votes count now, and how many are needed; no votes need none."""
+        if seat not in self.by:
+            return 0, 0
         others = self.voters(seat, here)
-        count = len(self.by.get(seat, set()) & others)
+        count = len(self.by[seat] & others)
         if not count or not is_awaited(self.log, seat):
             return 0, 0
         return count, enough_of(len(others) - (seat == WHOEVER))

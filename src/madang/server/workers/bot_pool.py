@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from madang.bots import Bot, Choose, bot_named, bots_of
+from madang.bots import Bot, Choose, bot_named, bot_names, bots_of, policy_names
 from madang.game import Game, Mask, State
 from madang.games import game_named
 from madang.server.config import Settings
@@ -75,7 +75,11 @@ class BotPool:
             thought.exception()  # nobody may wait for it any more
 
     def player(self, game: Game, bot: str, options: Any, table: str) -> str:
-        """Return the bot, or who plays for it at a table until it is compiled and has prepared."""
+        """Return the bot, or who plays for it, such as until it is compiled and has prepared."""
+        if bot in policy_names(game):
+            return bot
+        if bot not in bots_of(game):  # a policy that is not offered any more
+            bot = bot_names(game)[-1]
         _, preparation, until_compiled = bots_of(game)[bot]
         if until_compiled and not bot_of(game.name, bot).is_compiled:
             return until_compiled

@@ -4,35 +4,73 @@ A process of its own compiles into the cache on disk, and a second one proves th
 loads and runs, because machine code that does not would take the server with it:
 `python -m madang.server.workers.twins GAME`. Then a thread loads it, and every table goes on with
 it. Until then, and where any of that fails, the plain rules are played: they are the same.
+
+A server that starts again under many tables first loads what was proved before, and then listens:
+that costs less than everybody's coming back to plain rules.
 """
 
 import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
+from pathlib import Path
 
 from madang import chance
 from madang.analysis import analysis_of
 from madang.bots import Choose, compiled_choosers
+from madang.fast_record import copy_of
 from madang.game import Game, Kernels
 from madang.games import GAMES, game_named
+from madang.jit import version_folder
 from madang.server import garbage
 from madang.table import Table
 
 logger = logging.getLogger(__name__)
 
 NICE = 10
+MANY = 50  # tables that go on with a game, for which its rules are loaded before anybody comes
+
+Use = Callable[[str, Kernels, Mapping[str, Choose]], None]
 
 
-async def use_twins(use: Callable[[str, Kernels, Mapping[str, Choose]], None]) -> None:
-    """Compile every game's rules and bots, one after another, and have them used."""
+def use_proved(use: Use, tables: Mapping[str, int]) -> set[str]:
+    """Load what was proved before of games with many tables, and have it used; return their names.
+
+    The proof is gone while it is looked at again: a server that dies of it starts without it.
+    """
+    used = set()
     for game in GAMES:
+        if tables.get(game.name, 0) >= MANY and (mark := mark_of(game)).exists():
+            mark.unlink()
+            use(game.name, *loaded(game))
+            note_proof(game)
+            used.add(game.name)
+    return used
+
+
+def mark_of(game: Game) -> Path:
+    """Return the file that says that a process has loaded and run the twins of these sources."""
+    return version_folder() / f"{game.name}.proved"
+
+
+def note_proof(game: Game) -> None:
+    """Note that this process has loaded and run the twins."""
+    mark_of(game).parent.mkdir(parents=True, exist_ok=True)
+    mark_of(game).touch()
+
+
+async def use_twins(use: Use, used: Container[str] = ()) -> None:
+    """Compile every other game's rules and bots, one after another, and have them used."""
+    for game in GAMES:
+        if game.name in used:
+            continue
         if await run_beside(game.name) or await run_beside(game.name):  # compile, then load
             logger.warning("the rules of %s did not compile; the plain ones go on", game.name)
             continue
         with garbage.undisturbed():
             kernels, choosers = await asyncio.to_thread(loaded, game)
+        note_proof(game)
         use(game.name, kernels, choosers)
         logger.info("%s is played with compiled rules", game.name)
 
@@ -72,10 +110,13 @@ def play_a_round(table: Table) -> None:
     while not table.state.ended:
         if table.needs_deal:
             table.deal(*next(shuffles))
-        seat = table.to_act[0]
-        table.play(seat, table.legal_actions(seat)[0])
+        seat, before = table.to_act[0], copy_of(table.states)
+        action = table.play(seat, table.legal_actions(seat)[0])
         table.check()
-        table.observation(seat)
+        table.views(table.states)
+        table.legal_masks(table.states)
+        if table.game.layout.calls.offer:
+            table.offers(before, seat, action)
     table.totals()
 
 

@@ -1,0 +1,181 @@
+"""How tables come to be: opened as somebody asks, like another one, or from a moment of one."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from madang import chance
+from madang.fair import commit_to, new_secret
+from madang.game import Game, Kernels
+from madang.server.archive.records import record_of
+from madang.server.clock import Calendar, TimeSource
+from madang.server.config import Settings
+from madang.server.lobby import listing
+from madang.server.lobby.cards import Cards
+from madang.server.lobby.nights import Nights
+from madang.server.lobby.quotas import Quotas
+from madang.server.protocol import messages as m
+from madang.server.protocol.repeats import digest_of
+from madang.server.store.base import Answer, Part, Repeated, Row, Store
+from madang.server.table.actor import TableActor
+from madang.server.table.branch import branch_events, check_branch
+from madang.server.table.events import (
+    AnyEvent,
+    Closed,
+    Committed,
+    Hushed,
+    Kept,
+    Seated,
+    Timed,
+    encode_event,
+)
+from madang.server.table.info import info_of, kept
+from madang.server.table.log import BOT, Holder, TableLog, opening_of, replayed
+from madang.server.table.making import events_of
+from madang.server.table.ports import Peer, Write
+
+LOBBY = ""  # the table of commands that are about no table
+
+Shuffler = Callable[[Game], chance.DeckSource]
+
+
+class Tables(Protocol):
+    """The tables that there are, and what counts for all of them."""
+
+    settings: Settings
+    store: Store
+    shuffles: Shuffler
+    promises: bool  # whether new tables promise what they deal from
+    names: dict[str, str]
+    cards: Cards
+    quotas: Quotas
+    nights: Nights
+
+    @property
+    def kernels(self) -> Mapping[str, Kernels]:
+        """The twins that games are played by."""
+
+    @property
+    def time(self) -> TimeSource:
+        """The clock that everything goes by."""
+
+    @property
+    def calendar(self) -> Calendar:
+        """The date."""
+
+    async def actor(self, table: str) -> TableActor | None:
+        """Return a table, read from its log if it is not in memory."""
+
+    async def give_up(self, table: str) -> None:
+        """Close a match that nobody is at."""
+
+
+class Making:
+    """Makes tables, as many as somebody may have."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def make(self, peer: Peer, message: m.Make) -> bytes:
+        """Open a table as asked; return the answer, the same when it is asked again."""
+        store, guest, digest = self.tables.store, peer.guest, digest_of(message)
+        known = await store.answer(LOBBY, guest, message.cmd)
+        if known:
+            return known.to(digest)
+        table, promised = new_table_name(), self.promised()
+        events = [*events_of(guest, message), *promised]
+        commit = next((commit_to(table, event.secret) for event in promised), "")
+        made = m.encode(m.Made(message.cmd, table, commit))
+        answer = Answer(LOBBY, guest, message.cmd, made, digest)
+        await self.tables.nights.check_open(message.night)
+        try:
+            with self.tables.quotas.making(peer, table, not opening_of(events).private):
+                await self.make_room(guest)
+                await self.write_new(table, events, partial(self.write_alone, answer))
+        except Repeated:  # sent twice, and the other was faster
+            return (await store.answer(LOBBY, guest, message.cmd) or answer).to(digest)
+        return answer.answer
+
+    async def open_like(self, log: TableLog, peer: Peer, write: Write) -> str:
+        """Open a table with the options and the bots of another; its caller is the host.
+
+        A seat is kept for everybody else who played: nobody is at a table that they did not choose.
+        """
+        guest = peer.guest
+        seats = [seated_again(seat, h, guest) for seat, h in enumerate(log.holders)]
+        timed = [Timed(seat, h.times) for seat, h in enumerate(log.holders) if h.times != 1]
+        table = new_table_name()
+        night = await self.tables.nights.if_open(log.opened.night)
+        opened = msgspec.structs.replace(log.opened, host=guest, branch_of=None, night=night)
+        hushed = [Hushed(True)] if log.hushed else []
+        with self.tables.quotas.making(peer, table, not opened.private):
+            await self.make_room(guest)
+            promised = self.promised()
+            await self.write_new(table, [opened, *seats, *timed, *hushed, *promised], write)
+        return table
+
+    def promised(self) -> list[Committed]:
+        """Promise a new table's secret, unless tests say what is dealt."""
+        return [Committed(new_secret())] if self.tables.promises else []
+
+    async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
+        """Open a what-if; close the caller's last one: it was a thought, not a match."""
+        with self.tables.quotas.branching(peer):
+            record = record_of(log, await self.tables.store.events(log.name))
+            check_branch(message, record)
+            shuffles, kernels = self.tables.shuffles(record.game), log.table.kernels
+            given = record, peer.guest, message, shuffles, kernels
+            events = await asyncio.to_thread(branch_events, *given)
+            await self.close_branches(peer.guest)
+            table = new_table_name()
+            await self.write_new(table, events, write)
+        return table
+
+    async def close_branches(self, guest: str) -> None:
+        """Close the what-ifs of a guest that are not over."""
+        for card in self.tables.cards.of(guest):
+            is_one = card.host == guest and card.branch_of
+            actor = await self.tables.actor(card.table) if is_one else None
+            if actor:
+                await actor.mailbox.put(Closed("left"))
+
+    async def make_room(self, guest: str) -> None:
+        """Close a host's oldest tables of those left to bots, where there are many."""
+        quotas, written = self.tables.quotas, self.tables.cards.written
+        left = [card for card in quotas.hosted(guest) if listing.is_left_to_bots(card)]
+        left.sort(key=lambda card: written[card.table])
+        for card in left[: max(0, len(left) - self.tables.settings.tables_per_guest + 1)]:
+            await self.tables.give_up(card.table)
+
+    # ---- writing -----------------------------------------------------------------------------
+
+    async def write_alone(self, answer: Answer, part: Part) -> None:
+        """Commit a new table with the answer that names it."""
+        await self.tables.store.append(*part[:3], answer=answer, row=part.row)
+
+    async def write_new(self, table: str, events: list[AnyEvent], write: Write) -> None:
+        """Have the first events of a table written, with its row."""
+        kernels = self.tables.kernels.get(opening_of(events).game)
+        log = await asyncio.to_thread(replayed, table, events, kernels)
+        card = info_of(log, self.tables.names, set(), 0)
+        row = Row(table, log.host, log.status, m.encode(kept(card)), self.tables.calendar.now())
+        encoded = [encode_event(event) for event in events]
+        await write(Part(table, 0, encoded, row=row))
+        self.tables.cards.note(card, self.tables.time.now())
+        await self.tables.actor(table)
+
+
+def new_table_name() -> str:
+    """Return a name that nobody can guess: a private table is found by its link alone."""
+    return secrets.token_urlsafe(9)
+
+
+def seated_again(seat: int, holder: Holder, guest: str) -> Seated | Kept:
+    """Seat a bot, or the guest, as at another table; keep the seat of everybody else."""
+    if holder.kind == BOT or holder.who == guest:
+        return Seated(seat, holder.kind, holder.who)
+    return Kept(seat, holder.who)

@@ -1,0 +1,91 @@
+"""Where many come at once, as after a restart: who is here is told together, not lost."""
+
+import asyncio
+
+import pytest
+
+from madang.server.lobby import directory as of_tables
+from madang.server.lobby.rush import BURST, Rush
+from madang.server.table import actor as of_tables_at_work
+from tests.server.people import House, Person, eventually
+from tests.server.test_hosting import room
+
+pytestmark = pytest.mark.anyio
+
+
+def connected(person: Person) -> list[bool]:
+    """Return who is at the table, by the newest card."""
+    return [seat["connected"] for seat in person.card["info"]["seats"]]
+
+
+def cards_of(person: Person) -> int:
+    """Return how many cards somebody was sent."""
+    return sum(message["type"] == "table" for message in person.heard)
+
+
+def hurry(house: House) -> None:
+    """Let many have come just now."""
+    for _ in range(int(BURST) + 1):
+        house.directory.rush.note()
+
+
+async def come_back(house: House, table: str, *people: Person) -> None:
+    """Let people come to a table again; they see at once that they are there."""
+    for person in [await house.socket(person.secret) for person in people]:
+        seats = (await person.enter(table))["info"]["seats"]
+        assert [seat["connected"] for seat in seats if seat["guest"] == person.guest] == [True]
+
+
+async def test_who_comes_back_is_seen_and_in_a_rush_with_others_together(houses, monkeypatch):
+    monkeypatch.setattr(of_tables_at_work, "PRESENCE_WITHIN", 3600.0)
+    house = await houses()
+    table, (mina, yuna, juho) = await room(house, "Mina", "Yuna", "Juho")
+    await yuna.go()
+    await juho.go()
+    await mina.until(lambda: connected(mina) == [True, False, False])
+    before = cards_of(mina)
+    hurry(house)
+    await come_back(house, table, yuna, juho)
+    assert cards_of(mina) == before
+    house.directory.actors[table].tick_for_card()  # the time is over
+    await mina.until(lambda: connected(mina) == [True, True, True])
+    assert cards_of(mina) == before + 1
+
+
+async def test_a_move_shows_who_is_here_at_once(houses):
+    """What waits is shown with whatever else happens."""
+    house = await houses()
+    table, (mina, yuna, _) = await room(house, "Mina", "Yuna", "Juho")
+    await yuna.go()
+    await mina.until(lambda: not connected(mina)[1])
+    hurry(house)
+    await come_back(house, table, yuna)
+    actor = house.directory.actors[table]
+    assert actor.card_is_due
+    await mina.ask(type="start", table=table)
+    assert connected(mina) == [True, True, True]
+    assert not actor.card_is_due
+
+
+async def test_a_few_make_no_rush():
+    rush = Rush()
+    for _ in range(int(BURST)):
+        rush.note()
+    assert not rush.is_on
+    rush.note()
+    assert rush.is_on
+
+
+async def test_what_can_wait_waits_for_those_who_come_back(houses, monkeypatch):
+    house = await houses()
+    await house.directory.calm()  # nobody is expected
+    monkeypatch.setattr(of_tables, "FIRST_COME_WITHIN", 0.001)
+    monkeypatch.setattr(of_tables, "LOOK_EVERY", 0.001)
+    await room(house, "Mina")
+    hurry(house)
+    waiting = asyncio.create_task(house.directory.calm())
+    for _ in range(20):
+        await asyncio.sleep(0.001)
+    assert not waiting.done()
+    house.directory.rush.until = 0.0
+    await eventually(waiting.done)
