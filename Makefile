@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-long test-bounds compile regen check check-newest fix bench load duels faults postgres pictures docs modules clean
+.PHONY: help serve test test-long test-train test-bounds compile regen check check-newest fix bench load duels faults postgres pictures learning docs modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -31,6 +31,10 @@ compile: $(VENV)/.installed-dev ## compile ahead, on every core, what tests play
 test-long: $(VENV)/.installed-dev ## run the tests that take long and show again what others show
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/pytest $(SPREAD) -m long $(PYTEST_ARGS)
+
+test-train: $(VENV)/.installed-dev ## install PyTorch, and train a policy for a minute
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[train]' $(ARGS)
+	$(BIN)/pytest -n 0 -m train $(PYTEST_ARGS)
 
 test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks and a fresh cache
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
@@ -79,6 +83,9 @@ pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/python -m tools.pictures $(ARGS)
 
+learning: $(VENV)/.installed ## draw docs/pictures/learning.svg anew
+	$(BIN)/python examples/learning_curve.py benchmarks/learning-*.csv --out docs/pictures/learning.svg
+
 docs: $(VENV)/.installed-dev ## write docs/reference anew
 	$(BIN)/python tools/docs.py
 
@@ -101,12 +108,12 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev,envs]'
 	@touch $(VENV)/.installed $@
 
 # The second package is not published for every machine; the page then says that it is missing.
 $(VENV)/.installed-bench: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[bench]'
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[bench,envs]'
 	-$(BIN)/python -m pip install --quiet -c constraints.txt riichienv
 	@touch $(VENV)/.installed $@
 

@@ -48,9 +48,9 @@ def odds(
     question |= {key: value for key, value in (("pot", pot), ("chips", chips)) if value is not None}
     question["options"] = words_given(found, preset, option)
     if as_json:
-        print(json.dumps(madang.odds(game, question)))
+        print(json.dumps(madang.odds(found, question)))
     else:
-        show(game, madang.odds(game, {**question, "explain": True}), pot)
+        show(game, madang.odds(found, {**question, "explain": True}), pot)
     return 0
 
 

@@ -23,7 +23,7 @@ from madang.errors import MadangError
 from madang.game import Game
 from madang.games import game_named
 
-Call = Callable[[str, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
+Call = Callable[[Any, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
 LONGEST = 1 << 20  # bytes of a line that is read; no question needs a thousandth of it
 BOM = b"\xef\xbb\xbf"
 
@@ -140,7 +140,7 @@ def answer_typed(
     given = question.get("options", {})
     if options and isinstance(given, dict):
         question["options"] = {**given, **options}
-    answer = madang.score(game.name, question)
+    answer = madang.score(game, question)
     if as_json:
         print(json.dumps(answer, ensure_ascii=False))
         return 0
