@@ -35,3 +35,10 @@ def first_in(seats: int) -> int:
 def next_seat(seat: int, seats: int) -> int:
     """Return the seat that comes after `seat` at a table of so many."""
     return seat + 1 if seat + 1 < seats else 0
+
+
+@kernel
+def places_after(seat: int, other: int, seats: int) -> int:
+    """Return how many places after `seat` another one sits, at a table of so many."""
+    place = other - seat
+    return place + seats if place < 0 else place

@@ -21,7 +21,8 @@ from madang.games.wolnam_ppong.scoring import (
     rains,
 )
 from madang.games.wolnam_ppong.state import months_of
-from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, size_of
+from madang.games.wolnam_ppong.view import unseen_by
+from madang.hwatu.cards import ALL_CARDS, CARDS, size_of
 from madang.hwatu.months import check_pack, read_months
 from madang.jit import kernel
 
@@ -92,22 +93,10 @@ def best_bet(low: int, high: int, counts: Counts, pot: int, chips: int, options:
 
 
 @kernel
-def seen_by(view: State, options: Options, seat: int) -> int:
-    """3.8  Return the set of cards that the seat holds or that lie open in this deal."""
-    seen = BITS[view.lows[seat]] | BITS[view.highs[seat]]
-    for other in range(options.players):
-        if view.shown >> other & 1:
-            seen |= BITS[view.lows[other]] | BITS[view.highs[other]]
-        if view.drawn[other] != NONE:
-            seen |= BITS[view.drawn[other]]
-    return seen
-
-
-@kernel
 def counts_for(view: State, options: Options, seat: int) -> Counts:
     """5.1, 5.3  Count the cards that the seat has not seen, folded hands among them."""
     low, high = months_of(view, seat)
-    return count_unseen(low, high, ALL_CARDS ^ seen_by(view, options, seat))
+    return count_unseen(low, high, unseen_by(view, options, seat))
 
 
 # ---- fractions -------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from madang.games.nylon_ppong.view import cards_on_show
 from madang.hwatu.cards import CARDS, MONTHS, NONE, count_of, month_of, total_of
 from madang.jit import kernel
 from madang.observations import Column, ObservationTable, axis, option_columns, scales, starts
+from madang.seats import places_after
 
 RECENT = 8  # cards on top of the pile of which the order is told
 MOST_CARDS = 6  # in a hand
@@ -67,21 +68,14 @@ def observe(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def seat_from(seat: int, other: int, options: Options) -> int:
-    """Return how many places after `seat` another one sits."""
-    place = other - seat
-    return place + options.players if place < 0 else place
-
-
-@kernel
 def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
     """3.1  Write what is asked, and whom."""
     out[AT.phase + view.phase] = 1
     out[AT.asked] = view.to_act >> seat & 1
     if view.deal_no > 0:
-        out[AT.turn + seat_from(seat, view.seat, options)] = 1
+        out[AT.turn + places_after(seat, view.seat, options.players)] = 1
         if view.owner != NONE:
-            out[AT.owner + seat_from(seat, view.owner, options)] = 1
+            out[AT.owner + places_after(seat, view.owner, options.players)] = 1
     if view.ended != UNENDED:
         out[AT.ended + view.ended - 1] = 1
 

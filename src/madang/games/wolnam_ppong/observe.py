@@ -20,9 +20,11 @@ from madang.games.wolnam_ppong.scoring import (
     rains,
 )
 from madang.games.wolnam_ppong.state import BET, ENDS, MAX_SEATS, PHASES, UNENDED, months_of
-from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, MONTHS, NONE, count_of
+from madang.games.wolnam_ppong.view import unseen_by
+from madang.hwatu.cards import CARDS, MONTHS, count_of
 from madang.jit import kernel
 from madang.observations import Column, ObservationTable, axis, option_columns, scales, starts
+from madang.seats import places_after
 
 MOST_STACKS = 64  # more than so many times the starting chips is told as so many
 MOST_POTS = 16  # and more than so many times the pot
@@ -95,20 +97,13 @@ def within(value: float, most: float) -> float:
 
 
 @kernel
-def seat_from(seat: int, other: int, options: Options) -> int:
-    """Return how many places after `seat` another one sits."""
-    place = other - seat
-    return place + options.players if place < 0 else place
-
-
-@kernel
 def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
     """2.2  Write what is asked, and whom."""
     out[AT.phase + view.phase] = 1
     out[AT.asked] = view.to_act >> seat & 1
     if view.deal_no > 0:
-        out[AT.turn + seat_from(seat, view.seat, options)] = 1
-        out[AT.dealer + seat_from(seat, view.dealer, options)] = 1
+        out[AT.turn + places_after(seat, view.seat, options.players)] = 1
+        out[AT.dealer + places_after(seat, view.dealer, options.players)] = 1
     if view.ended != UNENDED:
         out[AT.ended + view.ended - 1] = 1
 
@@ -159,18 +154,6 @@ def observe_hand(view: State, options: Options, seat: int, low: int, high: int, 
     out[AT.between] = between * SCALE.between
     out[AT.matching] = matching * SCALE.matching
     out[AT.outside] = (total - between - matching) * SCALE.outside
-
-
-@kernel
-def unseen_by(view: State, options: Options, seat: int) -> int:
-    """2.2  Return the set of cards that a seat with cards has not seen in this deal."""
-    seen = BITS[view.lows[seat]] | BITS[view.highs[seat]]
-    for other in range(options.players):
-        if view.shown >> other & 1:
-            seen |= BITS[view.lows[other]] | BITS[view.highs[other]]
-        if view.drawn[other] != NONE:
-            seen |= BITS[view.drawn[other]]
-    return ALL_CARDS & ~seen
 
 
 @kernel

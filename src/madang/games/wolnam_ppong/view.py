@@ -38,7 +38,7 @@ from madang.games.wolnam_ppong.scoring import (
     share_of,
 )
 from madang.games.wolnam_ppong.state import BET, ENDS, PHASES, UNENDED, months_of
-from madang.hwatu.cards import CARDS, NONE, UNKNOWN, format_card
+from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, UNKNOWN, format_card
 from madang.jit import kernel
 from madang.seats import bits_in, first_in
 
@@ -64,6 +64,18 @@ def redact(view: State, options: Options, seat: int) -> None:
 def is_open(view: State, seat: int, other: int) -> bool:
     """2.2, 3.8  Tell whether `seat` may see the hand of `other`."""
     return seat in (other, ALL_HANDS) or view.shown >> other & 1 != 0
+
+
+@kernel
+def unseen_by(view: State, options: Options, seat: int) -> int:
+    """2.2, 3.8  Return the set of cards that a seat with cards has not seen in this deal."""
+    seen = BITS[view.lows[seat]] | BITS[view.highs[seat]]
+    for other in range(options.players):
+        if view.shown >> other & 1:
+            seen |= BITS[view.lows[other]] | BITS[view.highs[other]]
+        if view.drawn[other] != NONE:
+            seen |= BITS[view.drawn[other]]
+    return ALL_CARDS & ~seen
 
 
 class MayBet(msgspec.Struct):
