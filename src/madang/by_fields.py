@@ -29,10 +29,14 @@ def by_fields(*names: str, most: int = 64) -> Callable[[Asked[Answer]], Asked[An
         def answer(kind: np.dtype[Any], parts: tuple[bytes, ...], *others: Any) -> Answer:
             return function(record_of(kind, places(kind, names), parts), *others)
 
+        @cache
+        def cut(kind: np.dtype[Any]) -> Callable[[bytes], tuple[bytes, ...]]:
+            return itemgetter(*places(kind, names))
+
         @wraps(function)
         def asked(record: Any, *others: Any) -> Answer:
             kind = record.dtype
-            return answer(kind, parts_at(kind, names)(record.tobytes()), *others)
+            return answer(kind, cut(kind)(record.tobytes()), *others)
 
         return asked
 
@@ -50,12 +54,6 @@ def places(kind: np.dtype[Any], names: tuple[str, ...]) -> tuple[slice, ...]:
             first = joined.pop()[0]
         joined.append((first, last))
     return tuple(slice(*span) for span in [*joined, (0, 0)])  # two at least: always a tuple of them
-
-
-@cache
-def parts_at(kind: np.dtype[Any], names: tuple[str, ...]) -> Callable[[bytes], tuple[bytes, ...]]:
-    """Return what cuts the fields out of the bytes of a record."""
-    return itemgetter(*places(kind, names))
 
 
 def record_of(kind: np.dtype[Any], spans: tuple[slice, ...], parts: tuple[bytes, ...]) -> Any:

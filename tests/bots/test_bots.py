@@ -16,7 +16,8 @@ from madang.bots.nylon_ppong import careful as thoughts
 from madang.chance import seeded
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.hwatu.cards import CARDS, count_of, hand_of, parse_card, size_of, total_of
+from madang.games.nylon_ppong.view import seen_in
+from madang.hwatu.cards import ALL_CARDS, CARDS, hand_of, parse_card, total_of
 from madang.table import Table
 from madang.twin import COMPILED
 from tests.matches import laws_of, short, tries, words_of
@@ -207,7 +208,7 @@ def stopping(sizes, hand, **changes):
     view.hands[0] = cards(hand)
     view.sizes[: len(sizes)] = sizes
     view.dealt = 30
-    return thoughts.wants_stop(view, options, 0, thoughts.unseen_by(view, 0))
+    return thoughts.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
 
 
 def test_careful_stops_with_the_lowest_cards_and_not_with_high_ones_against_two():
@@ -229,7 +230,7 @@ def test_careful_never_stops_at_a_spent_deck_where_a_draw_ends_the_round_for_not
     view = GAME.new_states(1)[0]
     view.hands[0], view.dealt = cards("1a 1b"), CARDS
     view.sizes[:2] = 2, 5
-    assert not thoughts.wants_stop(view, options, 0, thoughts.unseen_by(view, 0))
+    assert not thoughts.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
 
 
 def test_the_odds_of_a_low_hand_are_those_of_counting_every_hand():
@@ -280,5 +281,4 @@ def test_a_hidden_pile_leaves_its_cards_unseen():
     view.hands[0] = cards("1a 2a")
     view.pile[:3] = -2, -2, parse_card("3a")
     view.piled = 3
-    assert count_of(thoughts.unseen_by(view, 0), 3) == 3
-    assert size_of(thoughts.unseen_by(view, 0)) == CARDS - 3
+    assert seen_in(view, GAME.make_options(players=2)) == cards("1a 2a 3a")

@@ -10,6 +10,49 @@ TERMINALS = ["1m", "9m", "1p", "9p", "1s", "9s"]
 ORPHANS = [*TERMINALS, *WINDS, *DRAGONS]
 
 
+class Reading:
+    """A reading of a hand, with what the pages' tables of rows ask of it."""
+
+    def __init__(self, case, shape, groups):
+        self.case, self.shape, self.options, self.flags = (
+            case,
+            shape,
+            case["options"],
+            case["flags"],
+        )
+        self.won, self.drawn = case["tile"], case["by"] == "self_draw"
+        self.tiles = [tile for _, kinds, _ in groups for tile in kinds]
+        self.suits = {tile[1] for tile in self.tiles} - {"z"}
+        self.honours = [tile for tile in self.tiles if tile[1] == "z"]
+        self.ends = [tile for tile in self.tiles if tile in TERMINALS]
+        self.group(groups)
+
+    def group(self, groups):
+        """Note what the groups are of, by their forms."""
+        self.chows = [kinds for form, kinds, _ in groups if form == "chow"]
+        self.kongs = [kinds[0] for form, kinds, _ in groups if form == "kong"]
+        self.eyes = next((kinds[0] for form, kinds, _ in groups if form == "eyes"), None)
+        triples = [(kinds[0], alone) for form, kinds, alone in groups if form in ("pung", "kong")]
+        self.pungs = [kind for kind, _ in triples]
+        self.hidden = [kind for kind, alone in triples if alone]
+        self.dragons = [kind for kind in self.pungs if kind in DRAGONS]
+        self.winds = [kind for kind in self.pungs if kind in WINDS]
+
+    def has_wind(self, of):
+        """Tell whether there is a pung of the wind of the seat, or of the round."""
+        return WINDS["ESWN".index(self.case[of])] in self.pungs
+
+    def is_flush(self, with_honours):
+        """Tell whether the tiles are of one suit, with honours or without."""
+        return len(self.suits) == 1 and bool(self.honours) == with_honours
+
+
+def rows_of(hand, table):
+    """Return the rows of a table that count: id -> points."""
+    rows = {id: points * how_often(hand) for id, (points, how_often) in table.items()}
+    return {id: points for id, points in rows.items() if points}
+
+
 def sets_from(tiles):
     """MJ 1.5  Yield every way to part sorted tiles into pungs and chows."""
     if not tiles:

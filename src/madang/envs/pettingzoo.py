@@ -210,18 +210,18 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """Return what `agent` may see and, while it is asked, do: arrays of its own."""
-        row = self.match.row(self.seat_of(agent))
+        row = self.match.observation_tensor(self.seat_of(agent))
         return {"observation": row, "action_mask": self.mask_of(agent)}
 
     def mask_of(self, agent: str) -> npt.NDArray[np.int8]:
         """Return what `agent` may do: nothing unless it is the one that is asked."""
         if agent != self.agent_selection or self.is_dead(agent):
             return np.zeros(len(self.game.actions), np.int8)
-        return self.match.legal(self.seat_of(agent)).astype(np.int8)
+        return self.match.legal_mask(self.seat_of(agent)).astype(np.int8)
 
     def state(self) -> npt.NDArray[Any]:
         """Return the rows of all seats, one after the other, (seats * width,)."""
-        return np.concatenate([self.match.row(seat) for seat in range(self.seats)])
+        return np.concatenate([self.match.observation_tensor(seat) for seat in range(self.seats)])
 
     def render(self) -> Any:
         """Return the table as the agent asked sees it: text, or an image (height, width, 3)."""
@@ -229,8 +229,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
             logger.warn("nothing is rendered without a render_mode: " + ", ".join(RENDER_MODES))
             return None
         seat, match = self.seat_of(self.agent_selection), self.match
-        legal = np.flatnonzero(match.legal(seat)).tolist()
-        return rendered(self.game, match.view(seat), self.options, seat, legal, self.render_mode)
+        view, legal = match.view(seat), match.legal_numbers(seat)
+        return rendered(self.game, view, self.options, seat, legal, self.render_mode)
 
     def look(self) -> None:
         """Show the table where a person looks on."""

@@ -109,7 +109,11 @@ def hand_of(cards: list[int]) -> int:
 
 def cards_in(hand: int) -> list[int]:
     """Return the cards of `hand` in the pack's order."""
-    return [card for card in range(CARDS) if int(hand) >> card & 1]
+    cards, left = [], int(hand)
+    while left:
+        cards.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return cards
 
 
 def format_card(card: int) -> str:

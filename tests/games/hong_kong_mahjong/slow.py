@@ -42,62 +42,67 @@ def readings(case):
 # ---- rows ------------------------------------------------------------------------------------
 
 
-def basic(case, shape, groups):  # noqa: PLR0915
-    """5  Return the basic rows of a reading: id -> faan."""
-    o = case["options"]
-    tiles = [tile for _, kinds, _ in groups for tile in kinds]
-    pungs = [kinds[0] for form, kinds, _ in groups if form in ("pung", "kong")]
-    chows = [kinds for form, kinds, _ in groups if form == "chow"]
-    eyes = next((kinds[0] for form, kinds, _ in groups if form == "eyes"), None)
-    hidden = [kinds for form, kinds, alone in groups if form in ("pung", "kong") and alone]
-    kongs = [kinds for form, kinds, _ in groups if form == "kong"]
-    suits = {tile[1] for tile in tiles} - {"z"}
-    honours = [tile for tile in tiles if tile[1] == "z"]
-    own, round_ = WINDS["ESWN".index(case["seat"])], WINDS["ESWN".index(case["round"])]
-    dragons = [pung for pung in pungs if pung in DRAGONS]
-    winds = [pung for pung in pungs if pung in WINDS]
-    suited_ends = all(tile in ORPHANS for tile in tiles)
+def is_common(hand):
+    """5  Four chows and eyes of a suit."""
+    return len(hand.chows) == 4 and hand.eyes in SUITED
 
-    rows = {}  # the page's table, line by line
-    if dragons:
-        rows["dragon_pung"] = len(dragons)
-    if own in pungs:
-        rows["seat_wind"] = 1
-    if round_ in pungs and not (round_ == own and o["double_wind"] == 1):
-        rows["round_wind"] = 1
-    if not honours:
-        rows["all_suited"] = o["all_suited"]
-    if len(chows) == 4 and eyes in SUITED:
-        rows["common_hand"] = 1
-    if len(pungs) == 4:
-        rows["all_pungs"] = 3
-    if len(suits) == 1 and honours:
-        rows["clean_hand"] = 3
-    if len(hidden) >= 3:
-        rows["three_concealed_pungs"] = 3
-    if len(kongs) >= 3:
-        rows["three_kongs"] = 3
-    if shape == "pairs" and o["seven_pairs"] == "4_faan":
-        rows["seven_pairs"] = 4
-    if len(dragons) == 2 and eyes in DRAGONS:
-        rows["little_dragons"] = 5
-    if shape != "orphans" and suited_ends and suits and honours:
-        rows["mixed_terminals"] = 5
-    if len(winds) == 3 and eyes in WINDS:
-        rows["little_winds"] = 6
-    if len(suits) == 1 and not honours:
-        rows["pure_hand"] = 7
-    if len(dragons) == 3:
-        rows["great_dragons"] = 8
-    if "double_kong" in case["flags"]:
-        rows["double_kong"] = 9
-    if not suits:
-        rows["all_honors"] = 10
-    if shape != "pairs" and is_closed(case):
-        rows["concealed_hand"] = o["concealed_hand_faan"]
-    if {"double_kong", "kong_replacement"} & {*case["flags"]}:
-        rows["kong_replacement"] = o["kong_replacement_faan"]
-    return {id: faan for id, faan in absorbed(rows, o).items() if faan}
+
+def has_round_wind(hand):
+    """5  A pung of the round's wind, unless the house counts it once where it is the seat's too."""
+    is_own = hand.case["round"] == hand.case["seat"]
+    return hand.has_wind("round") and not (is_own and hand.options["double_wind"] == 1)
+
+
+def are_mixed_terminals(hand):
+    """5  Ones, nines and honours, of each some, and not thirteen orphans."""
+    is_whole = len(hand.ends) + len(hand.honours) == len(hand.tiles)
+    return bool(is_whole and hand.ends and hand.honours) and hand.shape != "orphans"
+
+
+def is_four_faan(hand):
+    """5  Seven pairs where they are no limit."""
+    return hand.shape == "pairs" and hand.options["seven_pairs"] == "4_faan"
+
+
+def concealed(hand):
+    """5  What a hand of which no tile was claimed is worth, by the house; pairs are none."""
+    is_one = hand.shape != "pairs" and is_closed(hand.case)
+    return is_one * hand.options["concealed_hand_faan"]
+
+
+def replacement(hand):
+    """5  What winning with the tile that replaces a kong is worth, by the house."""
+    is_one = bool({"double_kong", "kong_replacement"} & {*hand.flags})
+    return is_one * hand.options["kong_replacement_faan"]
+
+
+BASIC = {  # 5  The page's table, line by line: id -> faan, and whether or how often they count
+    "dragon_pung": (1, lambda hand: len(hand.dragons)),
+    "seat_wind": (1, lambda hand: hand.has_wind("seat")),
+    "round_wind": (1, has_round_wind),
+    "all_suited": (1, lambda hand: (not hand.honours) * hand.options["all_suited"]),
+    "common_hand": (1, is_common),
+    "all_pungs": (3, lambda hand: len(hand.pungs) == 4),
+    "clean_hand": (3, lambda hand: hand.is_flush(with_honours=True)),
+    "three_concealed_pungs": (3, lambda hand: len(hand.hidden) >= 3),
+    "three_kongs": (3, lambda hand: len(hand.kongs) >= 3),
+    "seven_pairs": (4, is_four_faan),
+    "little_dragons": (5, lambda hand: len(hand.dragons) == 2 and hand.eyes in DRAGONS),
+    "mixed_terminals": (5, are_mixed_terminals),
+    "little_winds": (6, lambda hand: len(hand.winds) == 3 and hand.eyes in WINDS),
+    "pure_hand": (7, lambda hand: hand.is_flush(with_honours=False)),
+    "great_dragons": (8, lambda hand: len(hand.dragons) == 3),
+    "double_kong": (9, lambda hand: "double_kong" in hand.flags),
+    "all_honors": (10, lambda hand: not hand.suits),
+    "concealed_hand": (1, concealed),
+    "kong_replacement": (1, replacement),
+}
+
+
+def basic(case, shape, groups):
+    """5  Return the basic rows of a reading: id -> faan."""
+    rows = slow.rows_of(slow.Reading(case, shape, groups), BASIC)
+    return absorbed(rows, case["options"])
 
 
 def absorbed(rows, options):

@@ -7,7 +7,6 @@ from tests.mahjong import slow
 from tests.mahjong.slow import (
     DRAGONS,
     SUITED,
-    TERMINALS,
     WINDS,
     is_closed,
     standard_readings,
@@ -29,107 +28,106 @@ def readings(case):
         yield "pairs", [("pairs", tiles, True)]
 
 
-def rows_of(case, shape, groups):  # noqa: PLR0915
-    """7  Return the rows of a reading: id -> points, before any is dropped."""
-    o, by, flags, won = case["options"], case["by"], case["flags"], case["tile"]
-    tiles = [tile for _, kinds, _ in groups for tile in kinds]
-    pungs = [kinds[0] for form, kinds, _ in groups if form in ("pung", "kong")]
-    hidden = [kinds for form, kinds, alone in groups if form in ("pung", "kong") and alone]
-    chows = [kinds for form, kinds, _ in groups if form == "chow"]
-    eyes = next((kinds[0] for form, kinds, _ in groups if form == "eyes"), None)
-    suits = {tile[1] for tile in tiles} - {"z"}
-    honours = [tile for tile in tiles if tile[1] == "z"]
-    own, round_ = WINDS["ESWN".index(case["seat"])], WINDS["ESWN".index(case["round"])]
-    dragons = [pung for pung in pungs if pung in DRAGONS]
-    winds = [pung for pung in pungs if pung in WINDS]
-    drawn, others = by == "self_draw", tiles.count(won) - 1
-    closed = is_closed(case) and (shape == "standard" or o["seven_pairs_concealed"])
-    on_last = "last_tile" in flags and (drawn or (by == "discard" and o["last_discard_points"]))
-
-    rows = {}  # the page's table, line by line
-    if len(chows) == 4 and eyes in SUITED and (not drawn or o["all_chows_self_draw"]):
-        rows["all_chows"] = 1
-    if all(tile[0] in "2345678" and tile in SUITED for tile in tiles):
-        rows["all_simples"] = 1
-    if dragons:
-        rows["dragon_pung"] = len(dragons)
-    if own in pungs:
-        rows["seat_wind"] = 1
-    if round_ in pungs:
-        rows["round_wind"] = o["prevailing_wind_points"]
-    if closed and not drawn:
-        rows["concealed_hand"] = 1
-    rows["flower_tile"] = len(case["bonus"])
-    rows["premium_tile"] = {
-        "matching": others,
-        "flat": 1 if others else 0,
-        "all_copies": others + 1,
-    }[o["premium"]]
-    if "ready" in flags:
-        rows["ready"] = 1
-    if closed and drawn:
-        rows["fully_concealed"] = 2
-    if len(pungs) == 4:
-        rows["all_pungs"] = 2
-    if len(suits) == 1 and honours:
-        rows["half_flush"] = 2
-    for suit in "mp":
-        wanted = [[f"{n}{suit}" for n in range(low, low + 3)] for low in (1, 4, 7)]
-        if all(chow in chows for chow in wanted):
-            rows["pure_straight"] = 2
-    if "open_ready" in flags:
-        rows["open_ready"] = 2
-    if len(dragons) == 2 and eyes in DRAGONS:
-        rows["little_three_dragons"] = 4
-    if len(hidden) == 3:
-        rows["three_concealed_pungs"] = 4
-    if shape == "pairs":
-        rows["seven_pairs"] = 4
-    if on_last and not (drawn and won == "1p"):
-        rows["last_tile"] = 5
-    if by == "rob_kong":
-        rows["robbing_kong"] = 5
-    if "kong_replacement" in flags and won != "5p":
-        rows["replacement"] = 5
-    if "double_ready" in flags:
-        rows["double_ready"] = 5
-    if len(winds) == 3 and eyes in WINDS:
-        rows["little_four_winds"] = 8
-    if len(suits) == 1 and not honours:
-        rows["full_flush"] = 8
-    if len(dragons) == 3:
-        rows["big_three_dragons"] = 8
-    ends = [tile for tile in tiles if tile in TERMINALS]
-    may_be = [*ends, *honours] if o["all_terminals"] == "with_honours" else ends
-    if ends and len(may_be) == len(tiles):
-        rows["all_terminals"] = 8
-    if len(hidden) == 4:
-        rows["four_concealed_pungs"] = 8
-    if len(case["bonus"]) == 4:
-        rows["all_flowers"] = 8
-    if on_last and drawn and won == "1p":
-        rows["moon"] = 8
-    if "kong_replacement" in flags and won == "5p":
-        rows["plum"] = 8
-    if len(winds) == 4:
-        rows["big_four_winds"] = 12
-    if not suits:
-        rows["all_honors"] = 12
-    for flag in ("heavenly", "earthly", "blessing"):
-        if flag in flags:
-            rows[flag] = 16
-    if not case["melds"] and are_gates(case):
-        rows["nine_gates"] = 24
-    if {"open_ready", "double_ready"} & {*flags}:
-        rows.pop("ready", None)
-    return {id: points for id, points in rows.items() if points}
+def is_hidden(hand):
+    """7  No tile was claimed; seven pairs count as such where the house says so."""
+    return is_closed(hand.case) and (
+        hand.shape == "standard" or hand.options["seven_pairs_concealed"]
+    )
 
 
-def are_gates(case):
+def is_all_chows(hand):
+    """7  Four chows and eyes of a suit."""
+    by_draw = hand.drawn and not hand.options["all_chows_self_draw"]
+    return len(hand.chows) == 4 and hand.eyes in SUITED and not by_draw
+
+
+def is_straight(hand):
+    """7  123, 456 and 789 of one suit."""
+    straights = [
+        [[f"{n}{suit}" for n in range(low, low + 3)] for low in (1, 4, 7)] for suit in "mp"
+    ]
+    return any(all(chow in hand.chows for chow in wanted) for wanted in straights)
+
+
+def is_all_terminals(hand):
+    """7  Ones and nines alone, or honours beside them."""
+    may_have = hand.options["all_terminals"] == "with_honours"
+    others = hand.honours if may_have else []
+    return bool(hand.ends) and len(hand.ends) + len(others) == len(hand.tiles)
+
+
+def is_on_last(hand):
+    """7  Won with the last tile: drawn, or where the house counts it, discarded."""
+    by_discard = hand.case["by"] == "discard" and hand.options["last_discard_points"]
+    return "last_tile" in hand.flags and (hand.drawn or by_discard)
+
+
+def is_moon(hand):
+    """7  The last tile, drawn, is the one of circles."""
+    return is_on_last(hand) and hand.drawn and hand.won == "1p"
+
+
+def is_replaced(hand):
+    """7  Won with the tile that replaces a kong."""
+    return "kong_replacement" in hand.flags
+
+
+def is_alone_ready(hand):
+    """7  Ready was declared, and not in a way that counts more."""
+    return "ready" in hand.flags and not {"open_ready", "double_ready"} & {*hand.flags}
+
+
+def premium(hand):
+    """7  What the copies of the winning tile are worth, as the house counts."""
+    others = hand.tiles.count(hand.won) - 1
+    worth = {"matching": others, "flat": others > 0, "all_copies": others + 1}
+    return worth[hand.options["premium"]]
+
+
+def are_gates(hand):
     """7  1112345678999 of one suit before the winning tile of it."""
-    suit = case["tile"][1]
+    suit = hand.won[1]
     gates = [f"{n}{suit}" for n in (1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)]
-    return suit != "z" and sorted(case["concealed"]) == gates
+    return not hand.case["melds"] and suit != "z" and sorted(hand.case["concealed"]) == gates
+
+
+ROWS = {  # 7  The page's table, line by line: id -> points, and whether or how often they count
+    "all_chows": (1, is_all_chows),
+    "all_simples": (1, lambda hand: not hand.honours and not hand.ends),
+    "dragon_pung": (1, lambda hand: len(hand.dragons)),
+    "seat_wind": (1, lambda hand: hand.has_wind("seat")),
+    "round_wind": (1, lambda hand: hand.has_wind("round") * hand.options["prevailing_wind_points"]),
+    "concealed_hand": (1, lambda hand: is_hidden(hand) and not hand.drawn),
+    "flower_tile": (1, lambda hand: len(hand.case["bonus"])),
+    "premium_tile": (1, premium),
+    "ready": (1, is_alone_ready),
+    "fully_concealed": (2, lambda hand: is_hidden(hand) and hand.drawn),
+    "all_pungs": (2, lambda hand: len(hand.pungs) == 4),
+    "half_flush": (2, lambda hand: hand.is_flush(with_honours=True)),
+    "pure_straight": (2, is_straight),
+    "open_ready": (2, lambda hand: "open_ready" in hand.flags),
+    "little_three_dragons": (4, lambda hand: len(hand.dragons) == 2 and hand.eyes in DRAGONS),
+    "three_concealed_pungs": (4, lambda hand: len(hand.hidden) == 3),
+    "seven_pairs": (4, lambda hand: hand.shape == "pairs"),
+    "last_tile": (5, lambda hand: is_on_last(hand) and not is_moon(hand)),
+    "robbing_kong": (5, lambda hand: hand.case["by"] == "rob_kong"),
+    "replacement": (5, lambda hand: is_replaced(hand) and hand.won != "5p"),
+    "double_ready": (5, lambda hand: "double_ready" in hand.flags),
+    "little_four_winds": (8, lambda hand: len(hand.winds) == 3 and hand.eyes in WINDS),
+    "full_flush": (8, lambda hand: hand.is_flush(with_honours=False)),
+    "big_three_dragons": (8, lambda hand: len(hand.dragons) == 3),
+    "all_terminals": (8, is_all_terminals),
+    "four_concealed_pungs": (8, lambda hand: len(hand.hidden) == 4),
+    "all_flowers": (8, lambda hand: len(hand.case["bonus"]) == 4),
+    "moon": (8, is_moon),
+    "plum": (8, lambda hand: is_replaced(hand) and hand.won == "5p"),
+    "big_four_winds": (12, lambda hand: len(hand.winds) == 4),
+    "all_honors": (12, lambda hand: not hand.suits),
+    "heavenly": (16, lambda hand: "heavenly" in hand.flags),
+    "earthly": (16, lambda hand: "earthly" in hand.flags),
+    "blessing": (16, lambda hand: "blessing" in hand.flags),
+    "nine_gates": (24, are_gates),
+}
 
 
 def implied(rows):
@@ -156,7 +154,7 @@ def implied(rows):
 
 def worth(case, shape, groups):
     """4.2, 4.3, 7.2  Return what a reading is worth."""
-    o, rows = case["options"], rows_of(case, shape, groups)
+    o, rows = case["options"], slow.rows_of(slow.Reading(case, shape, groups), ROWS)
     if o["stacking"] == "no_implied":
         rows = {id: points for id, points in rows.items() if id not in implied(rows)}
     minimum = sum(points for id, points in rows.items() if id not in STARRED)

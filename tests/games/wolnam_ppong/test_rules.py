@@ -340,6 +340,7 @@ def test_3_6_the_worst_loss_must_be_payable(
         ("-5", "below_least", "1.2"),
         ("167", "above_cap", "3.6"),
         ("99999999999999999999", "above_cap", "3.6"),
+        pytest.param("9" * 5000, "above_cap", "3.6", id="longer than Python reads"),
         ("10.5", "not_whole", "1.2"),
         ("1e2", "not_whole", "1.2"),
         ("nan", "not_whole", "1.2"),

@@ -1,6 +1,5 @@
 """The bots: `exact` loses nothing, `wide` loses a little, nothing gains against `solver`."""
 
-import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,30 +14,30 @@ import pytest
 
 from madang.arena.regret import mean_regret
 from madang.bots import bot_named, bot_names
-from madang.bots.wolnam_ppong.exact import exact
-from madang.bots.wolnam_ppong.solver import (
+from madang.bots.wolnam_ppong.duel import solutions
+from madang.bots.wolnam_ppong.duel.board import Board, applies
+from madang.bots.wolnam_ppong.duel.cards import (
     HANDS,
-    IN_MEMORY,
     KINDS,
     MOST_WINS,
-    ON_DISK,
     ONE_TWELVE,
     PAIRS,
-    Board,
-    Solution,
-    applies,
     cards,
-    is_ready,
     kind_of,
+)
+from madang.bots.wolnam_ppong.duel.deals import Solution, solve
+from madang.bots.wolnam_ppong.duel.solutions import (
+    IN_MEMORY,
+    ON_DISK,
+    is_ready,
     prepare,
     solution_of,
 )
+from madang.bots.wolnam_ppong.exact import exact
 from madang.chance import seeded
 from madang.games.wolnam_ppong import GAME
 from madang.games.wolnam_ppong.actions import bounds_of
 from madang.table import Table
-
-solving = sys.modules[solution_of.__module__]  # in its package, `solver` is the bot
 
 GAIN = 1e-6  # antes a deal that a best response may win at most
 RESIDUAL = 1e-9
@@ -367,7 +366,7 @@ def small(count: int) -> list[Any]:
 
 @pytest.mark.compiled
 def test_answers_that_run_in_circles_may_come_to_rest_without_mixed_bets() -> None:
-    solution = solving.solve(GAME.make_options(preset="duel", chips=27, deals=14))
+    solution = solve(GAME.make_options(preset="duel", chips=27, deals=14))
     mixes = solution.deals[-1].mixes.values()
     assert sum(bool(((bets == 0) | (bets == 1)).all()) for bets in mixes) == 1
 
@@ -376,13 +375,13 @@ def test_answers_that_run_in_circles_may_come_to_rest_without_mixed_bets() -> No
 def test_solutions_kept_are_few_in_memory_and_on_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
-    monkeypatch.setattr(solving, "SOLUTIONS", OrderedDict())
+    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solutions, "SOLUTIONS", OrderedDict())
     many = small(IN_MEMORY + ON_DISK)
     for options in many:
         solution_of(options)
         solution_of(many[0])
-    assert len(solving.SOLUTIONS) == IN_MEMORY
+    assert len(solutions.SOLUTIONS) == IN_MEMORY
     assert [options for options in many if is_ready(options)] == [
         many[0],
         *many[1 - IN_MEMORY :],
@@ -394,10 +393,10 @@ def test_solutions_kept_are_few_in_memory_and_on_disk(
 def test_a_solution_at_hand_waits_for_nobody_who_solves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
     (options,) = small(1)
-    solving.take(options, prepare(options))
-    with solving.SOLVING, ThreadPoolExecutor(1) as thread:
+    solutions.take(options, prepare(options))
+    with solutions.SOLVING, ThreadPoolExecutor(1) as thread:
         assert thread.submit(solution_of, options).result(30) is solution_of(options)
 
 
@@ -405,12 +404,12 @@ def test_a_solution_at_hand_waits_for_nobody_who_solves(
 def test_a_solution_is_the_same_read_from_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
     (options,) = small(1)
     solved = prepare(options)
-    monkeypatch.delattr(solving, "solve")
+    monkeypatch.delattr(solutions, "solve")
     assert prepare(options) == solved
-    assert len(solving.unpacked(solved)) == options.deals
+    assert len(solutions.unpacked(solved)) == options.deals
 
 
 @pytest.mark.compiled

@@ -6,8 +6,8 @@ import numpy as np
 
 from madang.analysis.mahjong.planning import write_plan
 from madang.analysis.mahjong.plans import CHOWS, NO, ORPHANS, PAIRS, PUNGS, Plan, fits
-from madang.games.hong_kong_mahjong.catalogue import GREENS
 from madang.games.hong_kong_mahjong.options import LIMIT, OFF, Options
+from madang.games.hong_kong_mahjong.shown import GREENS
 from madang.jit import kernel
 from madang.mahjong.held import number_of
 from madang.mahjong.melds import Melds

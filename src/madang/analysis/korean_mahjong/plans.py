@@ -10,8 +10,8 @@ import numpy as np
 
 from madang.analysis.mahjong.planning import write_plan
 from madang.analysis.mahjong.plans import CHOWS, NO, ORPHANS, PAIRS, PUNGS, Plan, fits
-from madang.games.korean_mahjong.catalogue import SIMPLES
 from madang.games.korean_mahjong.options import WITH_HONOURS, Options
+from madang.games.korean_mahjong.shown import SIMPLES
 from madang.jit import kernel
 from madang.mahjong.held import number_of
 from madang.mahjong.melds import Melds

@@ -76,61 +76,83 @@ def distances(counts: Counts, options: Options) -> list[Data]:
     """
     if sum(counts) < HAND:
         return []
-    rows = [row for row in CATALOGUE if is_played(row, options)]
-    found = [{"id": row.id, "cards": SIX - kept(row, counts, options)} for row in rows]
-    return sorted(found, key=lambda one: one["cards"])
-
-
-def kept(row: Combination, counts: Counts, options: Options) -> int:
-    """Return how many of these cards can be part of six that show the combination."""
-    if row.id == "sum_high":
-        return kept_at_least(counts, options.sum_high)
-    return KEPT[row.id](counts)
-
-
-def highest(numbers: Sequence[int], many: int) -> int:
-    """Return the sum of the highest few."""
-    return sum(sorted(numbers)[-many:])
-
-
-def kept_four(counts: Counts, others: Callable[[Counts], int]) -> int:
-    """Return the best month to make four of, with what the other months give."""
-    alone = [
-        [count * (place != month) for place, count in enumerate(counts)] for month in range(MONTHS)
+    kept = {row.id: KEPT[row.id](counts, options) for row in played(options)}
+    return [
+        {"id": name, "cards": SIX - kept[name]}
+        for name in sorted(kept, key=kept.__getitem__, reverse=True)
     ]
-    return max(count + others(rest) for count, rest in zip(counts, alone, strict=True))
 
 
-def kept_straight(counts: Counts) -> int:
-    """Return how many of six consecutive months are there."""
+@lru_cache(maxsize=64)
+def played(options: Options) -> list[Combination]:
+    """7  Return the combinations that the house plays."""
+    return [row for row in CATALOGUE if is_played(row, options)]
+
+
+# How many of some cards can be part of six that show a combination:
+
+
+def kept_three_pairs(counts: Counts, _: Options) -> int:
+    """7  Return how many of three pairs are there."""
+    return sum(sorted(min(count, 2) for count in counts)[-3:])
+
+
+def kept_two_triplets(counts: Counts, _: Options) -> int:
+    """7  Return how many of two triplets are there."""
+    return sum(sorted(min(count, 3) for count in counts)[-2:])
+
+
+def kept_four_and_pair(counts: Counts, _: Options) -> int:
+    """7  Return how many of four of a month and a pair are there."""
+    second, first = sorted(counts)[-2:]
+    return first + min(second, 2)
+
+
+def kept_four_of_a_kind(counts: Counts, _: Options) -> int:
+    """7  Return how many of four of a month and any two are there."""
+    first = max(counts)
+    return first + min(sum(counts) - first, 2)
+
+
+def kept_straight(counts: Counts, _: Options) -> int:
+    """7  Return how many of six consecutive months are there."""
     held = [count > 0 for count in counts]
     return max(sum(held[first : first + SIX]) for first in range(MONTHS - SIX + 1))
 
 
-def kept_ten(counts: Counts) -> int:
-    """Return how many of the lowest cards can stay, the others replaced by the lowest there are."""
-    lowest = cards_of(counts)
-    return next(many for many in range(len(lowest), -1, -1) if least_sum(lowest[:many]) <= TEN)
+def kept_ten(counts: Counts, _: Options) -> int:
+    """7  Return how many of the lowest cards can stay, the others replaced by the lowest."""
+    return kept_of_lowest(cards_of(counts), TEN)
+
+
+def kept_sum_high(counts: Counts, options: Options) -> int:
+    """7  Return how many of the highest cards can stay where the sum has to be high."""
+    mirrored = cards_of(counts[::-1])  # December stands for 1: the highest sum is the least
+    return kept_of_lowest(mirrored, SIX * (MONTHS + 1) - options.sum_high)
+
+
+def kept_of_lowest(cards: Sequence[int], most: int) -> int:
+    """Return how many of cards, the lowest first, can stay among six that sum to no more."""
+    return next(many for many in range(len(cards), -1, -1) if least_sum(cards[:many]) <= most)
 
 
 def least_sum(cards: Sequence[int]) -> int:
     """Return the least that six cards with these among them sum to."""
-    pack = [month for month in range(1, MONTHS + 1) for _ in range(OF_A_MONTH - cards.count(month))]
-    return sum(cards) + sum(pack[: SIX - len(cards)])
+    total, wanted = sum(cards), SIX - len(cards)
+    for month in range(1, MONTHS + 1):
+        added = min(wanted, OF_A_MONTH - cards.count(month))
+        total, wanted = total + added * month, wanted - added
+        if not wanted:
+            break
+    return total
 
 
-def kept_at_least(counts: Counts, total: int) -> int:
-    """Return how many of the highest cards can stay where the sum has to be high."""
-    mirrored = cards_of(counts[::-1])  # December stands for 1: the highest sum is the least
-    most = SIX * (MONTHS + 1) - total
-    return next(many for many in range(len(mirrored), -1, -1) if least_sum(mirrored[:many]) <= most)
-
-
-KEPT: dict[str, Callable[[Counts], int]] = {
-    "three_pairs": lambda counts: highest([min(count, 2) for count in counts], 3),
-    "two_triplets": lambda counts: highest([min(count, 3) for count in counts], 2),
-    "four_and_pair": lambda counts: kept_four(counts, lambda rest: min(max(rest), 2)),
+KEPT: dict[str, Callable[[Counts, Options], int]] = {
+    "three_pairs": kept_three_pairs,
+    "two_triplets": kept_two_triplets,
+    "four_and_pair": kept_four_and_pair,
     "straight": kept_straight,
     "ten_or_less": kept_ten,
-    "four_of_a_kind": lambda counts: kept_four(counts, lambda rest: min(sum(rest), 2)),
+    "four_of_a_kind": kept_four_of_a_kind,
+    "sum_high": kept_sum_high,
 }

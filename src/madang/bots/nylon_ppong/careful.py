@@ -30,6 +30,7 @@ from madang.games.nylon_ppong.scoring import (
     shape_with,
     value_of,
 )
+from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import (
     ALL_CARDS,
     BITS,
@@ -92,7 +93,7 @@ def careful(view: State, options: Options, seat: int, mask: Mask, dice: int) -> 
         return SHOW
     if mask[PPONG_OUT]:
         return PPONG_OUT
-    unseen = unseen_by(view, seat)
+    unseen = ALL_CARDS & ~seen_in(view, options)
     if mask[PPONG] and wants_ppong(view, options, seat, mask[DRAW], unseen):
         return PPONG
     if mask[STOP] and wants_stop(view, options, seat, unseen):
@@ -278,16 +279,6 @@ def add_month(options: Options, ways: Any, all_ways: Any, month: int, count: int
 
 
 # ---- what it sees -------------------------------------------------------------------
-
-
-@kernel
-def unseen_by(view: State, seat: int) -> int:
-    """Return the set of cards that are, for all the seat knows, in the deck or in other hands."""
-    unseen = ALL_CARDS ^ view.hands[seat]
-    for place in range(view.piled):
-        if view.pile[place] >= 0:
-            unseen &= ~BITS[view.pile[place]]
-    return unseen
 
 
 @kernel

@@ -2,11 +2,13 @@
 
 from madang.bots import BotKind, Preparation
 from madang.bots.wolnam_ppong import exact, solver
+from madang.bots.wolnam_ppong.duel import solutions
 
 BOTS = {
     "wide": BotKind(exact.wide),
     "exact": BotKind(exact.exact),
     "solver": BotKind(
-        solver.solver, Preparation(solver.prepare, solver.take, solver.is_ready, meanwhile="exact")
+        solver.solver,
+        Preparation(solutions.prepare, solutions.take, solutions.is_ready, meanwhile="exact"),
     ),
 }

@@ -1,6 +1,6 @@
 """What a seat may know of its own hand: how far it is, what it waits for (MJ 12)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -8,9 +8,9 @@ from madang.game import State
 from madang.games.hong_kong_mahjong.options import Options
 from madang.games.hong_kong_mahjong.scoring import best_score
 from madang.games.hong_kong_mahjong.shape import shanten_of, waits_of
-from madang.mahjong.hand import keys_of
-from madang.mahjong.play.own import Waited, situation_seen, waiting
+from madang.mahjong.play.own import Waited, keys_seen, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD
+from madang.mahjong.shapes import READY
 
 # most steps change one hand, or none
 own_shanten = lru_cache(maxsize=4096)(shanten_of)
@@ -35,10 +35,8 @@ class OwnHand(msgspec.Struct):
     locked: bool  # whether it may not win on a discard until it has drawn (3.3)
 
 
-def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
-    """Return what a seat may know of its own hand; None for watchers and before the first deal."""
-    if seat < 0 or view.deal_no == 0:
-        return None
+def own_hand(view: State, options: Options, seat: int) -> OwnHand:
+    """Return what a seat may know of its own hand, once there is one."""
 
     def wait_for(waited: Waited) -> Wait:
         situation = situation_seen(view, seat, waited.kind, DISCARD)
@@ -46,9 +44,14 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
         faan = int(score.faan_basic) + int(score.faan_bonus)
         return Wait(left=waited.left, faan=faan, legal=bool(score.is_legal))
 
-    shanten = int(own_shanten(keys_of(view, seat), int(view.melded[seat]), options))
-    return OwnHand(
-        shanten,
-        *waiting(view, options, seat, shanten, own_waits, wait_for),
-        locked=bool(view.locked >> seat & 1),
-    )
+    shanten = int(own_shanten(keys_seen(view, seat), int(view.melded[seat]), options))
+    locked = bool(view.locked >> seat & 1)
+    if shanten > READY:
+        return far_from_ready(shanten, locked)
+    return OwnHand(shanten, *waiting(view, options, seat, own_waits, wait_for), locked)
+
+
+@cache
+def far_from_ready(shanten: int, locked: bool) -> OwnHand:
+    """Return what there is to know of a hand that waits for nothing yet."""
+    return OwnHand(shanten, {}, {}, locked)

@@ -1,14 +1,10 @@
 """What a hand of Old Hong Kong mahjong is worth: the best of its readings (MJ 10.1, HK 4-8)."""
 
-from madang.games.hong_kong_mahjong.catalogue import (
+from madang.games.hong_kong_mahjong.counted import (
     MUST_BE_CLOSED,
     MUST_BE_CLOSED_BY_OPTION,
     basic_faan_of,
-    basic_rows,
     bonus_faan_of,
-    bonus_rows,
-    great_flowers,
-    limit_rows,
 )
 from madang.games.hong_kong_mahjong.hand import (
     EAST_GAVE,
@@ -19,6 +15,7 @@ from madang.games.hong_kong_mahjong.hand import (
 )
 from madang.games.hong_kong_mahjong.options import OFF, Options
 from madang.games.hong_kong_mahjong.payment import flowers_score, income
+from madang.games.hong_kong_mahjong.shown import basic_rows, bonus_rows, great_flowers, limit_rows
 from madang.jit import apart, kernel
 from madang.mahjong.distance import has_thirteen_orphans
 from madang.mahjong.scoring.best import has_pairs, searched

@@ -4,20 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from madang.games.hong_kong_mahjong.catalogue import (
-    BASIC,
-    BONUSES,
-    LIMITS,
-    basic_faan_of,
-    basic_rows,
-    bonus_faan_of,
-    bonus_rows,
-    limit_rows,
-)
+from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES, LIMITS
+from madang.games.hong_kong_mahjong.counted import basic_faan_of, bonus_faan_of
 from madang.games.hong_kong_mahjong.hand import HALF_LIMIT, NOT_LIMIT
 from madang.games.hong_kong_mahjong.options import Options
 from madang.games.hong_kong_mahjong.payment import base_points
 from madang.games.hong_kong_mahjong.scoring import best_score, halved_rows
+from madang.games.hong_kong_mahjong.shown import basic_rows, bonus_rows, limit_rows
 from madang.mahjong.notation import Meld
 from madang.mahjong.scoring.hand import Hand, Reading, Situation
 from madang.mahjong.scoring.reading import reading_of

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from madang.by_fields import by_fields
 from madang.game import Data, Progress, State
 from madang.games.hong_kong_mahjong.actions import ACTIONS, is_discard, kind_named
 from madang.games.hong_kong_mahjong.options import TWO_TWICE, Options
@@ -9,6 +12,7 @@ from madang.games.hong_kong_mahjong.own import OwnHand, own_hand
 from madang.games.hong_kong_mahjong.results import Win, explain, wins_of
 from madang.games.hong_kong_mahjong.state import ENDS
 from madang.mahjong.play import events, words
+from madang.mahjong.play.own import lying_open
 from madang.mahjong.play.words import MahjongObservation, Said
 from madang.mahjong.tiles import PLAYED
 
@@ -54,8 +58,16 @@ SAID = Said(
 
 def observation(view: State, options: Options, seat: int) -> HongKongObservation:
     """Return the view of `seat` in words."""
-    common = words.seen(view, options, seat, SAID)
-    return HongKongObservation(**common, goulash=int(view.goulash))
+    open_words, lying = open_to_all(view, options)
+    return replace(open_words, **words.own_words(view, options, seat, SAID, lying))
+
+
+@by_fields(*words.OPEN_TO_ALL, "goulash")
+def open_to_all(view: State, options: Options) -> tuple[HongKongObservation, int]:
+    """Return what lies open, and its tiles: most viewers of a step see the same of it."""
+    common = words.open_to_all(view, options, SAID)
+    open_words = HongKongObservation(**common, **words.NOT_OPEN, goulash=int(view.goulash))
+    return open_words, lying_open(view)
 
 
 def progress(view: State, options: Options) -> Progress:

@@ -1,6 +1,6 @@
 """What a seat may know of its own hand: how far it is, what it waits for (MJ 12, KM 4.2, 6)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -11,9 +11,9 @@ from madang.games.korean_mahjong.scoring import best_score
 from madang.games.korean_mahjong.shape import shanten_of, waits_of
 from madang.games.korean_mahjong.state import ALLOWED, BY_OPEN_READY, BY_SACRED, OPEN
 from madang.games.korean_mahjong.wins import is_sacred
-from madang.mahjong.hand import keys_of
-from madang.mahjong.play.own import Waited, situation_seen, waiting
+from madang.mahjong.play.own import Waited, keys_seen, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD, SELF_DRAW
+from madang.mahjong.shapes import READY
 from madang.mahjong.tiles import NONE, format_tile
 
 # most steps change one hand, or none
@@ -44,21 +44,26 @@ class OwnHand(msgspec.Struct):
     missing: int | None  # points that the best wait lacks to the minimum; None: no waits
 
 
-def own_hand(view: State, options: Options, seat: int) -> OwnHand | None:
-    """Return what a seat may know of its own hand; None for watchers and before the first deal."""
-    if seat < 0 or view.deal_no == 0:
-        return None
+def own_hand(view: State, options: Options, seat: int) -> OwnHand:
+    """Return what a seat may know of its own hand, once there is one."""
 
     def wait_for(waited: Waited) -> Wait:
         return wait_in_words(view, options, seat, waited)
 
-    melds = int(view.melded[seat])
-    shanten = int(own_shanten(keys_of(view, seat), melds, options))
-    found = waiting(view, options, seat, shanten, own_waits, wait_for)
+    shanten = int(own_shanten(keys_seen(view, seat), int(view.melded[seat]), options))
+    if shanten > READY:
+        return far_from_ready(shanten)
+    found = waiting(view, options, seat, own_waits, wait_for)
     waits = [*found.waits.values(), *(w for each in found.discards.values() for w in each.values())]
     best = max((max(wait.minimum, wait.drawn_minimum) for wait in waits), default=None)
     missing = None if best is None else max(0, options.min_points - best)
     return OwnHand(shanten, *found, missing)
+
+
+@cache
+def far_from_ready(shanten: int) -> OwnHand:
+    """Return what there is to know of a hand that waits for nothing yet."""
+    return OwnHand(shanten, {}, {}, None)
 
 
 def wait_in_words(view: State, options: Options, seat: int, waited: Waited) -> Wait:

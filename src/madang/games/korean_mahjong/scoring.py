@@ -1,8 +1,9 @@
 """What a hand of Korean mahjong is worth: the best of its readings (MJ 10.1, KM 4, 7)."""
 
-from madang.games.korean_mahjong.catalogue import counts_for_minimum, points_of, rows_shown
+from madang.games.korean_mahjong.counted import counts_for_minimum, points_of
 from madang.games.korean_mahjong.hand import Score
 from madang.games.korean_mahjong.options import Options
+from madang.games.korean_mahjong.shown import rows_shown
 from madang.jit import apart, kernel
 from madang.mahjong.scoring.best import has_pairs, searched
 from madang.mahjong.scoring.hand import PAIRS, Hand, Situation

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from madang.games.korean_mahjong.catalogue import ROWS, counts_for_minimum, points_of, rows_shown
+from madang.games.korean_mahjong.catalogue import ROWS
+from madang.games.korean_mahjong.counted import counts_for_minimum, points_of
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.scoring import best_score
+from madang.games.korean_mahjong.shown import rows_shown
 from madang.mahjong.notation import Meld
 from madang.mahjong.scoring.hand import Hand, Situation
 from madang.mahjong.scoring.reading import reading_of

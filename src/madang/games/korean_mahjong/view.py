@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from madang.by_fields import by_fields
 from madang.game import Data, EachSeat, Progress, State
@@ -19,6 +20,7 @@ from madang.games.korean_mahjong.results import Win, explain, wins_of
 from madang.games.korean_mahjong.state import DOUBLE, ENDS, OPEN
 from madang.mahjong.keys import count_in
 from madang.mahjong.play import events, words
+from madang.mahjong.play.own import lying_open
 from madang.mahjong.play.state import SEATS
 from madang.mahjong.play.words import MahjongObservation, Said
 from madang.mahjong.tiles import NONE, format_tile, rank_of, suit_of
@@ -61,6 +63,14 @@ def ready_of(view: State, seat: int) -> Ready | None:
     return Ready(bool(ready & OPEN), bool(ready & DOUBLE), turned_of(view, seat))
 
 
+def all_ready(view: State) -> list[Ready | None]:
+    """Return what each seat has declared."""
+    return [
+        ready_of(view, seat) if is_ready else None
+        for seat, is_ready in enumerate(view.ready.tolist())
+    ]
+
+
 def turned_of(view: State, seat: int) -> int | None:
     """5.1  Return which of its discards lies turned: the declaring one, or the next one back."""
     turned, place = None, 0
@@ -71,9 +81,8 @@ def turned_of(view: State, seat: int) -> int | None:
     return turned
 
 
-def shown_by(view: State, seat: int) -> list[str]:
-    """5.6  Return the tiles that an open-ready hand shows."""
-    keys = view.shown[seat].tolist()
+def shown_by(keys: list[int]) -> list[str]:
+    """5.6  Return the tiles that an open-ready hand shows, of each suit as one number."""
     if not any(keys):
         return []
     return [
@@ -90,7 +99,7 @@ def declared(view: State, seat: int, action: int) -> list[Data]:
         return []
     tile = format_tile(kind_named(action))
     head = {"code": "ready", "seat": seat, "tile": tile}
-    shown = shown_by(view, seat)
+    shown = shown_by(view.shown[seat].tolist())
     return [{**head, "open": ready.open, "double": ready.double, "shown": shown}]
 
 
@@ -126,24 +135,23 @@ SAID = Said(
 
 def observation(view: State, options: Options, seat: int) -> KoreanObservation:
     """Return the view of `seat` in words."""
-    return KoreanObservation(
-        **words.seen(view, options, seat, SAID),
-        **open_to_all(view),
-        forbidden=forbidden_to(view, options, seat),
+    open_words, lying = open_to_all(view, options)
+    own = words.own_words(view, options, seat, SAID, lying)
+    return replace(open_words, **own, forbidden=forbidden_to(view, options, seat))
+
+
+@by_fields(*words.OPEN_TO_ALL, "ready", "declared_with", "shown", "counters")
+def open_to_all(view: State, options: Options) -> tuple[KoreanObservation, int]:
+    """5, 9  Return what lies open, and its tiles: most viewers of a step see the same of it."""
+    open_words = KoreanObservation(
+        **words.open_to_all(view, options, SAID),
+        **words.NOT_OPEN,
+        ready=all_ready(view),
+        shown=list(map(shown_by, view.shown.tolist())),
+        counters=view.counters.tolist() if view.deal_no else [COUNTERS] * SEATS,
+        forbidden=None,
     )
-
-
-@by_fields(
-    *("ready", "declared_with", "thrown", "river_seats", "river_takers", "shown", "counters"),
-    "deal_no",
-)
-def open_to_all(view: State) -> Data:
-    """5, 9  Return what lies open in this game alone: most viewers of a step see the same of it."""
-    return {
-        "ready": [ready_of(view, seat) for seat in range(SEATS)],
-        "shown": [shown_by(view, seat) for seat in range(SEATS)],
-        "counters": view.counters.tolist() if view.deal_no else [COUNTERS] * SEATS,
-    }
+    return open_words, lying_open(view)
 
 
 def progress(view: State, options: Options) -> Progress:

@@ -5,6 +5,7 @@ from typing import Any
 from madang.game import State
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.state import CALL, UNENDED
+from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN
 from madang.hwatu.deck import lay_rest, put_unseen
 from madang.jit import kernel
@@ -34,18 +35,6 @@ def lay_hidden(view: State, options: Options, seat: int, at: Any) -> bool:
     if view.phase == CALL:
         view.to_act |= others_asked(view, options, seat)
     return True
-
-
-@kernel
-def seen_in(view: State, options: Options) -> int:
-    """Return the set of the cards that a view shows."""
-    seen = 0
-    for seat in range(options.players):
-        seen |= view.hands[seat]
-    for place in range(view.piled):
-        if view.pile[place] != UNKNOWN:
-            seen |= BITS[view.pile[place]]
-    return seen
 
 
 @kernel

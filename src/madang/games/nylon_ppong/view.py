@@ -9,7 +9,7 @@ from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
 from madang.games.nylon_ppong.state import CALL, ENDS, OUT_END, PHASES, TURN, UNENDED
 from madang.games.nylon_ppong.state import DISCARD as DISCARD_PHASE
-from madang.hwatu.cards import CARDS, NONE, UNKNOWN, cards_in, format_card, month_of
+from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN, cards_in, format_card, month_of
 from madang.jit import kernel
 from madang.seats import bits_in, first_in
 
@@ -47,6 +47,18 @@ def cards_on_show(view: State) -> int:
     """2.2  The top card; after a ppong both its cards, until the discard covers them."""
     has_just_ponged = view.phase == DISCARD_PHASE and view.drawn == NONE
     return 2 if has_just_ponged or view.ended == OUT_END else 1
+
+
+@kernel
+def seen_in(view: State, options: Options) -> int:
+    """2.2  Return the set of the cards that a view shows."""
+    seen = 0
+    for seat in range(options.players):
+        seen |= view.hands[seat]
+    for place in range(view.piled):
+        if view.pile[place] != UNKNOWN:
+            seen |= BITS[view.pile[place]]
+    return seen
 
 
 class NylonObservation(Observation, kw_only=True, tag="nylon_ppong"):

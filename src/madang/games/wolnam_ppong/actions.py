@@ -42,9 +42,12 @@ NO_END = 1 << 60  # half chips
 
 
 def chips_in(text: str) -> int | None:
-    """Read a whole number of chips, in plain digits; None where it is none."""
+    """Read a whole number of chips, in plain digits; None where it is none.
+
+    Of one that is longer than any bet only the beginning is read, which is larger than any bet.
+    """
     is_plain = text.isascii() and text.isdecimal() and not text.startswith("0")
-    return int(text) if is_plain else None
+    return int(text[: DIGITS + 1]) if is_plain else None
 
 
 def parse_bet(word: str) -> int | None:

@@ -97,10 +97,9 @@ def answer_events(
             events.append({"code": "pass", "seat": seat})
         elif after.phase == before.phase:
             events.append({"code": "answer", "seat": seat, "action": said.actions[action].word})
-    for taker in range(SEATS):
-        if after.melded[taker] > before.melded[taker]:
-            events.append(claim_event(after, taker))
-    return events
+    melded = zip(before.melded.tolist(), after.melded.tolist(), strict=True)
+    takers = [taker for taker, (had, has) in enumerate(melded) if has > had]
+    return [*events, *(claim_event(after, taker) for taker in takers)]
 
 
 def claim_event(after: Any, seat: int) -> Data:
@@ -130,16 +129,20 @@ def table_events(before: Any, after: Any, viewer: int, action: int, first: int) 
 
     `first` is the place in the river of the first such discard.
     """
-    bonus = {event["seat"]: event for event in bonus_events(before, after)}
+    laid_out, thrown = bonus_events(before, after), int(after.thrown)
+    has_drawn = is_drawn(before, after, action)
+    if first >= thrown and not has_drawn:
+        return laid_out
+    bonus = {event["seat"]: event for event in laid_out}
     is_first_end = int(after.end) < int(before.end) - sum(len(e["tiles"]) for e in bonus.values())
     events: list[Data] = []
-    for place in range(first, int(after.thrown)):
+    for place in range(first, thrown):
         seat, kind = int(after.river_seats[place]), int(after.river[place])
         laid = [bonus.pop(seat)] if seat in bonus else []
         is_replacement = bool(laid) or (is_first_end and place == first)
         drawn = draw_event(seat, kind, viewer, is_replacement=is_replacement)
         events += [*laid, drawn, discard_event(seat, kind)]
-    if is_drawn(before, after, action):
+    if has_drawn:
         is_replacement = bool(bonus) or (is_first_end and not events)
         kind = int(after.drawn)
         last = draw_event(int(after.seat), kind, viewer, is_replacement=is_replacement)

@@ -1,25 +1,19 @@
 """What a seat may know of its own hand: what it waits for, what is left (MJ 12)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from madang.mahjong.hand import keys_of
+from madang.by_fields import by_fields
 from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.melds import CHOW, PUNG, all_held, melds_of
 from madang.mahjong.play.hands import whole_hand
-from madang.mahjong.play.state import MELDS, SEATS
+from madang.mahjong.play.state import SEATS
 from madang.mahjong.scoring.hand import Hand, Situation
-from madang.mahjong.shapes import READY
 from madang.mahjong.tiles import COPIES, NONE, PLAYED, WORDS, format_tile, kinds_in
 
 FULL = 14  # tiles of a hand that has to discard, a meld counted as three
 
-Counts: TypeAlias = npt.NDArray[np.int64]  # of each kind; never written to, where it is kept
-Parts = tuple[bytes, ...]  # some fields of a view
 WaitsOf = Callable[[Keys, int, Any], int]  # keys, melds, options -> kinds
 
 
@@ -43,13 +37,14 @@ class Waiting(NamedTuple):
     discards: dict[str, dict[str, Any]]  # of 14: each discard that leaves waits -> these
 
 
-def waiting(
-    view: Any, options: Any, seat: int, shanten: int, waits_of: WaitsOf, wait_for: WaitFor
-) -> Waiting:
-    """MJ 12.2  Return what a seat waits for, and with which discards it would."""
-    if shanten > READY:
-        return Waiting({}, {})
-    keys, melds = keys_of(view, seat), melds_of(view, seat)
+def keys_seen(view: Any, seat: int) -> Keys:
+    """Return the concealed tiles of a seat."""
+    return Keys(*view.keys[seat].tolist())
+
+
+def waiting(view: Any, options: Any, seat: int, waits_of: WaitsOf, wait_for: WaitFor) -> Waiting:
+    """MJ 12.2  Return what a seat that is ready waits for, and with which discards it would."""
+    keys, melds = keys_seen(view, seat), melds_of(view, seat)
     left = copies_left(view)
 
     def waits_with(keys: Keys, discard: int = NONE) -> dict[str, Any]:
@@ -77,47 +72,44 @@ def situation_seen(view: Any, seat: int, kind: int, by: int, flags: int = 0) -> 
 
 # ---- copies not seen -------------------------------------------------------------------------
 
+# Counts of all kinds are one number here, a byte a kind: so they are added at once.
+LEFT = bytes(max(COPIES - seen, 0) for seen in range(256))  # how many are left of so many seen
+HANDS = [slice(PLAYED * seat, PLAYED * (seat + 1)) for seat in range(SEATS)]
 
-def copies_left(view: Any) -> list[int]:
-    """Return for each kind how many copies the viewer has not seen: in no river, meld or hand."""
+
+def copies_left(view: Any, lying: int | None = None) -> bytes:
+    """Return for each kind how many copies the viewer has not seen: in no river, meld or hand.
+
+    `lying`: what `lying_open` returns, where it is known.
+    """
+    hands = view.hands.tobytes()
+    seen = lying_open(view) if lying is None else lying
+    for seat in HANDS:
+        seen += int.from_bytes(hands[seat], "little")
+    return seen.to_bytes(PLAYED, "little").translate(LEFT)
+
+
+@by_fields("thrown", "river", "river_takers", "melded", "meld_forms", "meld_kinds")
+def lying_open(view: Any) -> int:
+    """Return how many of each kind lie on the table; most viewers of a step see the same."""
     thrown = int(view.thrown)
-    rivers = view.river[:thrown].tobytes(), view.river_takers[:thrown].tobytes()
-    melds = view.melded.tobytes(), view.meld_forms.tobytes(), view.meld_kinds.tobytes()
-    return unseen(view.hands.tobytes(), rivers, melds)
+    rivers = zip(view.river[:thrown].tolist(), view.river_takers[:thrown].tolist(), strict=True)
+    kinds = bytearray(kind for kind, taker in rivers if taker == NONE)
+    places = zip(view.melded.tolist(), view.meld_forms.tolist(), view.meld_kinds.tolist())
+    for number, forms, lows in places:
+        for form, low in zip(forms[:number], lows[:number], strict=True):
+            kinds += tiles_of(form, low)
+    return int.from_bytes(map(kinds.count, range(PLAYED)), "little")
+
+
+def tiles_of(form: int, low: int) -> bytes:
+    """Return the kinds of the tiles of a meld, as far as the viewer may know them."""
+    if form == CHOW:
+        return bytes((low, low + 1, low + 2))
+    return b"" if low < 0 else bytes((low,)) * (3 if form == PUNG else COPIES)
 
 
 @lru_cache(maxsize=256)
-def unseen(hands: bytes, rivers: Parts, melds: Parts) -> list[int]:
-    """Return how many copies of each kind are neither here nor there."""
-    held = np.frombuffer(hands, np.int8).reshape(SEATS, PLAYED).sum(0)
-    left: list[int] = np.maximum(COPIES - lying(*rivers) - melded(*melds) - held, 0).tolist()
-    return left
-
-
-@lru_cache(maxsize=64)
-def lying(river: bytes, takers: bytes) -> Counts:
-    """Return how many of each kind lie in the rivers; all viewers of a step see the same."""
-    kinds, taken_by = np.frombuffer(river, np.int8), np.frombuffer(takers, np.int8)
-    return np.bincount(kinds[taken_by == NONE], minlength=PLAYED)
-
-
-@lru_cache(maxsize=256)
-def melded(numbers: bytes, forms: bytes, lows: bytes) -> Counts:
-    """Return how many of each kind lie in the melds that the viewer may know."""
-    counts = [0] * PLAYED
-    for seat, number in enumerate(numbers):
-        places = slice(seat * MELDS, seat * MELDS + number)
-        for form, low in zip(forms[places], memoryview(lows).cast("b")[places], strict=True):
-            if form == CHOW:
-                counts[low : low + 3] = [count + 1 for count in counts[low : low + 3]]
-            elif low >= 0:
-                counts[low] += 3 if form == PUNG else COPIES
-    return np.array(counts)
-
-
-def left_of(view: Any, seat: int, kinds: Iterable[int]) -> dict[str, int] | None:
-    """Return how many copies of these kinds the seat has not seen; None for watchers."""
-    if seat < 0 or view.deal_no == 0:
-        return None
-    left = copies_left(view)
+def in_words(left: bytes, kinds: Sequence[int]) -> dict[str, int]:
+    """Write how many copies of these kinds are left: for many viewers as many as a step before."""
     return {WORDS[kind]: left[kind] for kind in kinds}

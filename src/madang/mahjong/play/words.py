@@ -11,8 +11,8 @@ from madang.by_fields import by_fields
 from madang.game import OVER, Action, EachSeat, End, Line, Observation, Progress, Seats
 from madang.mahjong.dice import faces_of, first_stack, wall_broken
 from madang.mahjong.melds import ADDED, CHOW, CONCEALED, PUNG
-from madang.mahjong.play.own import left_of
-from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS, TURN
+from madang.mahjong.play.own import copies_left, in_words
+from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS, TURN, UNENDED
 from madang.mahjong.tiles import BONUS, NONE, PLAYED, UNKNOWN, WINDS, WORDS, format_tile, kinds_in
 from madang.seats import bits_in
 
@@ -117,40 +117,73 @@ class MahjongObservation(Observation, kw_only=True):
     same_deal: int  # 1: the first hand of these seats; 2: an extra hand ...
 
 
-def seen(view: Any, options: Any, seat: int, said: Said) -> dict[str, Any]:
-    """Return the view of `seat` in words, as the fields that the observations of both have."""
+def own_words(view: Any, options: Any, seat: int, said: Said, lying: int) -> dict[str, Any]:
+    """Return of the view of `seat` what not everybody may know, or what is said of an end.
+
+    `lying`: what lies open, as `own.lying_open` counts it.
+    """
+    has_ended, is_known = view.ended != UNENDED, seat >= 0 and view.deal_no != 0
     return {
-        **open_to_all(view, options, said),
         "to_act": list(bits_in(view.to_act)),
         "hands": hands_of(view),
-        "explained": said.explain(view, options),
+        "explained": said.explain(view, options) if has_ended else [],
         "drawn": drawn_word(view, seat),
-        "own": said.own_hand(view, options, seat),
-        "left": left_of(view, seat, said.kinds),
-        "wins": said.wins(view, options),
+        "own": said.own_hand(view, options, seat) if is_known else None,
+        "left": in_words(copies_left(view, lying), said.kinds) if is_known else None,
+        "wins": said.wins(view, options) if has_ended else [],
     }
 
 
-OPEN_TO_ALL = (
-    *("points", "carried", "sizes", "bonus", "melded", "meld_forms", "meld_kinds", "meld_claimed"),
-    *("meld_givers", "river", "river_seats", "river_takers", "false_wins", "thrown"),
-    *("front", "end", "phase", "seat", "offered", "opened"),
-    *("dealer", "round_wind", "deal_no", "same_deal", "throw", "ended", "ended_by"),
+NOT_OPEN: dict[str, Any] = {  # what `own_words` says, where nobody has asked yet
+    "to_act": [],
+    "hands": [],
+    "explained": [],
+    "drawn": None,
+    "own": None,
+    "left": None,
+    "wins": [],
+}
+OF_THE_MATCH = (
+    *("points", "carried", "false_wins", "phase", "opened", "dealer", "round_wind", "deal_no"),
+    *("same_deal", "throw", "ended", "ended_by"),
 )
+MELDS = "melded", "meld_forms", "meld_kinds", "meld_claimed", "meld_givers"
+ON_THE_TABLE = "bonus", *MELDS, "river", "river_seats", "river_takers", "thrown"
+OPEN_TO_ALL = "sizes", "front", "end", "seat", "offered", *ON_THE_TABLE, *OF_THE_MATCH
+MANY = 1024  # tables whose words are kept, of what changes seldom
 
 
-@by_fields(*OPEN_TO_ALL)
 def open_to_all(view: Any, options: Any, said: Said) -> dict[str, Any]:
-    """Return what lies open: most viewers of a step see the same of it."""
+    """Return what lies open, made of these fields alone."""
+    return {
+        **of_the_match(view, options, said),
+        **on_the_table(view),
+        "seat": int(view.seat),
+        "deck": max(0, int(view.end) - int(view.front) - options.dead_wall),
+        "sizes": view.sizes.tolist(),
+        "offered": offer_of(view),
+    }
+
+
+@by_fields(*ON_THE_TABLE, most=MANY)
+def on_the_table(view: Any) -> dict[str, Any]:
+    """Return the tiles that lie open: a draw changes nothing of it."""
+    return {
+        "rivers": rivers_of(view),
+        "melds": melds_of(view),
+        "bonus": list(map(bonus_words, view.bonus.tolist())),
+    }
+
+
+@by_fields(*OF_THE_MATCH, most=MANY)
+def of_the_match(view: Any, options: Any, said: Said) -> dict[str, Any]:
+    """Return what lies open of the match: a draw and a discard change little of it."""
     match = progress(view, options, said)
     return {
         "phase": PHASES[view.phase],
         "deal": match.deal,
         "deals": match.deals,
         "is_last": match.is_last,
-        "seat": int(view.seat),
-        "deck": max(0, int(view.end) - int(view.front) - options.dead_wall),
-        "sizes": view.sizes.tolist(),
         "ended": said.ends[view.ended].word,
         "ended_by": list(bits_in(view.ended_by)),
         "points": view.points.tolist(),
@@ -160,10 +193,6 @@ def open_to_all(view: Any, options: Any, said: Said) -> dict[str, Any]:
         "winds": winds_from(int(view.dealer)),
         "dice": dice_thrown(view, options, said) if match.deal else [],
         "broken": break_of(view, options, said) if match.deal else None,
-        "offered": offer_of(view),
-        "rivers": rivers_of(view),
-        "melds": melds_of(view),
-        "bonus": list(map(bonus_words, view.bonus.tolist())),
         "opened": list(bits_in(view.opened)),
         "false_wins": view.false_wins.tolist(),
         "same_deal": int(view.same_deal),
@@ -242,6 +271,7 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat == NONE else int(seat)
 
 
+@by_fields(*MELDS, most=MANY)
 def melds_of(view: Any) -> list[list[Meld]]:
     """Return the melds of each seat in words."""
     fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers

@@ -1,0 +1,88 @@
+"""House rules as parameters of OpenSpiel: numbers, words, and what says that none is given."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from madang.envs.setting import Setting, open_game
+from madang.errors import NotationError, OptionError
+from madang.game import Game
+from madang.games import game_named
+from madang.options import Option
+
+AS_PRESET = -1  # a parameter with a number that is not given
+Parameters = dict[str, int | bool | str]
+OF_OPEN_SPIEL = "payoff", "recall"  # parameters that no match knows of
+EPISODES = "match", "deal"
+PAYOFFS = "points", "relative"
+
+
+def parameters_of(game: Game) -> Parameters:
+    """Return the parameters of a game, as they are where they are not given."""
+    options: Parameters = {row.name: not_given(row) for row in game.option_rows}
+    return {
+        **options,
+        "preset": "",
+        "episode": "match",
+        "payoff": "points",
+        "recall": 0,
+        "compiled": True,
+    }
+
+
+def not_given(option: Option) -> int | str:
+    """Return what says that an option is as the preset has it."""
+    return "" if has_words(option) else AS_PRESET
+
+
+def has_words(option: Option) -> bool:
+    """Tell whether the values of an option are given as words: where none of them is a number."""
+    return option.kind == "words" and all(word.isidentifier() for word in option.words)
+
+
+def parameter(option: Option, value: int) -> int | str:
+    """Return the value of an option as a parameter; a flag is 0 or 1."""
+    return option.words[option.values.index(value)] if has_words(option) else value
+
+
+def option_word(game: Game, option: Option, given: int | str) -> str:
+    """Return the word for an option that is given as a parameter; raise OptionError."""
+    if has_words(option):
+        return str(given)
+    if given not in option.values:
+        numbers = ", ".join(map(str, option.values))
+        allowed = option.allowed if option.kind == "number" else numbers
+        raise OptionError(game.name, option.name, given, allowed)
+    return option.words[option.values.index(int(given))]
+
+
+def options_of(game: Game, given: Mapping[str, Any]) -> Any:
+    """Return the house rules that parameters say; raise OptionError."""
+    rows = [row for row in game.option_rows if row.name in given]
+    named = {row.name: option_word(game, row, given[row.name]) for row in rows}
+    return game.make_options(**named, **({"preset": given["preset"]} if "preset" in given else {}))
+
+
+@cache
+def setting_of(game: str, given: tuple[tuple[str, Any], ...]) -> Setting:
+    """Return what the parameters that are given say; the same object for the same."""
+    rules, parameters = game_named(game), dict(given)
+    options = options_of(rules, parameters)
+    kernels = rules.compiled() if parameters.get("compiled", True) else rules.kernels
+    one_deal = one_of(parameters, "episode", EPISODES) == "deal"
+    recipe = (setting_of, game, given)
+    return Setting(rules, options, kernels, open_game(rules), one_deal, recipe)
+
+
+def one_of(given: Mapping[str, Any], name: str, words: tuple[str, ...]) -> str:
+    """Return a parameter that is one of these words, the first where it is not given."""
+    word = given.get(name, words[0])
+    if word not in words:
+        raise NotationError(word, name, "one of " + ", ".join(words))
+    return str(word)
+
+
+def given_in(game: Game, parameters: Mapping[str, Any]) -> Parameters:
+    """Return the parameters that differ from what they are where they are not given."""
+    unsaid = parameters_of(game)
+    return {name: value for name, value in parameters.items() if value != unsaid[name]}
