@@ -121,6 +121,18 @@ def same(n):
 
 
 @pytest.mark.compiled
+def test_what_is_kept_on_disk_is_machine_code_and_names(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    for _ in range(2):
+        twin = compiled({"twice": twice}, "kept")["twice"]
+        assert twin(3) == 8
+    [loaded] = twin.overloads.values()
+    kept = loaded.library._get_module_for_linking()
+    assert loaded.fndesc.llvm_cpython_wrapper_name in [it.name for it in kept.global_variables]
+    assert not [*kept.functions]
+
+
+@pytest.mark.compiled
 def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
     for _ in range(2):

@@ -9,7 +9,7 @@ while it compiles, the only file that knows Numba.
 import sys
 from typing import Any
 
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
 told: set[str] = set()  # what this process has said that it compiles
@@ -45,6 +45,21 @@ class Root(JITCodeLibrary):  # type: ignore[misc]
         """Link every part once, optimise it all, and make machine code of it."""
         self._linking_libraries = all_called(self._linking_libraries)
         super().finalize()
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """Return what is kept on disk: machine code, and the names of its functions.
+
+        Nothing else is linked with a root, so the code that Numba keeps for that is left out: to
+        read it took half of the time in which a process loads compiled rules.
+        """
+        self._ensure_finalized()
+        return self.name, "object", (self._get_compiled_object(), self.names().as_bitcode())
+
+    def names(self) -> Any:
+        """Return a module that defines names alone, which Numba looks up before their addresses."""
+        functions = self._get_module_for_linking().functions
+        names = [function.name for function in functions if not function.is_declaration]
+        return ll.parse_assembly("\n".join(f'@"{name}" = global i8 0' for name in names))
 
 
 def all_called(libraries: list[Any]) -> list[Any]:
