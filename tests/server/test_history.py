@@ -6,7 +6,7 @@ import madang
 from madang.errors import RecordError
 from madang.server.archive.results import result_of
 from madang.server.table.events import Started, encode_event
-from madang.server.table.log import replayed
+from madang.server.table.replaying import replayed
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio

@@ -292,7 +292,7 @@ async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
     for person in house.people[-2:]:
         person.say(type="exit", table=together)
     await eventually(lambda: not house.directory.actors[together].attendees)
-    await house.directory.sweep_once()
+    await house.directory.sweeping.sweep_once()
     await eventually(lambda: alone not in house.directory.cards)
     assert together in house.directory.cards
     yuna.say(type="enter", table=alone)

@@ -71,7 +71,7 @@ class Process:
     async def socket(self, secret: str, name: str) -> Person:
         person = Person(self, await connect(f"ws://{self.url}/ws"), secret, name)  # type: ignore[arg-type]
         self.people.append(person)
-        person.say(type="hello", proto=1, secret=secret)
+        person.say(type="hello", proto=1, secret=secret, changes=name == "Yuna")
         person.guest = (await person.hears("welcome"))["guest"]
         return person
 

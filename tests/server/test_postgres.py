@@ -19,6 +19,7 @@ from madang.server.store.base import (
     Repeated,
     Row,
     Snapshot,
+    TakenUp,
     Unavailable,
 )
 from madang.server.store.database import DatabaseStore
@@ -63,6 +64,8 @@ async def test_a_log_is_written_once_by_its_owner(store):
     await store.append("t", 2, [b"three"], epoch=new.epoch, row=row, snapshot=snapshot)
     assert await store.events("t", after=1) == [b"\0two", b"three"]
     assert (await store.events("u"), (await store.latest("t")).snapshot) == ([], snapshot)
+    taken = await store.take_up(["t"])
+    assert taken == {"t": TakenUp(Lease(3, 3), await store.latest("t"))}
     assert await store.rows() == await store.sat_at("g", 10) == await store.tables_of("n", 9)
     await store.keep_result("t", b"{}")
     assert await store.results({"t"}) == {"t": b"{}"}

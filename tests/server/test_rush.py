@@ -1,13 +1,14 @@
 """Where many come at once, as after a restart: who is here is told together, not lost."""
 
 import asyncio
+import gc
 
 import pytest
 
 from madang.server.lobby import directory as of_tables
 from madang.server.lobby.rush import BURST, Rush
 from madang.server.table import actor as of_tables_at_work
-from tests.server.people import House, Person, eventually
+from tests.server.people import House, PassingTime, Person, eventually
 from tests.server.test_hosting import room
 
 pytestmark = pytest.mark.anyio
@@ -23,10 +24,18 @@ def cards_of(person: Person) -> int:
     return sum(message["type"] == "table" for message in person.heard)
 
 
+def still() -> Rush:
+    """Return a rush whose time stands: however long a busy machine takes, many come at once."""
+    rush = Rush()
+    rush.time = PassingTime()
+    return rush
+
+
 def hurry(house: House) -> None:
     """Let many have come just now."""
+    rush = house.directory.rush = still()
     for _ in range(int(BURST) + 1):
-        house.directory.rush.note()
+        rush.note()
 
 
 async def come_back(house: House, table: str, *people: Person) -> None:
@@ -67,8 +76,24 @@ async def test_a_move_shows_who_is_here_at_once(houses):
     assert not actor.card_is_due
 
 
+async def test_a_rush_stops_no_clock(houses, monkeypatch):
+    """Whoever makes many come at once keeps no table from what falls due there."""
+    monkeypatch.setattr(of_tables_at_work, "PRESENCE_WITHIN", 0.001)
+    house = await houses()
+    table, people = await room(house, "Mina", "Yuna", "Juho", clock={"move": 60.0, "bank": 60.0})
+    await people[0].ask(type="start", table=table)
+    actor = house.directory.actors[table]
+    assert actor.alarm
+    for person in people:
+        await person.go()
+    await eventually(lambda: not actor.alarm)  # nobody is hurried while nobody is here
+    hurry(house)
+    await come_back(house, table, people[0])
+    await eventually(lambda: actor.alarm)
+
+
 async def test_a_few_make_no_rush():
-    rush = Rush()
+    rush = still()
     for _ in range(int(BURST)):
         rush.note()
     assert not rush.is_on
@@ -87,5 +112,45 @@ async def test_what_can_wait_waits_for_those_who_come_back(houses, monkeypatch):
     for _ in range(20):
         await asyncio.sleep(0.001)
     assert not waiting.done()
+    assert not gc.isenabled()
     house.directory.rush.until = 0.0
     await eventually(waiting.done)
+    assert gc.isenabled()
+
+
+async def started_again(houses) -> tuple[House, str, Person]:
+    """Play a little at a table, and let the server start again."""
+    house = await houses()
+    table, (mina, *_) = await room(house, "Mina", "Yuna", "Juho")
+    await mina.ask(type="start", table=table)
+    await house.close()
+    return await houses(), table, mina
+
+
+async def test_what_people_come_back_to_is_read_before_they_come(houses, monkeypatch):
+    house, table, mina = await started_again(houses)
+    store = house.directory.store
+    assert set(house.directory.awaited) == {table}
+    for asked in ("latest", "claim", "guests_of"):
+        monkeypatch.setattr(store, asked, None)  # not needed any more
+    again = await house.socket(mina.secret)
+    assert (await again.enter(table))["info"]["status"] == "playing"
+    assert not house.directory.awaited
+    await again.ask(type="hand_over", table=table, seat=1)  # is written under the lease taken then
+
+
+async def test_what_was_read_too_early_is_read_again(houses):
+    house, table, mina = await started_again(houses)
+    taken = house.directory.awaited[table]
+    early = taken.latest._replace(events=taken.latest.events[:-1])
+    house.directory.awaited[table] = taken._replace(latest=early)
+    await (await house.socket(mina.secret)).enter(table)
+    assert house.directory.actors[table].log.seq == taken.lease.seq
+
+
+async def test_what_nobody_comes_back_to_is_forgotten(houses, monkeypatch):
+    monkeypatch.setattr(of_tables, "FIRST_COME_WITHIN", 0.001)
+    house, table, mina = await started_again(houses)
+    await house.directory.calm()
+    assert not house.directory.awaited
+    assert (await (await house.socket(mina.secret)).enter(table))["info"]["status"] == "playing"

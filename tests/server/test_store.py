@@ -26,6 +26,7 @@ from madang.server.store.base import (
     Repeated,
     Row,
     Snapshot,
+    TakenUp,
     Unavailable,
 )
 from madang.server.store.database import DatabaseStore
@@ -166,6 +167,52 @@ async def test_tables_that_are_asked_for_together_are_not_mixed_up(store):
     assert short == Latest(Snapshot(1, b"after one"), [b"two"], [Answer("u", "g", "c", b"other")])
     assert nothing == Latest(None, [], [])
     assert isinstance(hole, Damaged)
+
+
+async def test_tables_are_taken_up_together_but_for_one_with_a_hole(store):
+    await store.append("t", 0, [b"one", b"two"], answer=Answer("t", "g", "c", b"ack"))
+    await store.append("u", 0, [b"one", b"two"], snapshot=Snapshot(1, b"after one"))
+    await store.append("w", 0, [b"one"])
+    with sqlite3.connect(store.path) as other:
+        other.execute("UPDATE events SET seq = 7 WHERE table_id = 'w'")
+    before = await store.claim("u")
+    taken = await store.take_up(["t", "u", "w"])
+    assert taken == {
+        table: TakenUp(taken[table].lease, await store.latest(table)) for table in "tu"
+    }
+    assert [taken[table].lease for table in "tu"] == [Lease(1, 2), Lease(before.epoch + 1, 2)]
+    with pytest.raises(Fenced):
+        await store.append("u", 2, [b"late"], epoch=before.epoch)
+    assert await store.take_up([]) == {}
+
+
+async def test_a_guest_who_is_expected_is_read_ahead_once(store):
+    for guest in "ab":
+        await store.add_guest(guest, guest.upper(), f"key of {guest}")
+    await store.add_key("a", "other key", 1.0, MOST)
+    await store.expect(["a", "nobody"])
+    assert store.expected == {"key of a": ("a", "A"), "other key": ("a", "A")}
+    for _ in range(2):
+        assert await store.guest_of("key of a") == ("a", "A")
+    assert set(store.expected) == {"other key"}
+
+
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [
+        ("rename", ("a", "Z")),
+        ("drop_key", ("key of a",)),
+        ("keep_only", ("a", "key of a")),
+        ("add_key", ("a", "new", 1.0, MOST)),
+        ("spend_seat_link", ("link", 0.0, "new", 2.0, MOST)),
+    ],
+)
+async def test_what_is_changed_about_guests_is_not_believed_as_it_was_read(store, method, given):
+    await store.add_guest("a", "A", "key of a")
+    await store.keep_seat_link("a", "link", 1.0)
+    await store.expect(["a"])
+    await getattr(store, method)(*given)
+    assert not store.expected
 
 
 async def test_a_command_is_answered_once(store):

@@ -59,9 +59,9 @@ def make_app(directory: Directory) -> Starlette:
         keep_quiet()
         await directory.open()
         directory.start(watch_lag())
-        if directory.settings.compile:
-            used = use_proved(directory.use, directory.cards.playing())
-            directory.start(compile_when_calm(directory, used))
+        is_compiled = directory.settings.compile
+        used = use_proved(directory.use, directory.cards.playing()) if is_compiled else set()
+        directory.start(go_on_when_calm(directory, used))
         yield
         await directory.close()
 
@@ -81,10 +81,11 @@ def make_app(directory: Directory) -> Starlette:
     return app
 
 
-async def compile_when_calm(directory: Directory, used: set[str]) -> None:
+async def go_on_when_calm(directory: Directory, used: set[str]) -> None:
     """Have the other compiled rules used once everybody is back: until then it costs their time."""
     await directory.calm()
-    await use_twins(directory.use, used)
+    if directory.settings.compile:
+        await use_twins(directory.use, used)
 
 
 ROUTES = [

@@ -33,6 +33,11 @@ class Cards(Mapping[str, TableInfo]):
         """Return how many tables go on with each game."""
         return Counter(card.game for card in self.known.values() if card.status == "playing")
 
+    def latest_playing(self, most: int) -> list[str]:
+        """Return the tables that go on with a match; those of which something was written last."""
+        playing = [table for table, card in self.known.items() if card.status == "playing"]
+        return sorted(playing, key=self.written.__getitem__, reverse=True)[:most]
+
     def of(self, guest: str) -> list[TableInfo]:
         """Return the cards of the tables where a guest has a seat, is awaited or is the host."""
         return [self.known[table] for table in self.owned.get(guest, ())]

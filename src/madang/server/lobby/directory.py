@@ -3,48 +3,44 @@
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
 from madang import chance
 from madang.bots import Choose
 from madang.game import Kernels
-from madang.server.archive.old import put_away
+from madang.server import garbage
 from madang.server.archive.replays import Replays
 from madang.server.archive.results import Results
 from madang.server.clock import LoopTime, TimeSource
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
 from madang.server.lobby import listing
+from madang.server.lobby.board import Board
 from madang.server.lobby.cards import Cards
+from madang.server.lobby.claims import Claims
 from madang.server.lobby.devices import Devices
 from madang.server.lobby.friends import Friends
 from madang.server.lobby.ghosts import Ghosts, is_suspect
 from madang.server.lobby.guests import Guest, Guests
-from madang.server.lobby.making import Making, Shuffler
+from madang.server.lobby.making import Making
 from madang.server.lobby.nights import Nights
+from madang.server.lobby.ports import Shuffler
 from madang.server.lobby.quotas import Quotas
 from madang.server.lobby.ratings import Ratings
-from madang.server.lobby.runs import A_DAY, Runs
+from madang.server.lobby.runs import Runs
 from madang.server.lobby.rush import Rush
+from madang.server.lobby.sweeping import Sweeping
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.store.base import Answer, Store, Unavailable
+from madang.server.store.base import Answer, Store, TakenUp, Unavailable
 from madang.server.table import loading
 from madang.server.table.actor import TableActor, log_crash
-from madang.server.table.events import (
-    Closed,
-)
+from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
 from madang.server.table.info import infos_of
 from madang.server.table.loading import NoTable
-from madang.server.table.log import (
-    CLOSED,
-    OPEN,
-    PLAYING,
-    TableLog,
-)
+from madang.server.table.log import CLOSED, OPEN, TableLog
 from madang.server.table.mail import Command, Left, Renamed, Stop
 from madang.server.table.ports import Peer
 from madang.server.workers.bot_pool import BotPool
@@ -52,14 +48,10 @@ from madang.server.workers.heavy import Heavy
 
 logger = logging.getLogger(__name__)
 
-LOBBY_EVERY = 0.25  # seconds: the lobby is sent at most this often
 GOING_AWAY = 1001
 STOP_WITHIN = 5.0  # seconds; what is not committed by then was not acknowledged either
-SWEEP_EVERY = 60.0
-FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `calm`
-GONE_KEPT = 1000
-NAMES_KEPT = 10_000  # more are looked up again
-ARCHIVE_EVERY = 3600.0
+FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `everybody_is_back`
+MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
 QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
 
 
@@ -85,28 +77,28 @@ class Directory:
         self.requests = Buckets(settings.requests_rate, settings.requests_burst, self.time)
         self.new_guests = Buckets(0.1, settings.guests_burst, self.time)
         self.names: dict[str, str] = {}
-        self.cards = Cards()  # of what is open or playing
+        self.kernels: dict[str, Kernels] = {}
+        self.claims = Claims(store, self.names, self.kernels)
+        self.cards, lobby_is_due = Cards(), asyncio.Event()  # of what is open or playing
+        self.ghosts = Ghosts(store, lobby_is_due)
+        self.lobby = Board(self.cards, self.ghosts, lobby_is_due)
         self.quotas = Quotas(settings, self.cards, self.time)
+        self.awaited: dict[str, TakenUp] = {}  # to which people are about to come back
         self.actors: dict[str, TableActor] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
-        self.ghosts = Ghosts(store)
         self.runs = Runs(store)
         self.calendar = self.runs.calendar
-        self.kernels: dict[str, Kernels] = {}
         self.questions = Buckets(QUESTION_RATE, QUESTION_BURST, self.time)
         self.replays = Replays(store, self.heavy, self.kernels, self.time)
         self.results = Results(store, self.heavy, self.kernels)
         self.nights = Nights(store, self.results, settings.nights_burst, self.time)
-        self.making = Making(self)
-        self.lobby: set[Peer] = set()
+        self.making, self.sweeping = Making(self), Sweeping(self)
         self.connections: set[Peer] = set()
         self.devices = Devices(store, self.guests, settings, self.time)
         self.ratings = Ratings(store) if settings.ratings else None
         self.friends = Friends(store, self.connections, self.time)
         self.rush = Rush()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
-        self.lobby_is_due = asyncio.Event()
 
     # ---- opening and closing the house -------------------------------------------------------
 
@@ -117,15 +109,20 @@ class Directory:
             await self.ratings.open()
         await self.runs.open()
         damaged = await self.read_rows()
-        seats = [seat for card in self.cards.values() for seat in card.seats]
-        everybody = {guest for seat in seats for guest in listing.guests_of(seat)}
-        everybody |= {card.host for card in self.cards.values()}
-        self.names |= await self.store.names(everybody - {""})
-        for work in (self.send_lobby(), self.sweep(), self.put_away()):
-            self.start(work)
+        self.names |= await self.store.names(set(self.cards.owned))
+        self.start(self.lobby.keep_sending())
+        self.start(self.sweeping.keep_sweeping())
+        self.start(self.sweeping.keep_putting_away())
+        await self.expect(self.cards.latest_playing(MOST_AWAITED))
         await self.look_closer(damaged)
         are_open = [table for table, card in self.cards.items() if card.status == OPEN]
         await asyncio.gather(*map(self.actor, are_open))  # closed when nobody comes
+
+    async def expect(self, tables: list[str]) -> None:
+        """Have tables and their people at hand before they come back."""
+        self.awaited = await self.store.take_up(tables)
+        seats = [seat.guest for table in tables for seat in self.cards[table].seats]
+        await self.store.expect(sorted({*seats} - {""}))
 
     async def read_rows(self) -> list[str]:
         """Find the tables that are open or playing; return those whose rows are damaged."""
@@ -193,7 +190,7 @@ class Directory:
     async def load_actor(self, table: str) -> None:
         """Read a table, unless there is none, or it is closed, or it does not replay."""
         try:
-            claimed = await self.claim_if_any(table)
+            claimed = await self.claims.claim(table, self.awaited.pop(table, None))
             if claimed:
                 self.actors[table] = TableActor(self, *claimed)
         except NoTable:
@@ -203,41 +200,17 @@ class Directory:
         except Exception as error:
             log_crash(table, error)
             await self.ghosts.note(table, error)
-            self.cards.drop(table)
-            self.lobby_is_due.set()
+            self.lobby.take_down(table)
         finally:
             del self.loading[table]
 
-    async def claim_if_any(self, table: str) -> tuple[TableLog, list[Answer], int] | None:
-        """Read a table and own it, so that nobody else can write of it, unless it is closed."""
-        loaded = await self.load(table)
-        epoch, seq = await self.store.claim(table)
-        if loaded[0].seq != seq:  # its owner before has written in between
-            loaded = await self.load(table)
-        if loaded[0].status == CLOSED:
-            self.note_gone(loaded[0])
-            return None
-        return *loaded, epoch
-
-    def note_gone(self, log: TableLog) -> None:
-        """Remember for a while why a table is closed."""
-        self.gone[log.name] = log.closed_why
-        if len(self.gone) > GONE_KEPT:
-            self.gone.popitem(last=False)
-
     def no_table(self, table: str) -> Refusal:
         """Return how a message about no table is refused: with the reason where it is known."""
-        if table in self.gone:
-            return Refusal("no_table", table=table, why=self.gone[table])
-        return Refusal("no_table", table=table)
+        return self.claims.no_table(table)
 
     async def load(self, table: str) -> tuple[TableLog, list[Answer]]:
         """Return a table as it was committed, with the answers that were given there last."""
-        log, answers = await loading.loaded(self.store, table, self.kernels)
-        unknown = {guest for guest in loading.guests_at(log) if guest not in self.names}
-        if unknown:
-            self.names |= await self.store.names(unknown)
-        return log, answers
+        return await self.claims.load(table)
 
     async def whole_feeds(self, log: TableLog) -> Feeds:
         """Return a table's feeds with all updates that anybody there may ask for."""
@@ -250,16 +223,12 @@ class Directory:
         if not actor.play.unwritten:  # what was not committed is shown to nobody
             self.show_info(actor.info(), self.cards.written.get(actor.log.name))
         if actor.log.status == CLOSED:
-            self.note_gone(actor.log)
+            self.claims.note_gone(actor.log)
 
     def show_info(self, card: m.TableInfo, at: float | None = None) -> None:
         """Note a table's card for the lobby, as it has been since a time, or as it is now."""
         self.quotas.shown(card.table)
-        if card.status not in (OPEN, PLAYING):
-            self.cards.drop(card.table)
-            self.lobby_is_due.set()
-        elif self.cards.note(card, self.time.now() if at is None else at):
-            self.lobby_is_due.set()
+        self.lobby.show(card, self.time.now() if at is None else at)
 
     def count(self, actor: TableActor) -> None:
         """Let a finished match count for ratings, where there are any."""
@@ -279,15 +248,6 @@ class Directory:
         """Return the tables at which a guest has a seat, or takes one with the next deal."""
         return [card.table for card in self.cards.of(guest) if listing.sits_at(card, guest)]
 
-    def tables_of(self, guest: str) -> list[m.TableInfo]:
-        """Return the cards of the tables where a guest has a seat or is the host."""
-        stuck = listing.tables_of(guest, self.ghosts.infos.values())
-        return [*self.cards.of(guest), *stuck][: listing.TABLES_LISTED]
-
-    def known(self) -> list[m.TableInfo]:
-        """Return the cards of all tables that somebody may find, also of those that are stuck."""
-        return [*self.cards.values(), *self.ghosts.infos.values()]
-
     def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing."""
         return table in self.cards
@@ -303,8 +263,14 @@ class Directory:
 
     async def calm(self) -> None:
         """Wait until those who were at tables when the server ended have come back."""
-        until = self.rush.time.now() + CALM_WITHIN
-        pause = FIRST_COME_WITHIN if self.cards else 0.0
+        if self.cards:
+            with garbage.undisturbed():
+                await self.everybody_is_back()
+        self.awaited.clear()
+
+    async def everybody_is_back(self) -> None:
+        """Wait until few have come for a while, but not for ever."""
+        until, pause = self.rush.time.now() + CALM_WITHIN, FIRST_COME_WITHIN
         while pause and self.rush.time.now() < until:
             await asyncio.sleep(pause)
             pause = LOOK_EVERY if self.rush.is_on else 0.0
@@ -319,6 +285,7 @@ class Directory:
 
     async def rename(self, guest: str, name: str) -> None:
         """Give a guest another name, and show it where the guest sits."""
+        self.quotas.check_rename(guest)
         await self.store.rename(guest, name)
         self.names[guest] = name
         for actor in list(self.actors.values()):
@@ -327,29 +294,13 @@ class Directory:
 
     async def post(self, peer: Peer, message: Any) -> bool:
         """Hand a message to its table; return whether there is one."""
+        if isinstance(message, m.Enter):
+            self.quotas.check_change(peer, message.table)
         actor = await self.actor(message.table)
         if actor is None:
-            return await self.answer_for_ghost(peer, message)
+            return await self.ghosts.answer(peer, message)
         peer.tables.add(message.table)
         await actor.mailbox.put(Command(peer, message))
-        return True
-
-    async def answer_for_ghost(self, peer: Peer, message: Any) -> bool:
-        """Answer for a table that cannot be continued; return whether this is one."""
-        info = self.ghosts.infos.get(message.table)
-        match message:
-            case _ if info is None:
-                return False
-            case m.Enter():
-                peer.send(m.Table(info, listing.seat_in(info, peer.guest)))
-            case m.Stand() | m.Close():
-                await self.ghosts.leave(message.table, peer.guest)
-                self.lobby_is_due.set()
-                peer.send(m.Ack(message.cmd, 0))
-            case m.Exit():
-                pass
-            case _:
-                raise Refusal("not_now", status=info.status)
         return True
 
     async def leave(self, peer: Peer) -> None:
@@ -361,64 +312,9 @@ class Directory:
             if actor:
                 await actor.mailbox.put(Left(peer))
 
-    # ---- beside the tables -------------------------------------------------------------------
-
     def lobby_message(self, guest: str) -> m.Lobby:
         """List the public tables, and the guest's own."""
-        return m.Lobby(listing.listed(self.cards.values()), self.tables_of(guest))
-
-    async def send_lobby(self) -> None:
-        """Send the lobby to who watches it, when it has changed, not too often."""
-        while True:
-            await self.lobby_is_due.wait()
-            self.lobby_is_due.clear()
-            if self.lobby:
-                encoded = listing.told_to(self.known(), {peer.guest for peer in self.lobby})
-                for peer in list(self.lobby):
-                    peer.send_bytes(encoded[peer.guest])
-            await asyncio.sleep(LOBBY_EVERY)
-
-    async def sweep(self) -> None:
-        """Put tables that nobody looks at out of memory, and end what everybody has left."""
-        while True:
-            await asyncio.sleep(SWEEP_EVERY)
-            with contextlib.suppress(Unavailable):
-                await self.runs.beat()
-                await self.sweep_once()
-
-    async def put_away(self) -> None:
-        """Put old tables away, now and then."""
-        while self.settings.archive_after:
-            await asyncio.sleep(ARCHIVE_EVERY)
-            with contextlib.suppress(Unavailable):
-                await put_away(
-                    self.store, self.calendar.now() - self.settings.archive_after * A_DAY
-                )
-
-    async def sweep_once(self) -> None:
-        """Look at every table once."""
-        for table, card in list(self.cards.items()):
-            if card.status == PLAYING and self.cards.written[table] <= self.given_up(card):
-                await self.give_up(table)
-        oldest = self.time.now() - self.settings.unload_after
-        for actor in list(self.actors.values()):
-            is_idle = not actor.attendees and actor.timers.touched < oldest
-            if is_idle and actor.log.status != OPEN:
-                await actor.mailbox.put(Stop())
-        self.forget_names()
-
-    def forget_names(self) -> None:
-        """Keep no more names than are of use."""
-        if len(self.names) > NAMES_KEPT:
-            infos = [*self.known(), *(actor.info() for actor in self.actors.values())]
-            kept = {guest for info in infos for guest in listing.owners_of(info)}
-            for guest in self.names.keys() - kept - {peer.guest for peer in self.connections}:
-                del self.names[guest]
-
-    def given_up(self, card: m.TableInfo) -> float:
-        """Return until when something must have been written of a match that is not given up."""
-        is_left, settings = listing.is_left_to_bots(card), self.settings
-        return self.time.now() - (settings.alone_idle if is_left else settings.playing_idle)
+        return self.lobby.message(guest)
 
     async def give_up(self, table: str) -> None:
         """Close a match that nobody has come back to."""

@@ -4,16 +4,21 @@ Their people find them in the lobby, with the reason, and may have the log as it
 its cards are known, so that it is over for good, also where the rules of then come back.
 """
 
+import asyncio
+from typing import Any
+
 import msgspec
 
 from madang.errors import RecordError
 from madang.games import game_named
+from madang.server.lobby import listing
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.base import Row, Store
 from madang.server.table.events import Broke, Opened, decode_event, encode_event
 from madang.server.table.info import read_info
 from madang.server.table.log import CLOSED, OPEN, OVER, PLAYING
+from madang.server.table.ports import Peer
 
 STUCK = "stuck"
 OTHER_RULES, DAMAGED = "rules", "log"
@@ -23,8 +28,8 @@ UNFINISHED = OPEN, PLAYING
 class Ghosts:
     """The cards of these tables; none of them counts for anybody's limits."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, lobby_is_due: asyncio.Event) -> None:
+        self.store, self.lobby_is_due = store, lobby_is_due
         self.infos: dict[str, m.TableInfo] = {}
 
     async def note(self, table: str, error: Exception) -> None:
@@ -45,6 +50,24 @@ class Ghosts:
             table, opened.game, opened.options, None, STUCK, [], opened.host, True, None, 0.0, 0, 0,
             None,
         )  # fmt: skip
+
+    async def answer(self, peer: Peer, message: Any) -> bool:
+        """Answer for a table that cannot be continued; return whether this is one."""
+        info = self.infos.get(message.table)
+        match message:
+            case _ if info is None:
+                return False
+            case m.Enter():
+                peer.send(m.Table(info, listing.seat_in(info, peer.guest)))
+            case m.Stand() | m.Close():
+                await self.leave(message.table, peer.guest)
+                self.lobby_is_due.set()
+                peer.send(m.Ack(message.cmd, 0))
+            case m.Exit():
+                pass
+            case _:
+                raise Refusal("not_now", status=info.status)
+        return True
 
     async def leave(self, table: str, guest: str) -> None:
         """Let it be no longer one of a guest's tables: in its row, for its log stays as it is."""

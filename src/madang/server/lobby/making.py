@@ -2,26 +2,17 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
 
 import msgspec
 
-from madang import chance
 from madang.fair import commit_to, new_secret
-from madang.game import Game, Kernels
 from madang.server.archive.records import record_of
-from madang.server.clock import Calendar, TimeSource
-from madang.server.config import Settings
 from madang.server.lobby import listing
-from madang.server.lobby.cards import Cards
-from madang.server.lobby.nights import Nights
-from madang.server.lobby.quotas import Quotas
+from madang.server.lobby.ports import Tables
 from madang.server.protocol import messages as m
 from madang.server.protocol.repeats import digest_of
-from madang.server.store.base import Answer, Part, Repeated, Row, Store
-from madang.server.table.actor import TableActor
+from madang.server.store.base import Answer, Part, Repeated, Row
 from madang.server.table.branch import branch_events, check_branch
 from madang.server.table.events import (
     AnyEvent,
@@ -34,44 +25,13 @@ from madang.server.table.events import (
     encode_event,
 )
 from madang.server.table.info import info_of, kept
-from madang.server.table.log import BOT, Holder, TableLog, opening_of, replayed
+from madang.server.table.log import BOT, Holder, TableLog
 from madang.server.table.making import events_of
+from madang.server.table.opening import opening_of
 from madang.server.table.ports import Peer, Write
+from madang.server.table.replaying import replayed
 
 LOBBY = ""  # the table of commands that are about no table
-
-Shuffler = Callable[[Game], chance.DeckSource]
-
-
-class Tables(Protocol):
-    """The tables that there are, and what counts for all of them."""
-
-    settings: Settings
-    store: Store
-    shuffles: Shuffler
-    promises: bool  # whether new tables promise what they deal from
-    names: dict[str, str]
-    cards: Cards
-    quotas: Quotas
-    nights: Nights
-
-    @property
-    def kernels(self) -> Mapping[str, Kernels]:
-        """The twins that games are played by."""
-
-    @property
-    def time(self) -> TimeSource:
-        """The clock that everything goes by."""
-
-    @property
-    def calendar(self) -> Calendar:
-        """The date."""
-
-    async def actor(self, table: str) -> TableActor | None:
-        """Return a table, read from its log if it is not in memory."""
-
-    async def give_up(self, table: str) -> None:
-        """Close a match that nobody is at."""
 
 
 class Making:

@@ -19,7 +19,7 @@ def schema() -> dict[str, Any]:
     )
     for record in records_in(m.ClientMessage, m.ServerMessage, *events):
         describe(parts, record)
-    for name in ("Update", "Told"):
+    for name in ("Update", "Changes", "Told"):
         parts[name]["properties"]["events"]["items"] = {"anyOf": told}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -68,6 +68,13 @@ class Latest(NamedTuple):
     answers: list[Answer]  # the newest given there, at most ANSWERS_READ; the oldest first
 
 
+class TakenUp(NamedTuple):
+    """A table that nobody else can write of, as it is committed."""
+
+    lease: Lease
+    latest: Latest
+
+
 class Night(NamedTuple):
     """An evening with friends."""
 
@@ -188,6 +195,9 @@ class Store(Protocol):
     async def claim(self, table: str) -> Lease:
         """Take a table's lease. Whoever had it can write of the table no more."""
 
+    async def take_up(self, tables: Sequence[str]) -> dict[str, TakenUp]:
+        """Take the leases of tables and read them, all at once; leave out those with a hole."""
+
     async def events(self, table: str, after: int = 0, whole: bool = True) -> list[bytes]:
         """Return a table's events in order: those numbered `after` and higher.
 
@@ -256,6 +266,9 @@ class Store(Protocol):
 
         Where `held` is none of its secrets nothing is changed, and None is returned.
         """
+
+    async def expect(self, guests: Sequence[str]) -> None:
+        """Read guests ahead, each of whom is about to be asked for by the hash of a secret."""
 
     async def guest_of(self, key: str) -> tuple[str, str] | None:
         """Return the id and the name of the guest with this hash of a secret."""

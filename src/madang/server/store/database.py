@@ -4,19 +4,18 @@ from pathlib import Path
 
 from madang.server.store.dialect import Dialect
 from madang.server.store.friends import KeepsFriends
-from madang.server.store.guests import KeepsGuests
 from madang.server.store.matches import KeepsMatches
 from madang.server.store.nights import KeepsNights
-from madang.server.store.postgres import SCHEME, Postgres
 from madang.server.store.ratings import KeepsRatings
 from madang.server.store.seat_links import KeepsSeatLinks
 from madang.server.store.sqlite import Sqlite
 from madang.server.store.upkeep import KeepsOrder
 
+SCHEME = "postgresql://"
+
 
 class DatabaseStore(
     KeepsMatches,
-    KeepsGuests,
     KeepsSeatLinks,
     KeepsNights,
     KeepsFriends,
@@ -32,6 +31,8 @@ class DatabaseStore(
 
 def dialect_at(place: Path | str) -> Dialect:
     """Return the dialect of a place: of an address that PostgreSQL knows, or of a file."""
-    if isinstance(place, str) and place.startswith(f"{SCHEME}://"):
+    if isinstance(place, str) and place.startswith(SCHEME):
+        from madang.server.store.postgres import Postgres  # large, and few need it
+
         return Postgres(place)
     return Sqlite(Path(place))

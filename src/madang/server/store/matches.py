@@ -1,5 +1,6 @@
 """What the database keeps of tables: their logs, answers, rows, leases and results."""
 
+import contextlib
 import time
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
@@ -16,6 +17,7 @@ from madang.server.store.base import (
     Part,
     Row,
     Snapshot,
+    TakenUp,
 )
 from madang.server.store.dialect import Upserts
 from madang.server.store.schema import (
@@ -29,7 +31,7 @@ from madang.server.store.schema import (
     tables,
 )
 from madang.server.store.sql import Sql
-from madang.server.store.together import Together
+from madang.server.store.together import MOST, Together
 from madang.server.store.transaction import Transaction
 
 ANSWER = tuple(commands.c[name] for name in ("table_id", "guest", "cmd", "answer", "digest"))
@@ -101,6 +103,16 @@ class KeepsMatches(Sql):
     async def claim(self, table: str) -> Lease:
         """Raise the epoch."""
         return await self.write(partial(new_lease, table, self.upserts))
+
+    async def take_up(self, tables: Sequence[str]) -> dict[str, TakenUp]:
+        """Raise the epochs in one transaction, and read after it."""
+        leases = await self.write(partial(new_leases, tables, self.upserts))
+        taken = {}
+        for first in range(0, len(tables), MOST):
+            for table, found in (await self.latest_of(list(tables[first : first + MOST]))).items():
+                with contextlib.suppress(Damaged):
+                    taken[table] = TakenUp(leases[table], found.checked(table))
+        return taken
 
     async def events(self, table: str, after: int = 0, whole: bool = True) -> list[bytes]:
         """Read a log."""
@@ -217,6 +229,13 @@ def add_row(row: Row, upserts: Upserts, transaction: Transaction) -> None:
     if row.night:
         belongs = {"night": row.night, "table_id": table}
         transaction.add(upserts.ignoring(night_tables), belongs)
+
+
+def new_leases(
+    tables: Iterable[str], upserts: Upserts, transaction: Transaction
+) -> dict[str, Lease]:
+    """Count one owner more of each table."""
+    return {table: new_lease(table, upserts, transaction) for table in tables}
 
 
 def new_lease(table: str, upserts: Upserts, transaction: Transaction) -> Lease:

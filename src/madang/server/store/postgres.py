@@ -9,7 +9,7 @@ from sqlalchemy.pool import NullPool
 
 from madang.server.store.files import Unusable
 
-SCHEME = "postgresql"
+DRIVER = "postgresql+psycopg"
 LOCK = 0x6D6164616E67  # "madang": one server a database
 TRY_LOCK = text("SELECT pg_try_advisory_lock(:lock)").bindparams(lock=LOCK)
 READ_ONLY = "SET default_transaction_read_only = on"
@@ -79,4 +79,4 @@ def engine_on(url: str, most: int) -> Engine:
 
 def address_of(url: str) -> URL:
     """Return an address with the driver that we speak through."""
-    return make_url(url).set(drivername=f"{SCHEME}+psycopg")
+    return make_url(url).set(drivername=DRIVER)

@@ -4,22 +4,22 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
-from madang.server.store.guests import ADD_KEY
+from madang.server.store.guests import ADD_KEY, KeepsGuests
 from madang.server.store.schema import guests, keys, seat_links
-from madang.server.store.sql import Sql
 from madang.server.store.transaction import Transaction
 
 
-class KeepsSeatLinks(Sql):
+class KeepsSeatLinks(KeepsGuests):
     """The part of the store that knows devices; see `Store` for its promises."""
 
     async def add_key(self, guest: str, key: str, at: float, most: int) -> None:
         """Insert one key."""
-        await self.write(lambda transaction: add(transaction, guest, key, at, most))
+        await self.change(lambda transaction: add(transaction, guest, key, at, most))
 
     async def drop_key(self, key: str) -> None:
         """Delete one key."""
-        await self.execute(delete(keys).where(keys.c.key == key))
+        dropped = delete(keys).where(keys.c.key == key)
+        await self.change(lambda transaction: transaction.execute(dropped).close())
 
     async def devices(self, guest: str) -> int:
         """Count the keys."""
@@ -38,7 +38,7 @@ class KeepsSeatLinks(Sql):
             transaction.execute(delete(seat_links).where(seat_links.c.guest == guest))
             return [key for key in found if key != held]
 
-        return await self.write(work)
+        return await self.change(work)
 
     async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
         """Put the link in the place of the one before."""
@@ -63,7 +63,7 @@ class KeepsSeatLinks(Sql):
                 return guest, name
             return None
 
-        return await self.write(work)
+        return await self.change(work)
 
 
 def linked(link: str, since: float) -> Any:

@@ -30,7 +30,7 @@ from madang.server.table.timers import Timers
 logger = logging.getLogger(__name__)
 
 GOING_AWAY = 1001
-PRESENCE_WITHIN = 1.0  # seconds until others see who has come, where all come at once
+PRESENCE_WITHIN = 2.0  # seconds until others see who has come, where all come at once
 
 
 class TableActor:
@@ -106,14 +106,14 @@ class TableActor:
             case Closed():
                 self.play.apply([item])
                 await self.play.write()
-        for viewer in self.shown_to.moving():
+        for viewer in {viewer for _, viewer in self.shown_to.moved()}:
             await self.play.recall(viewer, 0)
         self.shown_to.seat()
         if is_of_who_is_here(item) and self.house.is_in_a_rush:
-            self.show_card_soon()
+            self.look_soon()
         else:
             self.show()
-        self.rearm()
+            self.rearm()
         self.count()
 
     def show(self) -> None:
@@ -121,8 +121,8 @@ class TableActor:
         self.forget_card()
         self.house.show_info(self.shown_to.show())
 
-    def show_card_soon(self) -> None:
-        """Show what is new, but who is here a little later, for everybody who has come by then."""
+    def look_soon(self) -> None:
+        """Show what is new; a little later who has come by then, and what falls due for them."""
         self.shown_to.show_updates()
         if self.card_is_due is None:
             loop = asyncio.get_running_loop()

@@ -15,7 +15,7 @@ from madang.game import Deck, Game, Kernels
 from madang.record import Deal, Event, Record, replay
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.table.commands import checked_bot
+from madang.server.table.checks import checked_bot
 from madang.server.table.events import AnyEvent, Dealt, Done, Opened, Seated, Started
 from madang.server.table.log import BOT, PERSON
 

@@ -8,7 +8,7 @@ from collections import deque
 from madang.server.limits import Buckets
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.table.commands import seat_held
+from madang.server.table.checks import seat_held
 from madang.server.table.log import TableLog
 from madang.server.texts import line_of
 

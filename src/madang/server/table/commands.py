@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Raw
-
-from madang.bots import offered_names
-from madang.errors import IllegalAction
-from madang.games import game_named
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
+from madang.server.table.checks import (
+    check_allowed,
+    check_seen,
+    checked_bot,
+    checked_seat,
+    require,
+    require_host,
+    seat_held,
+)
 from madang.server.table.events import (
     AnyEvent,
     Closed,
@@ -23,9 +27,7 @@ from madang.server.table.events import (
     Started,
     Timed,
 )
-from madang.server.table.feeds import encoded_of
-from madang.server.table.log import BOT, CLOSED, FREE, OPEN, OVER, PERSON, PLAYING, TableLog
-from madang.server.table.silence import WHOEVER, is_awaited
+from madang.server.table.log import BOT, FREE, OPEN, PERSON, PLAYING, TableLog
 from madang.server.table.timers import Timers
 from madang.server.table.waits import passed_on
 
@@ -194,77 +196,6 @@ def act(log: TableLog, timers: Timers, guest: str, message: m.Act) -> list[AnyEv
     return [Done(seat, message.action, timers.bank_after(seat))]
 
 
-# ---- what is asked of a command --------------------------------------------------------------
-
-
-def require(log: TableLog, status: str) -> None:
-    """Refuse unless the table is open, playing or over, as the case may be."""
-    if log.status != status:
-        raise Refusal("no_table" if log.status == CLOSED else "not_now", status=log.status)
-
-
-def require_host(log: TableLog, guest: str) -> None:
-    """Refuse everybody but the host."""
-    if log.host != guest:
-        raise Refusal("not_host", host=log.host)
-
-
-def seat_held(log: TableLog, guest: str) -> int:
-    """Return the guest's seat."""
-    seat = log.seat_of(guest)
-    if seat is None:
-        raise Refusal("not_seated")
-    return seat
-
-
-def checked_seat(log: TableLog, seat: int) -> int:
-    """Refuse a seat that the table does not have."""
-    if not 0 <= seat < log.table.seats:
-        raise Refusal("bad_message", field="seat", allowed=f"0 to {log.table.seats - 1}")
-    return seat
-
-
-def checked_bot(game: str, word: str) -> str:
-    """Refuse a bot that the game does not have."""
-    names = offered_names(game_named(game))
-    if word not in names:
-        raise Refusal("bad_option", field="bot", value=word, allowed=", ".join(names))
-    return word
-
-
-def check_allowed(log: TableLog, seat: int, word: str) -> None:
-    """Refuse what the rules do not allow, with the section, and the bounds where there are any."""
-    try:
-        log.table.allowed(seat, word)
-    except IllegalAction as error:
-        legal, section = list(error.legal), error.section
-        raise Refusal("illegal", action=word, legal=legal, section=section, why=error.why) from None
-
-
-def check_seen(log: TableLog, seat: int, seen: int) -> None:
-    """Refuse what was decided on something older, and show what came since."""
-    feed = log.feeds.of(seat)
-    if seen != feed.n:
-        missed = map(Raw, map(encoded_of, feed.since(seen)))
-        raise Refusal("stale", missed, seen=seen, n=feed.n)
-
-
-def check_silent(
-    log: TableLog, timers: Timers, guest: str, message: m.Nudge | m.Vote, after: float
-) -> None:
-    """Refuse who does not sit there, and unless all know that the table has waited so long."""
-    mine, seat = seat_held(log, guest), seat_meant(log, message)
-    if seat == mine or not is_awaited(log, seat) or (seat == WHOEVER and timers.has_window):
-        raise Refusal("not_now", seat=message.seat)
-    if timers.waited < after:
-        raise Refusal("not_now", seat=message.seat, after=round(after - timers.waited, 1))
-
-
-def seat_meant(log: TableLog, message: m.Nudge | m.Vote) -> int:
-    """Return the seat that somebody is to hurry, or `WHOEVER` in a call."""
-    return WHOEVER if message.seat is None else checked_seat(log, message.seat)
-
-
 Handler = Callable[[TableLog, Timers, str, Any], list[AnyEvent]]
 
 HANDLERS: dict[type[m.FromClient], Handler] = {
@@ -279,10 +210,3 @@ HANDLERS: dict[type[m.FromClient], Handler] = {
     m.Ready: ready,
     m.Act: act,
 }
-
-
-def rematch_of(log: TableLog, guest: str) -> str | None:
-    """Return the table at which the match goes on already; refuse who did not play."""
-    seat_held(log, guest)
-    require(log, OVER)
-    return log.rematch

@@ -12,7 +12,8 @@ from madang.server.table import hosting
 from madang.server.table.answers import Answers
 from madang.server.table.attendees import Attendees
 from madang.server.table.chat import Chat, check_rate
-from madang.server.table.commands import HANDLERS, check_silent, rematch_of, require, seat_held
+from madang.server.table.checks import check_silent, rematch_of, require, seat_held
+from madang.server.table.commands import HANDLERS
 from madang.server.table.events import Rematched
 from madang.server.table.log import OVER
 from madang.server.table.play import Play
@@ -116,8 +117,7 @@ class Dispatcher:
         updates = feed.since(message.since) or list(feed.updates)[-1:]
         if message.recap and updates:
             peer.send(m.Recap(log.name, feed.told_before(updates[0].n)))
-        for update in updates:
-            peer.send_bytes(self.attendees.with_deadlines(update, attendee.viewer))
+        self.attendees.send_updates(attendee, updates, self.attendees.showing())
 
     # ---- commands ----------------------------------------------------------------------------
 

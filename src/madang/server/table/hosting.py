@@ -2,7 +2,8 @@
 
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.table.commands import Handler, checked_seat, leave_to_bot, require, require_host
+from madang.server.table.checks import checked_seat, require, require_host
+from madang.server.table.commands import Handler, leave_to_bot
 from madang.server.table.events import AnyEvent, Changed, Hosted, Kept, Removed, Seated, Timed
 from madang.server.table.log import BOT, FREE, OPEN, PERSON, PLAYING, Holder, TableLog
 from madang.server.table.making import opening, within

@@ -5,10 +5,12 @@ import logging
 from collections.abc import Mapping
 
 from madang.game import Kernels
-from madang.server.store.base import Answer, Store
+from madang.server.store.base import Answer, Latest, Store
 from madang.server.table.events import AnyEvent, decode_event
 from madang.server.table.feeds import Feeds
-from madang.server.table.log import PERSON, TableLog, opening_of, replayed
+from madang.server.table.log import PERSON, TableLog
+from madang.server.table.opening import opening_of
+from madang.server.table.replaying import apply, replayed
 from madang.server.table.snapshots import decode_moment, log_at, log_from
 
 logger = logging.getLogger(__name__)
@@ -22,9 +24,14 @@ class NoTable(Exception):
     """Nothing was ever written of a table."""
 
 
-async def loaded(store: Store, table: str, twins: Twins) -> tuple[TableLog, list[Answer]]:
-    """Return a table as it was committed, with the answers given there last; raise NoTable."""
-    latest = await store.latest(table)
+async def loaded(
+    store: Store, table: str, twins: Twins, latest: Latest | None = None
+) -> tuple[TableLog, list[Answer]]:
+    """Return a table as it was committed, with the answers given there last; raise NoTable.
+
+    `latest` is what was read of it, where that is known already.
+    """
+    latest = latest or await store.latest(table)
     log = log_from(table, latest.snapshot, twins) if latest.snapshot else None
     if log is not None:
         try:
@@ -61,7 +68,7 @@ async def gone_on(log: TableLog, events: list[AnyEvent]) -> TableLog:
 def apply_all(log: TableLog, events: list[AnyEvent]) -> TableLog:
     """Let events have happened."""
     for event in events:
-        log.apply(event)
+        apply(log, event)
     return log
 
 

@@ -10,7 +10,7 @@ from madang.game import Game
 from madang.games import GAMES, game_named
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.table.commands import checked_bot
+from madang.server.table.checks import checked_bot
 from madang.server.table.events import AnyEvent, Opened, Seated
 from madang.server.table.log import BOT, PERSON
 

@@ -19,6 +19,7 @@ from madang.server.table.events import (
 from madang.server.table.info import info_of, kept, row_key
 from madang.server.table.log import TableLog
 from madang.server.table.ports import House
+from madang.server.table.replaying import apply
 from madang.server.table.snapshots import Snapshots
 from madang.server.table.timers import Timers
 
@@ -37,14 +38,16 @@ class Play:
         self.log, self.timers = log, Timers(log, settings, clock)
         self.is_whole = True  # as far as is known: what was before the snapshot replays
         self.unwritten: list[AnyEvent] = []
+        self.waited = 0.0  # seconds for what was asked, when the first of these happened
         self.snapshots = Snapshots(log)
         self.row_written: Any = None  # what the row said that was written last
 
     def start_anew(self, log: TableLog) -> None:
-        """Go on from what was committed."""
-        asked = self.timers.question
+        """Go on from what was committed; what is asked there has no other deadline than before."""
+        asked, waited = self.timers.question, self.waited if self.unwritten else self.timers.waited
         self.log, self.timers = log, Timers(log, self.settings, self.clock)
         self.timers.question += asked  # what a bot decided about an old question answers no new one
+        self.timers.spent = waited
         self.unwritten, self.row_written, self.snapshots = [], None, Snapshots(log)
 
     async def recall(self, viewer: int, seen: int, every: bool = False) -> None:
@@ -81,8 +84,10 @@ class Play:
     def apply_one(self, event: AnyEvent) -> None:
         """Let one event happen; note when it asks something new."""
         before = self.log.asking
+        if not self.unwritten:
+            self.waited = self.timers.waited
         self.snapshots.before(event)
-        self.log.apply(event)
+        apply(self.log, event)
         self.unwritten.append(event)
         if isinstance(event, Changed):
             self.timers.here = set()  # other seats; who is at them is noted before it is shown

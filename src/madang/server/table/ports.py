@@ -22,6 +22,7 @@ class Peer(Protocol):
     guest: str
     address: str  # as limits count them
     tables: set[str]  # tables that it is shown
+    takes_changes: bool  # whether it lays what has changed over what it was sent before
 
     def send(self, message: m.FromServer) -> None:
         """Send a message, when its turn comes."""

@@ -17,7 +17,7 @@ from madang.game import Kernels, State, States
 from madang.server.store.base import Snapshot
 from madang.server.table.events import AnyEvent, Dealt, Done, Opened
 from madang.server.table.fairness import Dealing
-from madang.server.table.feeds import Feed
+from madang.server.table.feed import Feed
 from madang.server.table.log import Holder, TableLog
 from madang.server.table.window import Window
 

@@ -1,6 +1,7 @@
 """What a table keeps while a tile is on offer, so that nobody can tell who was asked."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from madang.fast_record import fast_records
 from madang.game import State, States
@@ -24,7 +25,7 @@ class Window:
     held: dict[int, str] = field(default_factory=dict)  # seat -> what it answered
     is_decided: bool = False  # whether one of these answers cannot be overruled by anybody
 
-    @property
+    @cached_property
     def state(self) -> State:
         """The table as whoever is not asked may know it, not yet redacted."""
         return fast_records(self.states)[0]

@@ -1,0 +1,71 @@
+"""How a command is answered: done or refused, and what every code means."""
+
+from typing import Any
+
+from madang.server.protocol.messages.parts import FromServer
+from madang.server.protocol.messages.play import Update
+
+
+class Ack(FromServer, tag="ack"):
+    """Done and written down."""
+
+    cmd: str
+    n: int  # updates I have been shown, or am about to be
+
+
+class Nack(FromServer, tag="nack"):
+    """Refused; nothing was changed. See `Code`."""
+
+    cmd: str
+    code: str
+    args: dict[str, Any]
+    missed: list[Update]  # with code `stale`: what to look at first
+
+
+class Failure(FromServer, tag="failure"):
+    """Something without a `cmd` was refused, or the socket will be closed."""
+
+    code: str
+    args: dict[str, Any]
+
+
+CODES = {
+    "bad_message": "The frame is no message of this protocol.",
+    "bad_record": "The body is no true record: `what` is wrong in `line`; `why` in a word.",
+    "bad_name": "This cannot be a name, for the reason `why`, in a word.",
+    "bad_option": "An option is unknown or its value is not allowed.",
+    "bad_question": "The cards or the end of the deal cannot be like this.",
+    "broken": "The rules made or lost a card or a chip: a fault of ours, so the match was stopped.",
+    "failed": "The server could not write it down; nothing was changed. Send it again.",
+    "hello_first": "The first message must be hello, from a known guest.",
+    "illegal": "The action is not among the legal ones.",
+    "no_friend": "This link is of no friend (any more), or the guest is none of yours.",
+    "no_link": "This seat link was used already, or is too old, or nobody made it.",
+    "no_night": "There is no such evening.",
+    "no_table": "There is no such table; `why` tells of one that is closed, see `gone`.",
+    "not_here": "Only this server's own machine is told.",
+    "not_host": "Only the host may do this.",
+    "not_now": "The table is not in a state for this.",
+    "not_seated": "You hold no seat at this table.",
+    "not_your_turn": "Nothing is asked of you now.",
+    "removed": "The host has removed you from this table.",
+    "repeated": "This `cmd` was another command's before: give each one of its own.",
+    "seat_taken": "Somebody sits there, or it is kept for somebody.",
+    "seats_needed": "More people sit there than the table would have seats.",
+    "slow_down": "Too much in too short a time; `seconds`: how long to wait, where that is known.",
+    "stale": "The table has moved on since you looked.",
+    "too_heavy": "It takes longer than the server gives to one question.",
+    "too_many": "A limit is reached: of `what`, `most` may be; `tables` are the cards that count.",
+}  # code -> what it means, for bot writers
+
+CLOSES = {
+    1001: "The server stops: connect again in a moment.",
+    1009: "A message is too long, or comes in more than 16 frames.",
+    1011: "A fault of ours: connect and enter again.",
+    4001: "No hello within ten seconds, or hello from nobody known.",
+    4003: "The secret of hello works no more: the guest has signed out other devices.",
+    4004: "Too many frames that are no message.",
+    4008: "Too many frames of whatever kind, for too long.",
+    4009: "A limit of sockets is reached.",
+    4010: "The frames sent were not read in time: connect and enter again.",
+}  # code of a closed socket -> why
