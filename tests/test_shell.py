@@ -70,3 +70,9 @@ def test_moves_of_any_game_are_measured(game: Game, tmp_path: Path) -> None:
     times = acknowledge_times(game, 30, tmp_path)
     assert len(times) == 30
     assert all(time > 0 for time in times)
+
+
+@pytest.mark.long
+def test_as_many_tables_are_made_as_measuring_takes(tmp_path: Path) -> None:
+    game = next(game for game in GAMES if game.name == "wolnam_ppong")
+    assert len(acknowledge_times(game, 300, tmp_path)) == 300  # at more than twelve tables

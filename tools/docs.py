@@ -265,7 +265,7 @@ def protocol_page() -> str:
     """Return the wire protocol: its text, every message, code and close."""
     return page(
         "The wire protocol",
-        "`src/madang/server/messages.py`",
+        "`src/madang/server/protocol/messages`",
         inspect.getdoc(messages) or "",
         "\nThe same as JSON Schema: [protocol.schema.json](protocol.schema.json).\n",
         f"Protocol version {messages.PROTOCOL}.\n",
@@ -296,7 +296,9 @@ def parts_of_messages() -> list[type[Any]]:
     """Return the records that messages are made of, beside views."""
     made_of = records_in(messages.ClientMessage, messages.ServerMessage)
     wanted = {*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)}
-    return [it for it in made_of if it.__module__ == messages.__name__ and it not in wanted]
+    return [
+        it for it in made_of if it.__module__.startswith(messages.__name__) and it not in wanted
+    ]
 
 
 def parts_of_views() -> list[type[Any]]:
@@ -373,7 +375,8 @@ def default_of(record: type[Any], name: str) -> str:
     place -= len(record.__struct_fields__) - len(record.__struct_defaults__)
     if place < 0 or record.__struct_defaults__[place] is msgspec.NODEFAULT:
         return "required"
-    return code(shown(record.__struct_defaults__[place]))
+    default = record.__struct_defaults__[place]
+    return "absent" if default is msgspec.UNSET else code(shown(default))
 
 
 def plain(kind: Any) -> str:
@@ -390,7 +393,7 @@ def type_text(kind: Any) -> str:
         ]
         return ", ".join([type_text(kind.__origin__), *limits])
     text = str(kind) if get_args(kind) else getattr(kind, "__name__", str(kind))
-    return code(re.sub(r"\b(?:\w+\.)+", "", text))
+    return code(re.sub(r"\b(?:\w+\.)+", "", text).replace(" | UnsetType", ""))
 
 
 def shown(default: Any) -> str:

@@ -18,7 +18,7 @@ from madang.server.lobby.directory import Directory
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.database import DatabaseStore
-from tests.server.people import QUICK, PassingTime
+from tests.server.people import QUICK, PassingTime, whole
 
 LOOKS = 400  # round trips after which a table that still moves by itself is called restless
 SETTINGS = replace(
@@ -36,8 +36,10 @@ SETTINGS = replace(
 class Someone:
     """One socket of a guest, as a table sees it."""
 
-    def __init__(self, crowd: "Crowd", guest: str) -> None:
+    def __init__(self, crowd: "Crowd", guest: str, takes_changes: bool = True) -> None:
         self.crowd, self.guest, self.address = crowd, guest, guest
+        self.takes_changes = takes_changes
+        self.held: dict[str, dict[str, Any]] = {}  # table -> its newest update
         self.tables: set[str] = set()
         self.answers: dict[str, dict[str, Any]] = {}
         self.update: dict[str, Any] | None = None
@@ -47,7 +49,7 @@ class Someone:
         self.send_bytes(m.encode(message))
 
     def send_bytes(self, encoded: bytes) -> None:
-        told = msgspec.json.decode(encoded)
+        told = whole(msgspec.json.decode(encoded), self.held)
         if told["type"] == "update":
             self.update = told
         if told["type"] in ("ack", "nack", "made"):

@@ -27,7 +27,9 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from madang.server.table.events import AnyEvent, Done, Held, decode_event
-from madang.server.table.log import OVER, TableLog, opening_of
+from madang.server.table.log import OVER, TableLog
+from madang.server.table.opening import opening_of
+from madang.server.table.replaying import apply
 from tests.faults.clients import GAMES, Client, Counts, Fault, Group, encode
 from tests.faults.killed import POINTS, Fuse, serve, warm_up
 
@@ -183,7 +185,7 @@ def replay(name: str, events: list[AnyEvent]) -> tuple[TableLog, list[Moves]]:
         is_move = isinstance(event, Held | Done) and event.do not in ("", log.pass_word)
         if is_move and not is_second:
             moves[event.seat].append((event.do, event.seat in log.idle))
-        log.apply(event)
+        apply(log, event)
     return log, moves
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.server.people import whole
+
 Message = dict[str, Any]
 WENT_ON = "stale", "not_your_turn", "not_now", "illegal"  # the table was quicker: look again
 TAKEN = "seat_taken"
@@ -71,6 +73,7 @@ class Client:
         self.pending: Message | None = None  # not answered yet
         self.answered: dict[str, tuple[Message, Message]] = {}  # cmd -> command, acknowledgement
         self.repeating: dict[str, Message] = {}  # cmd -> the answer that must come again
+        self.held: dict[str, Message] = {}  # table -> what changes lie on: what was sent last
         self.forget_table()
 
     def forget_table(self) -> None:
@@ -86,7 +89,7 @@ class Client:
 
     def come_back(self) -> None:
         """Go on with a new process: see what was missed, repeat what was not answered."""
-        self.repeating = {}
+        self.repeating, self.held = {}, {}
         if not self.guest:
             self.send(self, {"type": "guest", "name": f"client {self.number}"})
             return
@@ -111,6 +114,7 @@ class Client:
 
     def hear(self, message: Message) -> None:
         """Take a message; say what comes next."""
+        message = whole(message, self.held)
         kind = message["type"]
         if kind == "guest":
             self.guest = message["guest"]

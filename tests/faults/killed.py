@@ -101,6 +101,7 @@ class Line:
         self.number, self.pipe, self.burning = number, pipe, burning
         self.guest, self.address = "", f"address {number}"
         self.tables: set[str] = set()
+        self.takes_changes = bool(number % 2)
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()
 
     def send(self, message: Any) -> None:
@@ -109,7 +110,7 @@ class Line:
     def send_bytes(self, encoded: bytes) -> None:
         self.pipe.send(bytes([self.number]) + encoded)
         kind = encoded[:20]
-        if b'"update"' in kind:
+        if b'"update"' in kind or b'"changes"' in kind:
             self.burning.passes("shown")
         elif any(word in kind for word in (b'"ack"', b'"made"')):
             self.burning.passes("acknowledged")

@@ -114,30 +114,37 @@ class House:
         cookies = {"madang": secret} if secret else {}
         return httpx.AsyncClient(base_url=f"http://{self.url}", cookies=cookies, timeout=PATIENCE)
 
-    async def guest(self, name: str) -> "Person":
+    async def guest(self, name: str, changes: bool = False) -> "Person":
         """Make a guest; its first socket has said hello."""
         async with self.http() as http:
             made = (await http.post("/api/guest", json={"name": name})).json()
-        return await self.socket(made["secret"], name)
+        return await self.socket(made["secret"], name, changes)
 
-    async def socket(self, secret: str, name: str = "", **connecting: Any) -> "Person":
-        """Open one more socket of a guest."""
+    async def socket(
+        self, secret: str, name: str = "", changes: bool = False, **connecting: Any
+    ) -> "Person":
+        """Open one more socket of a guest, who may ask for what has changed in updates."""
         socket = await connect(f"ws://{self.url}/ws", **connecting)
         person = Person(self, socket, secret, name)
         self.people.append(person)
-        person.say(type="hello", proto=1, secret=secret)
+        asks = {"changes": True} if changes else {}
+        person.say(type="hello", proto=1, secret=secret, **asks)
         person.guest = (await person.hears("welcome"))["guest"]
         return person
 
 
 class Person:
-    """One socket: says messages, hears frames, and remembers every byte of them."""
+    """One socket: says messages, hears frames, and remembers every byte of them.
+
+    Updates of which only the changes were sent are heard whole.
+    """
 
     def __init__(self, house: House, socket: ClientConnection, secret: str, name: str) -> None:
         self.house, self.socket, self.secret, self.name = house, socket, secret, name
         self.guest = ""
         self.frames: list[str] = []
         self.heard: list[dict[str, Any]] = []
+        self.held: dict[str, dict[str, Any]] = {}  # table -> its newest update
         self.news = asyncio.Condition()
         self.is_gone = False
         self.prefix = secrets.token_hex(4)  # another socket of this guest gives other commands
@@ -150,7 +157,7 @@ class Person:
         with contextlib.suppress(ConnectionClosed):
             async for frame in self.socket:
                 self.frames.append(str(frame))
-                self.heard.append(json.loads(frame))
+                self.heard.append(whole(json.loads(frame), self.held))
                 async with self.news:
                     self.news.notify_all()
         self.is_gone = True
@@ -277,6 +284,22 @@ class Person:
             return None
 
         return await self.until(asked)
+
+
+def whole(message: dict[str, Any], held: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return a message with changes laid over the update that is held; hold it, if it is one."""
+    if message["type"] == "changes":
+        message = laid_over(held[message["table"]], message)
+    if message["type"] == "update":
+        held[message["table"]] = message
+    return message
+
+
+def laid_over(update: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the whole update that changes stand for, as the protocol page says."""
+    assert changes["n"] == update["n"] + 1
+    view = {**update["view"], **changes["view"]}
+    return {**update, **changes, "type": "update", "view": view}
 
 
 async def eventually(condition: Callable[[], Any]) -> None:

@@ -39,9 +39,9 @@ def test_people_play_and_are_counted(server: ServerProcess) -> None:
     assert "| 2 | 8 | " in page
     assert played.bytes_a_move
     assert played.update_bytes
-    assert played.changed_bytes
-    assert played.changed_bytes < played.update_bytes
-    assert f"{number(played.changed_bytes)} say what differs" in page
+    assert played.sent_bytes
+    assert played.sent_bytes < 0.7 * played.update_bytes
+    assert f"{number(played.sent_bytes)} are sent: what differs" in page
 
 
 def test_everybody_is_back_after_a_kill(server: ServerProcess) -> None:

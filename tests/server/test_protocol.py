@@ -1,4 +1,4 @@
-"""The promises of `messages.py`: one answer a command, numbers without gaps, nothing dropped."""
+"""The promises of `protocol/messages`: one answer a command, no gap in numbers, nothing dropped."""
 
 import ast
 import asyncio

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.anyio
 
 SEATS, WINDOW, MOVES, TRIES = 4, 3.0, 20, 400
 GO_BY = -1, "everybody lets the call go by"
+TAKE_CHANGES = WATCHER, 0  # those who are sent what has changed; the others are sent all
 
 
 @dataclass
@@ -42,8 +43,11 @@ class World:
         self.moves: list[tuple[int, str]] = []
 
     async def sit_down(self, viewer: int) -> None:
-        self.people = [await self.house.guest(f"seat {seat}") for seat in range(SEATS)]
-        self.watcher = await self.house.guest("watcher")
+        self.people = [
+            await self.house.guest(f"seat {seat}", changes=seat in TAKE_CHANGES)
+            for seat in range(SEATS)
+        ]
+        self.watcher = await self.house.guest("watcher", changes=WATCHER in TAKE_CHANGES)
         options = {"ppong_scope": self.scope, "concealed_triplet": True, "stop_limit": 2}
         clock = {"move": 60.0, "bank": 30.0}
         host = self.people[0]
@@ -201,6 +205,7 @@ async def test_hidden_cards_change_no_byte_on_the_wire(houses, viewer, scope, wi
     same = await second_world(two, play.moves)
     assert same.frames == play.frames
     assert len(play.frames) > MOVES
+    assert ('"type":"changes"' in "".join(play.frames)) == (viewer in TAKE_CHANGES)
 
 
 async def test_rearranging_changes_what_the_others_are_sent(houses):

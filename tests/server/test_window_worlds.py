@@ -28,10 +28,13 @@ pytestmark = pytest.mark.anyio
 FAMILY = madang.GAMES
 WINDOW, EARLY, LATE = 5.0, 1.0, 4.5
 MOVES, TRIES = 14, 250
+TAKE_CHANGES = (2,)  # seats that are sent what has changed; the watcher is sent all
 OPTIONS = {"korean_mahjong": {"min_points": 0, "kong_after_ready": True}}  # often ready
 ARRANGED = {"korean_mahjong": arranged}  # by lot hands hardly ever come to it
 CASES = [(SEVEN_WINDS, {"ask_all": False})]
 CASES += [(game, OPTIONS.get(game.name, {})) for game in FAMILY if game.layout.calls.offer]
+# the made-up game shows in worlds of its own what both games of mahjong do
+IN_WORLDS = [pytest.param(*CASES[0], marks=pytest.mark.long), *CASES[1:]]
 
 
 def dealing_for(game: Game, seed: int) -> Iterator[Any]:
@@ -75,7 +78,10 @@ class World:
 
     async def sit_down(self, options: dict[str, Any]) -> "World":
         seats = self.game.house_rules.most_seats
-        self.people = [await self.house.guest(f"seat {seat}") for seat in range(seats)]
+        self.people = [
+            await self.house.guest(f"seat {seat}", changes=seat in TAKE_CHANGES)
+            for seat in range(seats)
+        ]
         self.watcher = await self.house.guest("watcher")
         host, clock = self.people[0], {"move": 60.0, "bank": 30.0}
         self.table = await host.make(
@@ -271,7 +277,7 @@ def is_same(seen: list[Any], others: Iterator[Any]) -> bool:
 
 
 @pytest.mark.parametrize("viewer", [WATCHER, 2])
-@pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: getattr(case, "name", ""))
+@pytest.mark.parametrize(("game", "options"), IN_WORLDS, ids=lambda case: getattr(case, "name", ""))
 async def test_what_others_hold_and_answer_changes_no_frame(houses, game, options, viewer):
     lot = random.Random(f"{game.name} {viewer}")
     dealt = next(dealing_for(game, lot.randrange(1000)))
@@ -287,6 +293,7 @@ async def test_what_others_hold_and_answer_changes_no_frame(houses, game, option
     assert same.asked != play.asked
     assert same.frames == play.frames
     assert len(play.frames) > MOVES
+    assert ('"type":"changes"' in "".join(play.frames)) == (viewer in TAKE_CHANGES)
 
 
 # ---- what a game says of its offers ------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 import madang
 from madang import record
-from madang.game import WATCHER
+from madang.game import WATCHER, Observation
 from madang.server.table.events import (
     Dealt,
     Done,
@@ -19,7 +19,8 @@ from madang.server.table.events import (
     Started,
     decode_event,
 )
-from madang.server.table.log import OVER, PLAYING, TableLog, replayed
+from madang.server.table.log import OVER, PLAYING, TableLog
+from madang.server.table.replaying import apply, replayed
 from tests.server.people import House, Person, dealing, eventually, play_on
 from tests.server.test_tiles import last_or_win
 from tests.tile_game import GAME, SEATS, TILE_WORDS
@@ -494,28 +495,33 @@ def play_by_lot(log: TableLog, lot: Any, shuffles: Any) -> list[Any]:
     """Play a match whose deals end with an empty wall; return its events, with every window's."""
     events = []
 
-    def apply(event: Any) -> None:
+    def happen(event: Any) -> None:
         events.append(event)
-        log.apply(event)
+        apply(log, event)
 
     for event in [*(Seated(seat, "person", f"guest {seat}") for seat in range(SEATS)), Started()]:
-        apply(event)
+        happen(event)
     while log.status == PLAYING:
         if log.window:
             check_kept_back(log)
             for seat, word in log.answers():
                 if log.awaits(seat):
-                    apply(Done(seat, word))
+                    happen(Done(seat, word))
                     check_kept_back(log)
-            apply(Lapsed())
+            happen(Lapsed())
         elif log.may_deal:
             deck, dice = next(shuffles)
-            apply(Dealt(GAME.layout.deck.format(deck), dice))
+            happen(Dealt(GAME.layout.deck.format(deck), dice))
         else:
             (seat,) = log.to_act
             words = [word for word in log.table.legal_actions(seat) if word != "win"]
-            apply(Done(seat, lot.choice(words)))
+            happen(Done(seat, lot.choice(words)))
     return events
+
+
+def view_in_words(log: TableLog, viewer: int) -> Observation:
+    """Return what a viewer was shown last."""
+    return log.feeds.in_words(viewer, log.feeds.of(viewer).updates[-1]).view
 
 
 def check_kept_back(log: TableLog) -> None:
@@ -524,7 +530,7 @@ def check_kept_back(log: TableLog) -> None:
     assert not log.progress.is_last
     assert len(log.feeds.standings) == log.progress.deal - 1
     for viewer in (WATCHER, *range(SEATS)):
-        view = log.feeds.of(viewer).updates[-1].view
+        view = view_in_words(log, viewer)
         assert view.phase in ("claim", "rob")
         assert (view.ended, view.explained) == ("", [])
         if viewer not in log.to_act:
@@ -539,7 +545,7 @@ def test_the_end_of_a_match_is_kept_back_too():
     log = TableLog("t", opened())
     events = play_by_lot(log, Random(3), seeded(GAME, 3))
     assert (log.status, log.window) == (OVER, None)
-    assert log.feeds.of(WATCHER).updates[-1].view.phase == "over"
+    assert view_in_words(log, WATCHER).phase == "over"
     again = replayed("t", [opened(), *events])
     viewers = (WATCHER, *range(SEATS))
     assert [again.n(viewer) for viewer in viewers] == [log.n(viewer) for viewer in viewers]

@@ -22,14 +22,14 @@ class Figures:
     errors: Counter[str] = field(default_factory=Counter)
     frames: int = 0
     frame_bytes: int = 0
-    update_bytes: list[int] = field(default_factory=list)  # of updates to a few people
-    changed_bytes: list[int] = field(default_factory=list)  # of what in them was new
+    update_bytes: list[int] = field(default_factory=list)  # of whole updates to a few people
+    sent_bytes: list[int] = field(default_factory=list)  # of what was sent of them
 
     def clear(self) -> None:
         """Forget what the warming up has shown; what went wrong stays."""
         for times in (self.acks, self.seen, self.behind, self.lags):
             times.clear()
-        for sizes in (self.update_bytes, self.changed_bytes):
+        for sizes in (self.update_bytes, self.sent_bytes):
             sizes.clear()
         self.refusals.clear()
         self.frames = self.frame_bytes = 0

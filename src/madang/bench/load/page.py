@@ -86,13 +86,13 @@ def bearing_of(curve: Sequence[Played]) -> list[str]:
 
 
 def news_in(curve: Sequence[Played]) -> list[str]:
-    """Say how much of what is sent is new to who gets it, as the last run has shown."""
+    """Say how much is sent of an update, as the last run has shown."""
     if not curve or curve[-1].update_bytes is None:
         return []
     last = curve[-1]
     return [
         f"A move sends each viewer {number(last.bytes_a_move)} bytes, all messages together; of the"
-        f" {number(last.update_bytes)} bytes of an update {number(last.changed_bytes)} say what"
+        f" {number(last.update_bytes)} bytes of an update {number(last.sent_bytes)} are sent: what"
         " differs from the one before"
     ]
 

@@ -9,9 +9,10 @@ import random
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from madang.bench.load.changes import changed, parts_of
 from madang.bench.load.figures import Figures
+from madang.bench.load.whole import CHANGES, encode, whole
 from madang.bench.load.wire import Wire, open_wire
 from madang.server.protocol import messages as m
 
@@ -52,7 +53,36 @@ class Heard(msgspec.Struct):
         return bool(self.legal and self.answered is None) or self.asks_to_look
 
 
+class ShownAnew(msgspec.Struct):
+    """What has changed of that."""
+
+    phase: str | UnsetType = UNSET
+    ended: str | UnsetType = UNSET
+
+
+class Changes(msgspec.Struct):
+    """What has changed of what a person listens to."""
+
+    n: int
+    view: ShownAnew
+    legal: list[str] | UnsetType = UNSET
+    deadlines: dict[str, float] | UnsetType = UNSET
+    answered: str | UnsetType | None = UNSET
+
+
+def laid_over(before: Heard, changes: Changes) -> Heard:
+    """Return what would have been heard of the whole update."""
+    shown = msgspec.structs.replace(before.view or Shown(), **told_in(changes.view))
+    return msgspec.structs.replace(before, **{**told_in(changes), "view": shown})
+
+
+def told_in(changes: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields that are others now."""
+    return {name: it for name, it in msgspec.structs.asdict(changes).items() if it is not UNSET}
+
+
 hear_frame = msgspec.json.Decoder(Heard).decode
+hear_changes = msgspec.json.Decoder(Changes).decode
 NOTHING = Heard("update")
 
 
@@ -93,7 +123,7 @@ class Person:
         self.thinking: asyncio.TimerHandle | None = None
         self.sent: dict[str, float] = {}
         self.waited: dict[str, asyncio.Future[Heard]] = {}
-        self.looks_closer = False  # notes how much of each update is new
+        self.looks_closer = False  # notes how much of each update is sent
         self.known: dict[str, Any] = {}
 
     # ---- the socket ----------------------------------------------------------------------------
@@ -102,7 +132,7 @@ class Person:
         """Open the socket and say hello; raise OSError where nobody answers."""
         self.wire = await open_wire(self.url, self.hear, self.lose)
         welcome = self.wait("welcome")
-        self.say(m.Hello(m.PROTOCOL, self.secret))
+        self.say(m.Hello(m.PROTOCOL, self.secret, changes=True))
         await welcome
 
     def say(self, message: m.FromClient) -> None:
@@ -158,14 +188,14 @@ class Person:
 
     def hear(self, text: bytes) -> None:
         """Take a message."""
-        heard, now = hear_frame(text), self.loop.time()
+        heard, now = self.understand(text), self.loop.time()
         self.figures.frames += 1
         self.figures.frame_bytes += len(text)
         match heard.type:
             case "update":
                 self.look(heard, now)
                 if self.looks_closer:
-                    self.note_news(text)
+                    self.note_sent(text)
             case "ack" | "nack" | "made":
                 self.be_answered(heard, now)
             case "failure":
@@ -174,6 +204,11 @@ class Person:
                 pass
         if waited := self.waited.pop(heard.cmd or heard.type, None):
             waited.set_result(heard)
+
+    def understand(self, text: bytes) -> Heard:
+        """Return what a message says, with what an update left out."""
+        is_changes = text.startswith(CHANGES)
+        return laid_over(self.newest, hear_changes(text)) if is_changes else hear_frame(text)
 
     def look(self, heard: Heard, now: float) -> None:
         """See the newest update, and begin to think where it asks something."""
@@ -188,12 +223,11 @@ class Person:
             self.has_looked = self.has_looked and heard.asks_to_look
             self.ponder()
 
-    def note_news(self, text: bytes) -> None:
-        """Note how much of an update says what is new."""
-        before, self.known = self.known, parts_of(text)
-        if before.get("table") == self.known["table"]:
-            self.figures.update_bytes.append(len(text))
-            self.figures.changed_bytes.append(len(changed(before, self.known)))
+    def note_sent(self, text: bytes) -> None:
+        """Note how much of an update was sent."""
+        self.known = whole(self.known, text)
+        self.figures.update_bytes.append(len(encode(self.known)))
+        self.figures.sent_bytes.append(len(text))
 
     def note_seen(self, now: float) -> None:
         """Note how long a move of another has taken to get here."""

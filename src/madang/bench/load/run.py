@@ -39,7 +39,7 @@ class Played:
     kilobytes: float  # a second
     bytes_a_move: int | None  # to each viewer, everything that was sent
     update_bytes: int | None  # of a whole update
-    changed_bytes: int | None  # of what in an update differs from the one before
+    sent_bytes: int | None  # of what is sent of one: where another came before it, the changes
     refusals: dict[str, int]
     closes: dict[int, int]
     errors: dict[str, int]
@@ -148,7 +148,7 @@ def played(
         kilobytes=round(figures.frame_bytes / seconds / 1000),
         bytes_a_move=round(figures.frame_bytes / moves / SEATS) if moves else None,
         update_bytes=mean(figures.update_bytes),
-        changed_bytes=mean(figures.changed_bytes),
+        sent_bytes=mean(figures.sent_bytes),
         refusals=dict(figures.refusals),
         closes=dict(figures.closes),
         errors=dict(figures.errors),

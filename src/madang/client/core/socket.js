@@ -83,7 +83,7 @@ export class Line {
     this.ears.changed(this.failures ? "lost" : "connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.onopen = () => socket === this.socket && this.write({ type: "hello", proto: PROTOCOL });
+    socket.onopen = () => socket === this.socket && this.write({ type: "hello", proto: PROTOCOL, changes: true });
     socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
     socket.onclose = (event) => socket === this.socket && this.lost(event.code);
   }

@@ -195,7 +195,9 @@ function hear(message) {
     case "recap":
       return tables.get(message.table)?.hearBefore(message.told);
     case "update":
-      return tables.get(message.table)?.take(message);
+      return tables.get(message.table)?.hear(message);
+    case "changes":
+      return tables.get(message.table)?.hearChanges(message);
     case "emoted":
       return hearSeat(message.table, message.seat, message.emote);
     case "invited":

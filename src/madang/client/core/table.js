@@ -1,5 +1,6 @@
 /** One table as this client knows it: its card, its updates in order, and what may be asked of it. */
 
+import { laidOver } from "./changes.js";
 import { batch, signal } from "./html.js";
 import { Pictures } from "./pictures.js";
 import { leaveToAnother, numberFor } from "./promises.js";
@@ -50,6 +51,8 @@ export class Table {
     this.recap = [];
     /** The newest update heard of, by the numbers of the seat; 0: none. */
     this.heard = 0;
+    /** What was sent last, on which changes lie. @type {Update | null} */
+    this.sent = null;
     this.pictures = new Pictures((picture) => this.show(picture));
     /** The seat that the next update is for, where it differs. @type {number | null | undefined} */
     this.nextSeat = undefined;
@@ -106,6 +109,17 @@ export class Table {
   /** The newest update on show; what is asked of the server was decided on it. */
   get seen() {
     return this.nextSeat === undefined ? this.update.value?.n ?? 0 : 0;
+  }
+
+  /** Take what was sent to show the table. @param {Update} update */
+  hear(update) {
+    this.sent = update;
+    this.take(update);
+  }
+
+  /** Take what has changed since; of what is not known here, a whole update is under way. @param {import("./types.js").Changes} changes */
+  hearChanges(changes) {
+    if (this.sent) this.hear(laidOver(this.sent, changes));
   }
 
   /** Take an update; one that was heard of already only brings fresh deadlines. @param {Update} update */

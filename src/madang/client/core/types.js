@@ -1,7 +1,7 @@
 /**
  * What crosses the wire, and what the shell hands to a game. Types only: nothing here runs.
  *
- * The messages mirror `src/madang/server/messages.py`, field by field; that file explains them.
+ * The messages mirror `src/madang/server/protocol/messages`, field by field; that folder explains them.
  */
 
 /** @template T @typedef {import("../vendor/signals.js").ReadonlySignal<T>} Readable */
@@ -127,6 +127,7 @@
 /** @typedef {{ type: "table", info: TableInfo, seat: number | null, missed?: Missed | null, removed?: boolean }} Card */
 /** @typedef {{ n: number, events: GameEvent[] }} Told */
 /** @typedef {{ type: "recap", table: string, told: Told[] }} Recap */
+/** What has changed since the update that was sent before; the rest is as it was. @typedef {Partial<Omit<Update, "type" | "view">> & Told & { type: "changes", table: string, view: Partial<View> }} Changes */
 /** @typedef {{ type: "nudged", table: string, seat: number, by: number }} Nudged */
 /** @typedef {{ type: "emoted", table: string, seat: number, emote: string }} Emoted */
 /** @typedef {{ n: number, guest: string, name: string, text: string }} ChatLine what a guest has said */
@@ -137,7 +138,7 @@
 /** @typedef {{ type: "nack", cmd: string, code: string, args: Record<string, any>, missed: Update[] }} Nack */
 /** @typedef {{ type: "failure", code: string, args: Record<string, any> }} Failure */
 /** @typedef {{ type: "gone", table: string, why: string }} Gone */
-/** @typedef {Welcome | Pong | Lobby | Made | Promised | Card | Recap | Update | Emoted | Nudged | Said | Talk | Invited | Ack | Nack | Failure | Gone} ServerMessage */
+/** @typedef {Welcome | Pong | Lobby | Made | Promised | Card | Recap | Update | Changes | Emoted | Nudged | Said | Talk | Invited | Ack | Nack | Failure | Gone} ServerMessage */
 
 /** @typedef {{ guest: string, name: string, here: boolean }} Friend */
 

@@ -57,6 +57,7 @@ class Connection:
         "key",
         "secret",
         "tables",
+        "takes_changes",
         "wire",
         "worker",
     )
@@ -70,7 +71,7 @@ class Connection:
         self.worker: asyncio.Task[None] | None = None
         self.alarm: Alarm | None = None
         self.bad_frames = 0
-        self.is_counted = self.is_ended = False
+        self.is_counted = self.is_ended = self.takes_changes = False
 
     # ---- life --------------------------------------------------------------------------------
 
@@ -186,7 +187,7 @@ class Connection:
         secret, self.secret = self.secret, None
         if isinstance(message, m.Hello) and message.proto == m.PROTOCOL:
             secret = message.secret or secret or ""
-            self.key = key_of(secret)
+            self.key, self.takes_changes = key_of(secret), message.changes
             return await self.find(secret)
         return None
 

@@ -1,16 +1,15 @@
 """Who is at a table, and what each of their sockets has been shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-
-import msgspec
 
 from madang.game import WATCHER
 from madang.server.protocol import messages as m
-from madang.server.table.feeds import Past
+from madang.server.table.feed import Shown
 from madang.server.table.info import info_of
 from madang.server.table.play import Play
 from madang.server.table.ports import Peer
+from madang.server.table.showing import CALL, Showing, TimesLeft
 from madang.server.table.silence import WHOEVER
 
 
@@ -21,6 +20,7 @@ class Attendee:
     peer: Peer
     viewer: int = WATCHER
     shown: int = 0
+    held: m.Update | None = None  # what it was sent last, if it takes changes of that
     info: bytes = b""
     promise: m.Promise | None = None
 
@@ -45,9 +45,8 @@ class Attendees:
         """Tell the timers who is at the table."""
         log, timers = self.play.log, self.play.timers
         viewers = [attendee.viewer for attendee in self.of.values()]
-        next_seats = (log.next_seat_of(peer.guest) for peer in self.of)
-        coming = {seat for seat in next_seats if seat is not None}
         here, guests = set(viewers) - {WATCHER}, {peer.guest for peer in self.of}
+        coming = {seat for seat, holder in enumerate(log.holders) if holder.next in guests}
         timers.attend(here, coming, viewers.count(WATCHER))
         timers.waits.look(here, log.host in guests)
 
@@ -62,21 +61,21 @@ class Attendees:
         """Forget a socket."""
         self.of.pop(peer, None)
 
-    def moving(self) -> set[int]:
-        """Return the viewers that sockets are shown in the place of others from now on."""
-        viewers = ((self.viewer_of(peer), attendee.viewer) for peer, attendee in self.of.items())
-        return {viewer for viewer, before in viewers if viewer != before}
+    def moved(self) -> list[tuple[Attendee, int]]:
+        """Return the sockets that are shown another viewer's feed from now on, and whose."""
+        log = self.play.log
+        seats = {log.holders[seat].who: seat for seat in log.people()}
+        viewers = ((other, seats.get(peer.guest, WATCHER)) for peer, other in self.of.items())
+        return [(attendee, viewer) for attendee, viewer in viewers if viewer != attendee.viewer]
 
     def seat(self) -> None:
         """Show sockets another seat's feed from now on, if their guests have moved."""
-        moved = []
-        for attendee in self.of.values():
-            viewer = self.viewer_of(attendee.peer)
-            if viewer != attendee.viewer:
-                attendee.viewer, attendee.shown = viewer, max(0, self.play.log.n(viewer) - 1)
-                moved.append(attendee)
+        moved = self.moved()
+        for attendee, viewer in moved:
+            attendee.viewer, attendee.shown = viewer, max(0, self.play.log.n(viewer) - 1)
+            attendee.held = None
         self.note()
-        for attendee in moved:
+        for attendee, _ in moved:
             self.send_info(attendee)
 
     # ---- what they are shown -----------------------------------------------------------------
@@ -105,38 +104,33 @@ class Attendees:
 
     def show_updates(self) -> None:
         """Send every socket the updates that it has not been shown."""
-        encoded: dict[tuple[int, int], bytes] = {}
-        for attendee in self.of.values():
-            self.send_updates(attendee, encoded)
-
-    def send_updates(self, attendee: Attendee, encoded: dict[tuple[int, int], bytes]) -> None:
-        """Send one socket its new updates, each encoded once for all who see the same."""
-        viewer, feed = attendee.viewer, self.play.log.feeds.of(attendee.viewer)
-        if feed.n <= attendee.shown:
+        log = self.play.log
+        behind = [it for it in self.of.values() if it.shown < log.n(it.viewer)]
+        if not behind:
             return
-        for update in feed.after(attendee.shown):
-            key = viewer, update.n
-            if key not in encoded:
-                encoded[key] = self.with_deadlines(update, viewer)
-            attendee.peer.send_bytes(encoded[key])
-        attendee.shown = feed.n
+        showing = self.showing()
+        for attendee in behind:
+            feed = log.feeds.of(attendee.viewer)
+            self.send_updates(attendee, feed.after(attendee.shown), showing)
+            attendee.shown = feed.n
 
-    def with_deadlines(self, update: m.Update | Past, viewer: int) -> bytes:
-        """Encode an update with the times left now, where it is the newest."""
-        if isinstance(update, Past):
-            return update.encoded
-        if update.n == self.play.log.n(viewer):
-            update = msgspec.structs.replace(update, deadlines=self.deadlines(update))
-        return m.encode(update)
+    def showing(self) -> Showing:
+        """Begin to show updates as they are now."""
+        return Showing(self.play.log, self.times_left())
 
-    def deadlines(self, update: m.Update) -> dict[str, float]:
-        """Return the times left that this viewer may know: of seats that it knows are asked."""
-        timers = self.play.timers
-        window = timers.window_left()
+    def send_updates(self, attendee: Attendee, updates: Iterable[Shown], showing: Showing) -> None:
+        """Send one socket updates of its viewer, one after another."""
+        for shown in updates:
+            update = showing.update(attendee.viewer, shown)
+            attendee.peer.send_bytes(showing.frame(update, attendee.held))
+            attendee.held = update if attendee.peer.takes_changes else None
+
+    def times_left(self) -> TimesLeft:
+        """Return the times left now."""
+        window = self.play.timers.window_left()
         if window is not None:
-            return {"call": window}
-        to_act = update.view.to_act
-        return {str(seat): left for seat, left in timers.time_left().items() if seat in to_act}
+            return {CALL: window}
+        return {str(seat): left for seat, left in self.play.timers.time_left().items()}
 
     def send_promise(self, attendee: Attendee) -> None:
         """Send one socket what the decks follow from, if that has changed for it."""

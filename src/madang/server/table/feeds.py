@@ -6,157 +6,29 @@ to the byte, turns no feed for it: so its numbers tell nothing of what is hidden
 always gives the same numbers.
 
 A feed is built when somebody asks for it. Until then the steps wait; who never asks, such as a bot,
-costs nothing.
+costs nothing. And what a feed shows is put into words only when it is sent.
 """
 
-from collections import deque
 from collections.abc import Container
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from msgspec import Struct, json
-from msgspec.structs import replace
+from msgspec import Raw
 
 from madang.analysis import analysis_of
 from madang.fast_record import copy_of
-from madang.game import WATCHER, Data, Observation, State, States
+from madang.game import WATCHER, Data, Observation, State
 from madang.games import game_named
-from madang.server.protocol.messages import Told, Update, encode
+from madang.server.protocol.messages import Update, encode
+from madang.server.table.feed import Feed, Shown
+from madang.server.table.steps import Offer, Step
 from madang.server.table.window import Window
 from madang.table import Table
 
 STEPS_KEPT = (
     1024  # steps that wait, as in a long log that is replayed, before they are shown unasked
 )
-
-
-class Offer(NamedTuple):
-    """What a uniform window kept back at one step."""
-
-    states: States
-    asked: int
-    held: dict[int, str]
-
-    def asks(self, viewer: int) -> bool:
-        """Tell whether a viewer was asked: it is shown the state itself."""
-        return viewer >= 0 and bool(self.asked >> viewer & 1)
-
-
-@dataclass(slots=True)
-class Step:
-    """One step of the match, as much of it as is needed to show it later."""
-
-    states: States  # the table after it
-    answered: int
-    happened: Any  # (seat, action number), or None for a deal
-    told: Container[int]  # seats that heard of their own pass when they said it
-    only: int | None  # the seat to which alone it is shown; None: to all
-    offer: Offer | None
-    is_new_deal: bool
-    standings: list[list[int]]
-    places: list[int]
-    views: Any = None  # what each viewer may know of the table, once somebody looks
-    offered: Any = None  # and of the offer
-    masks: Any = None  # what each seat may do, once somebody is asked
-
-    def hides(self, viewer: int) -> bool:
-        """Tell whether a viewer is shown the offer, because it must not know the table."""
-        return self.offer is not None and not self.offer.asks(viewer)
-
-    def view_of(self, viewer: int, table: Table) -> State:
-        """Return what a viewer may know; all are found at once, as none of them can tell."""
-        if self.offer and not self.offer.asks(viewer):
-            if self.offered is None:
-                self.offered = table.views(self.offer.states)
-            return self.offered[viewer - WATCHER]
-        if self.views is None:
-            self.views = table.views(self.states)
-        return self.views[viewer - WATCHER]
-
-    def mask_of(self, seat: int, table: Table) -> Any:
-        """Return what a seat may do."""
-        if self.masks is None:
-            self.masks = table.legal_masks(self.states)
-        return self.masks[seat]
-
-
-class Past(Struct, frozen=True, gc=False):
-    """An update that is not the newest: as it is sent, for it is seldom asked for.
-
-    It says nothing of the times left or of what to do: that is for the newest alone.
-    """
-
-    n: int
-    encoded: bytes
-
-    @property
-    def events(self) -> list[Data]:
-        """What it told."""
-        told: Told = decode_told(self.encoded)
-        return told.events
-
-
-decode_told = json.Decoder(Told).decode
-
-
-class Feed:
-    """What one viewer was shown last, and not long ago."""
-
-    def __init__(self, view: State, n: int = 0) -> None:
-        self.view, self.n = view, n
-        self.is_shown = False  # whether that view was
-        self.seen: Observation | None = None  # the view in words, where it is at hand
-        self.unadvised: State | None = None  # the newest update's, until its hint is made
-        self.updates: deque[Update | Past] = deque()  # of this deal and the one before
-        self.deal_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
-        self.has_all = True  # whether no update of these deals is missing here
-
-    def since(self, seen: int) -> list[Update | Past]:
-        """Return the updates after `seen`; the newest alone where they are not kept, or none."""
-        if not self.updates:
-            return []
-        if not self.updates[0].n - 1 <= seen < self.n or seen < 1:
-            return [self.updates[-1]]
-        return self.after(seen)
-
-    def after(self, seen: int) -> list[Update | Past]:
-        """Return the updates after `seen` that are kept."""
-        newest = takewhile(lambda update: update.n > seen, reversed(self.updates))
-        return list(newest)[::-1]
-
-    def covers(self, seen: int) -> bool:
-        """Tell whether `since` gives for `seen` what it would with all updates of these deals."""
-        if self.has_all or not self.n:
-            return True
-        return bool(self.updates) and (seen < 1 or seen >= self.updates[0].n - 1)
-
-    def told_before(self, n: int) -> list[Told]:
-        """Return what the updates told that are kept and are older than `n`."""
-        return [Told(update.n, update.events) for update in self.updates if update.n < n]
-
-    def turn(self, update: Update, is_new_deal: bool) -> None:
-        """Turn to the next update; forget what is older than a deal."""
-        self.n = update.n
-        if self.updates:
-            newest = self.updates.pop()
-            self.updates.append(past_of(newest))
-        self.updates.append(update)
-        if is_new_deal:
-            self.deal_starts.append(update.n)
-            self.has_all = self.has_all or len(self.deal_starts) == 2
-            while self.updates[0].n < self.deal_starts[0]:
-                self.updates.popleft()
-
-    def continue_from(self, other: "Feed") -> None:
-        """Go on where another viewer's feed is, as if this viewer had been shown that until now."""
-        self.view, self.n, self.is_shown = other.view, other.n, False
-        self.seen = self.unadvised = None
-        self.has_all = True
-        self.updates.clear()
-        self.deal_starts.clear()
 
 
 class Feeds:
@@ -228,21 +100,11 @@ class Feeds:
     def of(self, viewer: int) -> Feed:
         """Return a viewer's feed, with all that it is shown by now."""
         feed, done = self.built[viewer], self.done.get(viewer, len(self.steps))
-        for step in self.steps[done:]:
-            update = self.next_update(viewer, feed, step)
-            if update:
-                feed.turn(update, step.is_new_deal)
-        if viewer in self.done:
+        if done < len(self.steps):
+            for step in self.steps[done:]:
+                self.show_step(viewer, feed, step)
             self.done[viewer] = len(self.steps)
-        if feed.unadvised is not None:
-            self.advise(viewer, feed, feed.unadvised)
         return feed
-
-    def advise(self, viewer: int, feed: Feed, view: State) -> None:
-        """Add the hint and the odds to the newest update; nobody needs those of older ones."""
-        hint, odds = self.hint_for(viewer, view), self.odds_for(viewer, view)
-        feed.updates[-1] = replace(feed.updates[-1], hint=hint, odds=odds)
-        feed.unadvised = None
 
     def catch_all_up(self) -> None:
         """Build every feed, and forget the steps."""
@@ -262,46 +124,87 @@ class Feeds:
         updates = self.of(WATCHER).updates
         return bool(updates) and any("hand" in event for event in updates[-1].events)
 
-    def next_update(self, viewer: int, feed: Feed, step: Step) -> Update | None:
-        """Return what a viewer is shown of a step, if there is anything to be seen."""
+    def show_step(self, viewer: int, feed: Feed, step: Step) -> None:
+        """Show a viewer one step, if there is anything to be seen."""
         if step.only not in (None, viewer):
-            return None
-        game, options = self.table.game, self.table.options
-        before, was_shown, before_seen = feed.view, feed.is_shown, feed.seen
-        view = self.view_of(viewer, step)
-        events: list[Data] = []
-        if step.only is None:
-            events = game.views.events_for(before, view, options, viewer, step.happened)
-        if viewer in step.told:
-            events = without_pass(events, viewer, game.pass_word)
-        feed.view, feed.is_shown = view, True
-        if not events and was_shown and view.tobytes() == before.tobytes():
-            return None
-        seen = feed.seen = game.views.observation(view, options, viewer)
-        if not events and was_shown:
-            before_seen = before_seen or game.views.observation(before, options, viewer)
-            if before_seen == seen:
-                return None
-        return self.update(viewer, feed, step, events, seen)
+            return
+        before, was_shown = feed.view, feed.is_shown
+        feed.view, feed.is_shown = self.view_of(viewer, step), True
+        events = self.events_of(viewer, step, before, feed.view)
+        if events or not was_shown or self.looks_new(viewer, before, feed.view):
+            feed.turn(self.shown(viewer, feed, step, events), step.is_new_deal)
 
-    def update(
-        self, viewer: int, feed: Feed, step: Step, events: list[Data], seen: Observation
-    ) -> Update:
+    def events_of(self, viewer: int, step: Step, before: State, after: State) -> list[Data]:
+        """Return what a viewer hears of a step."""
+        game = self.table.game
+        if step.only is not None:
+            return []
+        events = game.views.events_for(before, after, self.table.options, viewer, step.happened)
+        return without_pass(events, viewer, game.pass_word) if viewer in step.told else events
+
+    def looks_new(self, viewer: int, before: State, after: State) -> bool:
+        """Tell whether two views differ in words."""
+        if before.tobytes() == after.tobytes():
+            return False
+        return self.seen(viewer, before) != self.seen(viewer, after)
+
+    def shown(self, viewer: int, feed: Feed, step: Step, events: list[Data]) -> Shown:
         """Return the update that turns a viewer's feed to its view after a step."""
-        feed.unadvised = feed.view if viewer != WATCHER else None
-        return Update(
-            table=self.name,
+        return Shown(
             n=feed.n + 1,
-            events=events,
-            view=seen,
+            told=encode(events),
+            view=feed.view,
             legal=self.legal_after(viewer, step),
-            deadlines={},
             standings=step.standings,
             places=step.places,
-            hint=None,
-            odds=None,
             answered=step.offer.held.get(viewer) if step.offer else None,
         )
+
+    # ---- in words ----------------------------------------------------------------------------
+
+    def in_words(self, viewer: int, shown: Shown) -> Update:
+        """Return an update in words; the newest is kept, with advice to its seat."""
+        feed = self.of(viewer)
+        if shown.n < feed.n:
+            return self.update(viewer, shown)
+        if feed.newest is None:
+            feed.newest = self.advised(viewer, shown)
+        return feed.newest
+
+    def encoded(self, viewer: int, shown: Shown) -> bytes:
+        """Return an update as it is sent, without the times left."""
+        return encode(self.in_words(viewer, shown))
+
+    def advised(self, viewer: int, shown: Shown) -> Update:
+        """Return an update with the hint and the odds; nobody needs those of older ones."""
+        if viewer == WATCHER:
+            return self.update(viewer, shown)
+        hint, odds = self.hint_for(viewer, shown.view), self.odds_for(viewer, shown.view)
+        return self.update(viewer, shown, hint, odds)
+
+    def update(
+        self, viewer: int, shown: Shown, hint: Data | None = None, odds: Data | None = None
+    ) -> Update:
+        """Put an update into words."""
+        told: Any = Raw(shown.told)
+        return Update(
+            table=self.name,
+            n=shown.n,
+            events=told,
+            view=self.seen(viewer, shown.view),
+            legal=list(shown.legal),
+            deadlines={},
+            standings=shown.standings,
+            places=shown.places,
+            hint=hint,
+            odds=odds,
+            answered=shown.answered,
+        )
+
+    def seen(self, viewer: int, view: State) -> Observation:
+        """Return in words what a viewer may know."""
+        seen: Observation = self.table.game.views.observation(view, self.table.options, viewer)
+        return seen
 
     # ---- what is in an update ----------------------------------------------------------------
 
@@ -321,12 +224,12 @@ class Feeds:
         """Return what a seat is told of its own odds, made from its own view alone."""
         return self.own_odds(view, self.table.options, viewer) if self.own_odds else None
 
-    def legal_after(self, viewer: int, step: Step) -> list[str]:
+    def legal_after(self, viewer: int, step: Step) -> tuple[str, ...]:
         """Return what the viewer may do: nothing where it only watches, or has answered."""
         if viewer == WATCHER or step.answered >> viewer & 1 or step.hides(viewer):
-            return []
+            return ()
         mask, format_action = step.mask_of(viewer, self.table), self.table.game.format_action
-        return [format_action(number) for number in mask.nonzero()[0].tolist()]
+        return tuple(map(format_action, mask.nonzero()[0].tolist()))
 
     def legal_for(self, viewer: int, answered: int) -> list[str]:
         """Return what the viewer may do now."""
@@ -345,18 +248,6 @@ def opening_views(game: str, options: Any) -> Any:
     """Return what each may know before the first deal, the watchers first: nobody writes on it."""
     table = Table(game_named(game), options)
     return table.views(table.states)
-
-
-def past_of(update: Update | Past) -> Past:
-    """Return an update as it is kept when it is the newest no more."""
-    if isinstance(update, Past):
-        return update
-    return Past(update.n, encode(replace(update, hint=None, odds=None)))
-
-
-def encoded_of(update: Update | Past) -> bytes:
-    """Return an update as it is sent."""
-    return update.encoded if isinstance(update, Past) else encode(update)
 
 
 def without_pass(events: list[Data], seat: int, word: str | None) -> list[Data]:
