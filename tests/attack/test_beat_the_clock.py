@@ -78,6 +78,31 @@ async def test_have_longer_than_the_deadline_by_any_trick(houses):
     assert holder(other, seat)["bank"] == 0.0
 
 
+def fail_before_it_is_done(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_of(house, table).table, "play", lambda *_: 1 / 0)
+
+
+def fail_when_it_is_written(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def append(*given: Any, **named: Any) -> None:
+        monkeypatch.undo()
+        raise OSError
+
+    monkeypatch.setattr(house.directory.store, "append", append)
+
+
+@pytest.mark.parametrize("fail", [fail_before_it_is_done, fail_when_it_is_written])
+async def test_have_a_clock_begin_anew_by_what_fails(houses, monkeypatch, fail):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    let_bots_wait(house)
+    house.time.pass_by(80)
+    fail(house, table, monkeypatch)
+    assert (await mover.act("draw"))["code"] == "failed"
+    house.time.pass_by(10)
+    await other.until(lambda: holder(other, seat_of(mover))["covered"])
+
+
 async def test_have_a_clock_begin_anew_by_getting_up_and_sitting_down(houses):
     """The bot that goes on answers the question; who comes back is asked the next deal's."""
     house = await houses(think_least=1.0, think_most=1.0)

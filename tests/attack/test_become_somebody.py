@@ -49,6 +49,14 @@ async def test_an_invitation_tells_who_one_would_be_and_changes_nothing_until_on
         assert (await http.get("/api/guest")).json()["guest"] == mina.guest
 
 
+async def test_a_cookie_that_another_host_of_the_domain_could_set_makes_nobody_anybody(houses):
+    house = await houses(secure_cookies=True)
+    attacker = await house.guest("Mallory")
+    async with house.http() as http:
+        planted = {"Cookie": f"madang={attacker.secret}"}
+        assert (await http.get("/api/guest", headers=planted)).status_code == 401
+
+
 @pytest.mark.parametrize("path", ["link", "link/whose", "resume", "renew", "devices/sign_out"])
 async def test_a_page_of_another_host_makes_nobody_anybody(houses, path):
     house = await houses()

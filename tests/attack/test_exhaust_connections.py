@@ -308,6 +308,19 @@ async def test_pile_up_pongs_that_nobody_reads(houses):
     await eventually(lambda: places(house) == 1)
 
 
+async def test_pile_up_lists_of_tables_that_nobody_reads(houses):
+    house = await houses()
+    _, wire = await deaf_person(house)
+    await eventually(lambda: not wire.transport.get_write_buffer_size())
+    (connection,) = house.directory.connections
+    wire.pause_writing()
+    for _ in range(house.settings.outbox):
+        connection.send_bytes(b"x" * 180_000)  # as long as the lobby with a hundred tables
+        assert sum(map(len, wire.outbox or ())) <= 2 << 20
+    assert house.server.gate.closes == {4010: 1}
+    assert not wire.outbox
+
+
 async def test_leave_a_dead_line_behind(houses):
     house = await houses()
     mina, wire = await deaf_person(house)

@@ -53,3 +53,28 @@ async def test_where_something_ends_the_call_nobody_votes(houses, make):
     table, people = await call_table(house, **make)
     await votes(table, people[0])
     assert (await people[0].hears("failure"))["code"] == "not_now"
+
+
+# On PostgreSQL, which has no U+0000, such a `cmd` had the table made anew from its log, with a new
+# deadline, and then given up with everybody at it.
+
+
+@pytest.mark.parametrize("field", ["cmd", "table"])
+async def test_have_a_table_given_up_by_a_character_that_a_database_does_not_keep(houses, field):
+    house = await houses()
+    mina = await house.guest("Mina")
+    message = {"cmd": "c", "table": await mina.make(), field: "a\0b"}
+    mina.say(type="stand", **message)
+    refused = await mina.hears("nack", cmd=message["cmd"])
+    assert refused["code"] == "bad_message"
+    made = await mina.ask(type="make", game="nylon_ppong", night="\0")
+    assert made["code"] == "bad_message"
+
+
+@pytest.mark.parametrize("path", ["tables/a%00b/record", "nights/%00", "friends/%00/remove"])
+async def test_have_a_request_fail_by_a_character_that_a_database_does_not_keep(houses, path):
+    house = await houses()
+    mina = await house.guest("Mina")
+    async with house.http(mina.secret) as http:
+        answer = await http.request("POST" if "remove" in path else "GET", f"/api/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")

@@ -207,3 +207,75 @@ async def test_write_without_end_before_a_match_begins(houses):
     assert answers[-1]["args"] == {"what": "changes", "most": 8}
     assert house.directory.actors[table].log.seq < 12
     assert (await mina.ask(type="start", table=table))["type"] == "ack"
+
+
+# ---- the attention of others ---------------------------------------------------------------------
+
+
+async def cards_of(person: Person) -> int:
+    """Count the cards that somebody was sent until now."""
+    person.say(type="ping")
+    await person.hears("pong", after=len(person.heard))
+    return sum(message["type"] == "table" for message in person.heard)
+
+
+async def test_flood_a_table_by_coming_and_going(houses):
+    house = await houses(changes_burst=4)
+    mina, stranger = await house.guest("Mina"), await house.guest("Stranger")
+    table = await mina.make()
+    before = await cards_of(mina)
+    for _ in range(20):
+        stranger.say(type="enter", table=table)
+        stranger.say(type="exit", table=table)
+    refused = await stranger.hears("failure", code="slow_down")
+    assert refused["args"] == {"seconds": 1}
+    await cards_of(stranger)
+    assert await cards_of(mina) - before <= 2 * 4
+    house.time.pass_by(1)
+    await stranger.enter(table)
+
+
+async def test_flood_a_table_with_many_guests_from_one_address(houses):
+    house = await houses(changes_burst=2)
+    mina = await house.guest("Mina")
+    table = await mina.make()
+    strangers = [await house.guest(f"Stranger {n}") for n in range(6)]
+    for stranger in strangers:  # one after another; Mina has come before
+        stranger.say(type="enter", table=table)
+        await cards_of(stranger)
+    came = [any(message["type"] == "table" for message in it.heard) for it in strangers]
+    assert came == [True] * 5 + [False]
+
+
+async def test_flood_a_table_by_taking_turns_on_a_seat(houses):
+    house = await houses(changes_burst=3)
+    mina = await house.guest("Mina")
+    table = await mina.make()
+    strangers = [await house.guest(f"Stranger {n}") for n in range(5)]
+    answers = [
+        (await stranger.ask(type=kind, table=table, **seat)).get("code")
+        for stranger in strangers
+        for kind, seat in (("sit", {"seat": 1}), ("stand", {}))
+    ]  # Mina has come and taken the first of nine
+    assert answers == [None] * 8 + ["slow_down"] * 2
+
+
+@pytest.mark.parametrize("door", ["socket", "request"])
+async def test_write_and_flood_a_table_by_taking_ever_new_names(houses, door):
+    house = await houses()
+    mina = await house.guest("Mina")
+    async with house.http(mina.secret) as http:
+        for n in range(10):
+            assert (await http.patch("/api/guest", json={"name": f"Mina {n}"})).status_code == 200
+        if door == "request":
+            answer = await http.patch("/api/guest", json={"name": "Yuna"})
+            assert answer.status_code == 429
+            refused = answer.json()
+        else:
+            mina.say(type="rename", name="Yuna")
+            refused = await mina.hears("failure")
+        assert (refused["code"], refused["args"]) == ("slow_down", {"seconds": 30})
+        assert (await http.get("/api/guest")).json()["name"] == "Mina 9"
+    house.time.pass_by(30)
+    async with house.http(mina.secret) as http:
+        assert (await http.patch("/api/guest", json={"name": "Yuna"})).status_code == 200

@@ -40,7 +40,7 @@ async def left_alone(house: House) -> str:
 
 
 async def is_on_after_a_sweep(house: House, table: str) -> bool:
-    await house.directory.sweep_once()
+    await house.directory.sweeping.sweep_once()
     actor = await house.directory.actor(table)
     if actor:  # let it do what it was told
         await actor.mailbox.put(Stop())

@@ -298,6 +298,7 @@ async def call_table(house: House, **make: object) -> tuple[str, list[Person]]:
     await people[0].act("draw")
     await people[0].act("discard 1")
     for person in people:
+        await person.sees(1)
         await person.until(lambda person=person: person.update["view"]["phase"] == "call")
     return table, people
 
@@ -447,7 +448,7 @@ async def test_a_match_that_nobody_watches_leaves_memory_and_comes_back(houses):
         await person.go()
     await eventually(lambda: not house.directory.actors[table].attendees)
     house.time.pass_by(10_000)
-    await house.directory.sweep_once()
+    await house.directory.sweeping.sweep_once()
     await eventually(lambda: table not in house.directory.actors)
     again = await house.socket(mover.secret)
     await again.enter(table)

@@ -56,7 +56,7 @@ async def test_seats_are_ones_own_from_sitting_down_to_standing_up_or_being_remo
     await is_told(house, juho)
     await mina.ask(type="stand", table=table)
     await is_told(house, mina)  # its host still, without a seat
-    assert [card.table for card in house.directory.tables_of(mina.guest)] == [table]
+    assert [card.table for card in house.directory.lobby.tables_of(mina.guest)] == [table]
     await mina.ask(type="close", table=table)
     await eventually(lambda: not house.directory.cards.owned)
 
@@ -76,7 +76,7 @@ async def test_a_restart_a_rematch_and_a_what_if_know_whose_they_are(houses):
     again: dict[str, Any] = await yuna.ask(type="rematch", table=table)
     await is_told(house, yuna, again["table"])
     await is_told(house, juho)  # a seat is kept, not held: but the table is one of mine
-    assert [card.table for card in house.directory.tables_of(juho.guest)] == [again["table"]]
+    assert [card.table for card in house.directory.lobby.tables_of(juho.guest)] == [again["table"]]
     branch = await mina.ask(type="branch", table=table, at=3, seat=0)
     await is_told(house, mina, branch["table"])
     other = await mina.ask(type="branch", table=table, at=2, seat=0)  # in the place of the first

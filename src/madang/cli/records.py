@@ -90,7 +90,7 @@ def replay(
 
 def log_in(file: Path) -> Any:
     """Read the record in a file, or on standard input."""
-    from madang.match import read_record
+    from madang.match.beginning import read_record
 
     if str(file) != "-":
         return read_record(file)

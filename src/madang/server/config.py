@@ -77,7 +77,7 @@ class Settings:
     makes_burst: int        = setting(12, "Tables that one guest may make at once, rematches included; then one in 20 seconds. From one address three times as many.")
     publishes_burst: int    = setting(4, "Public tables that one guest may make at once; then one a minute. From one address three times as many.")
     seats_of_others: int    = setting(3, "Public tables of other hosts at which one guest may have a seat.")
-    changes_burst: int      = setting(60, "Seats, rules and the like that one guest may change at one table at once; then one a second.")
+    changes_burst: int      = setting(60, "Seats, rules and the like that one guest may change at one table at once, visits included; then one a second. From one address three times as many.")
     changes_most: int       = setting(2000, "Changes at a table before its match begins.")
     nights_burst: int       = setting(5, "Evenings with friends that one guest may open at once; then one in ten minutes.")
     open_idle: float        = setting(1800.0, "An open table at which nothing happens is closed after this.")

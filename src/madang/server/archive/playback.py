@@ -31,7 +31,8 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.table.events import Dealt, Done, decode_event
 from madang.server.table.fairness import fair_in
-from madang.server.table.log import BOT, OVER, PERSON, PLAYING, played_by, preset_of
+from madang.server.table.log import BOT, OVER, PERSON, PLAYING
+from madang.server.table.opening import played_by, preset_of
 from madang.table import Table
 
 

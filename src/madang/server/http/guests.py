@@ -4,7 +4,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from madang.server.archive.history import history_of
-from madang.server.cookies import is_to_move
 from madang.server.http.requests import (
     address_of,
     body_of,
@@ -32,13 +31,10 @@ async def make_guest(request: Request) -> Response:
 
 
 async def show_guest(request: Request) -> Response:
-    """GET /api/guest: who am I, on how many devices? A cookie of the old name gets the new one."""
-    guest, directory = await guest_in(request), directory_of(request)
-    devices = await directory.store.devices(guest.guest)
-    answer, secret = json({**guest._asdict(), "devices": devices}), secret_of(request)
-    if secret and is_to_move(request.headers.getlist("cookie"), directory.settings):
-        return with_cookie(answer, directory, secret)
-    return answer
+    """GET /api/guest: who am I, and on how many devices?"""
+    guest = await guest_in(request)
+    devices = await directory_of(request).store.devices(guest.guest)
+    return json({**guest._asdict(), "devices": devices})
 
 
 async def rename_guest(request: Request) -> Response:

@@ -20,6 +20,7 @@ from madang.server.table.log import OPEN, TableLog
 from madang.server.table.ports import Peer
 
 MAKE_RATE, PUBLISH_RATE, CHANGE_RATE = 1 / 20, 1 / 60, 1.0  # a second, of one guest for long
+RENAME_RATE, RENAME_BURST = 1 / 30, 10.0  # names of one guest, a second for long and at once
 ENDS = m.Start, m.Close, m.Stand  # what may be done where there were too many changes
 
 
@@ -41,6 +42,8 @@ class Quotas:
         self.publishes = Buckets(PUBLISH_RATE, published, time)
         self.publishes_there = Buckets(AN_ADDRESS * PUBLISH_RATE, AN_ADDRESS * published, time)
         self.changes = Buckets(CHANGE_RATE, changed, time)
+        self.changes_there = Buckets(AN_ADDRESS * CHANGE_RATE, AN_ADDRESS * changed, time)
+        self.renames = Buckets(RENAME_RATE, RENAME_BURST, time)
 
     # ---- making tables -----------------------------------------------------------------------
 
@@ -111,12 +114,21 @@ class Quotas:
         """Refuse a command at a table that would be too much; moves are never too many."""
         if isinstance(message, m.Act):
             return
-        spend(self.changes, (peer.guest, log.name))
+        self.check_change(peer, log.name)
         self.check_log(log, message)
         if isinstance(message, m.Sit):
             self.check_seats(log, peer.guest)
         elif isinstance(message, m.SetRules) and log.opened.private and not message.private:
             self.check_publishing(peer)
+
+    def check_change(self, peer: Peer, table: str) -> None:
+        """Refuse who changes too much, or comes too often: everybody there is told each time."""
+        spend(self.changes, (peer.guest, table))
+        spend(self.changes_there, (peer.address, table))
+
+    def check_rename(self, guest: str) -> None:
+        """Refuse who takes ever new names: each is written, and told at every table."""
+        spend(self.renames, guest)
 
     def check_log(self, log: TableLog, message: Any) -> None:
         """Refuse to write for ever what is never played."""

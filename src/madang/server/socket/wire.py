@@ -20,6 +20,7 @@ from madang.server.socket.gate import Gate
 TOO_BIG, TOO_MANY_MESSAGES, TOO_SLOW = 1009, 4008, 4010
 CLOSE_WITHIN = 2.0  # seconds
 FRAGMENTS = 16  # frames that one message may be sent in
+UNREAD = 1 << 21  # bytes of messages that may wait for a slow reader, however few these are
 DROPPED = 16_384  # bytes that are still read, so that the peer sees why it was closed
 ROOM = memoryview(bytearray(4096))  # where every socket's bytes are read, one after another
 CONTROL = Opcode.PING, Opcode.PONG, Opcode.CLOSE
@@ -218,8 +219,14 @@ class Wire(asyncio.BufferedProtocol):
             return
         self.outbox = self.outbox or deque()
         self.outbox.append(text)
-        if len(self.outbox) > self.gate.settings.outbox:
+        if self.has_too_much:
             self.hang_up(TOO_SLOW)
+
+    @property
+    def has_too_much(self) -> bool:
+        """Whether more waits for the peer to read than is kept for anybody."""
+        waiting = self.outbox or ()
+        return len(waiting) > self.gate.settings.outbox or sum(map(len, waiting)) > UNREAD
 
     def flush_soon(self) -> None:
         """Write when the loop turns."""
