@@ -22,7 +22,7 @@ MINE, FEW_MOVES = 4, 6  # seeds: the first turn is mine; the first round soon en
 FEW_TILES = 130  # a seed: a hand of mahjong soon ends
 
 
-# ---- the pages -------------------------------------------------------------------------------
+# ---- the pages: how somebody comes to each, most of them from where the page before left ------
 
 
 def lobby(person: Person) -> None:
@@ -105,8 +105,7 @@ def real_tiles_written_down(person: Person) -> None:
 
 
 def history(person: Person) -> None:
-    """Play a match, then look back at it."""
-    match_result(person)
+    """Look back at a match that was played."""
     person.go("/history")
     expect(person.page.locator("main h1")).to_be_visible()
 
@@ -144,20 +143,20 @@ def deal(person: Person, query: str, game: str = "nylon_ppong") -> None:
 
 
 def my_turn(person: Person) -> None:
-    """Play until I am asked for the beginning of a turn."""
+    """Play until I am asked for the beginning of a turn, with the helper of a first match."""
     begin_match(person, seed=MINE)
     until(person, "[data-action=draw]:not([aria-disabled=true])")
+    expect(person.page.locator(".helper")).to_be_visible()
 
 
 def after_drawing(person: Person) -> None:
     """Play until I have to discard."""
-    begin_match(person, seed=MINE)
     until(person, ".hand [data-drawn]")
 
 
 def table_menu(person: Person) -> None:
     """Open what is around a running table, with the seat link and its code."""
-    begin_match(person)
+    person.page.keyboard.press("Escape")
     person.press("[data-do=table-menu]")
     person.press("[data-do=seat-link]")
     expect(person.page.locator(".qr svg")).to_be_visible()
@@ -165,20 +164,12 @@ def table_menu(person: Person) -> None:
 
 def words_to_say(person: Person) -> None:
     """Open what may be said at a table."""
-    begin_match(person)
     person.press("[data-do=emotes]")
     expect(person.page.locator(".emotes")).to_be_visible()
 
 
-def helper(person: Person) -> None:
-    """See what the helper says, which is on in a first match."""
-    my_turn(person)
-    expect(person.page.locator(".helper")).to_be_visible()
-
-
 def rules_over_a_table(person: Person) -> None:
     """Look a section up without leaving the table."""
-    my_turn(person)
     person.page.keyboard.press("?")
     person.press("dialog .guide .section >> nth=0")
     expect(person.page.locator(".rules-over .is-here")).to_be_visible()
@@ -187,7 +178,7 @@ def rules_over_a_table(person: Person) -> None:
 def cards(person: Person) -> None:
     """Open the page of the cards."""
     person.go("/rules/hwatu_cards")
-    expect(person.page.locator(".rulebook table")).to_be_visible()
+    expect(person.page.locator(".rulebook table")).to_have_count(1)  # those of a game have more
 
 
 def round_result(person: Person) -> None:
@@ -203,8 +194,7 @@ def match_result(person: Person) -> None:
 
 
 def replay(person: Person) -> None:
-    """Play a match of one round, then look at it again."""
-    match_result(person)
+    """Look again at the match that is over."""
     person.go(f"/replay/{person.page.url.rsplit('/', 1)[-1]}")
     expect(person.page.locator("[type=range]").first).to_be_visible()
 
@@ -213,6 +203,7 @@ def replay(person: Person) -> None:
 
 BETS = "wolnam_ppong"
 FEW_SEATS = "players=5&odds=true&private=true&bots=open,exact,wide,random,exact"
+BETS_BEFORE_MINE = 2  # a seed: in the first deal of a full table
 ALL_SEATS = f"players=16&odds=true&private=true&bots=open{',random' * 15}"
 
 
@@ -236,7 +227,6 @@ def my_bet(person: Person) -> None:
 
 def a_closed_bet(person: Person) -> None:
     """Type more than may be bet, and read why not."""
-    my_bet(person)
     person.page.fill("#bet-amount", "999999")
     person.page.press("#bet-amount", "Enter")
     expect(person.page.locator(".notice")).to_be_visible()
@@ -244,21 +234,20 @@ def a_closed_bet(person: Person) -> None:
 
 def odds(person: Person) -> None:
     """Open the odds of my hand, once it is one that may be bet on."""
-    deal(person, FEW_SEATS, BETS)
     until(person, f".game:has({BETS_OFFERED}) button.odds")
     person.press("button.odds")
     expect(person.page.locator("dialog[open] table")).to_be_visible()
 
 
 def sixteen_seats(person: Person) -> None:
-    """Play at a full table until somebody has bet."""
-    deal(person, ALL_SEATS, BETS)
-    until(person, ".reveal[data-tone]")
+    """Play at a full table until somebody has bet, and I am asked: so it stays."""
+    person.deal_from(BETS_BEFORE_MINE)
+    deal(person, f"{ALL_SEATS}&deals=2", BETS)
+    until(person, f".game:has({BETS_OFFERED}) .reveal[data-tone]")
 
 
 def deal_result(person: Person) -> None:
     """Play until a deal of a full table has ended."""
-    deal(person, f"{ALL_SEATS}&deals=2", BETS)
     until(person, GATE)
 
 
@@ -268,41 +257,27 @@ def bets_over(person: Person) -> None:
     until(person, OVER)
 
 
-def replay_of_bets(person: Person) -> None:
-    """Play a match of one deal, then look at it again."""
-    bets_over(person)
-    person.go(f"/replay/{person.page.url.rsplit('/', 1)[-1]}")
-    expect(person.page.locator("[type=range]").first).to_be_visible()
-
-
 # ---- the pages of a game of tiles --------------------------------------------------------------
 
 TILES, KOREAN = "hong_kong_mahjong", "korean_mahjong"
 TILES_WITH_BOTS = f"{AT_MAHJONG}&bots=open,speedy,speedy,speedy"
 
 
-def begin_mahjong(person: Person) -> None:
-    """Make a table of mahjong with bots, and deal."""
+def my_tiles(person: Person) -> None:
+    """Play with bots until I have drawn, and others have discarded."""
     person.choice = choice
     person.deal_from(FEW_TILES)
     deal(person, TILES_WITH_BOTS, TILES)
-
-
-def my_tiles(person: Person) -> None:
-    """Play until I have drawn, and others have discarded."""
-    begin_mahjong(person)
     until(person, ".game:has(.river li:nth-child(2)) .hand [data-drawn]")
 
 
 def a_claim(person: Person) -> None:
     """Play until a discard is mine to claim."""
-    begin_mahjong(person)
     until(person, ".game[data-call]")
 
 
 def hand_result(person: Person) -> None:
     """Play until a hand has been won."""
-    begin_mahjong(person)
     until(person, f"{GATE}, .sheet__pays")
 
 
@@ -333,52 +308,36 @@ def korean_sheet(person: Person) -> None:
     person.page.locator(".score__how > fieldset input[value=self_draw]").check()
 
 
-PAGES: dict[str, Callable[[Person], None]] = {
-    "lobby": lobby,
-    "settings": settings,
-    "new table": new_table,
-    "waiting room": waiting_room,
-    "rules": rules,
-    "score": score,
-    "score sheets": score_sheets,
-    "real tiles": real_tiles,
-    "worth of real tiles": worth_of_real_tiles,
-    "real tiles written down": real_tiles_written_down,
-    "history": history,
-    "broken seat link": broken_seat_link,
-    "seat link": seat_link,
-    "my turn": my_turn,
-    "after drawing": after_drawing,
-    "table menu": table_menu,
-    "words to say": words_to_say,
-    "helper": helper,
-    "rules over a table": rules_over_a_table,
-    "cards": cards,
-    "round result": round_result,
-    "match result": match_result,
-    "replay": replay,
-    "one turn": one_turn,
-    "new table to bet at": new_table_to_bet_at,
-    "my bet": my_bet,
-    "a closed bet": a_closed_bet,
-    "odds": odds,
-    "sixteen seats": sixteen_seats,
-    "deal result": deal_result,
-    "bets over": bets_over,
-    "replay of bets": replay_of_bets,
-    "my tiles": my_tiles,
-    "a claim": a_claim,
-    "hand result": hand_result,
-    "new table of mahjong": new_table_of_mahjong,
-    "Korean hand of real tiles": korean_hand_of_real_tiles,
-    "Korean sheet": korean_sheet,
-}
+# each visited by one person, one after the other: nobody arrives or plays a match for each alone
+WALKS: list[tuple[Callable[[Person], None], ...]] = [
+    (lobby, new_table, rules, cards, score, broken_seat_link),
+    (settings,),
+    (waiting_room,),
+    (seat_link,),
+    (one_turn, worth_of_real_tiles, korean_hand_of_real_tiles, real_tiles),
+    (score_sheets,),
+    (real_tiles_written_down,),
+    (korean_sheet,),
+    (my_turn, words_to_say, table_menu),
+    (round_result,),
+    (match_result, replay, history),
+    (new_table_to_bet_at,),
+    (my_bet, a_closed_bet, odds),
+    (sixteen_seats, deal_result),
+    (my_tiles, a_claim, hand_result),
+]
 
+# made of the parts of another page, for the same game or the other of its kind
+ALIKE: list[tuple[Callable[[Person], None], ...]] = [
+    (bets_over, replay),
+    (my_turn, after_drawing, rules_over_a_table),
+    (new_table_of_mahjong,),
+]
 
 # ---- what is looked for ------------------------------------------------------------------------
 
-SIZES = [(320, 568), (390, 844), (1440, 900)]
-PHONE_OR_DESK = SIZES[1:]  # axe looks at one page on a phone, at the next one on a desk
+PHONE, DESK = (390, 844), (1440, 900)  # axe looks at one page on the one, at the next on the other
+SIZES = [(320, 568), PHONE, DESK]
 CONTROLS = (
     "a[href], button, input:not([type=radio], [type=checkbox]), select, summary, label:has(input)"
 )
@@ -401,56 +360,92 @@ SMALL = """selector => [...document.querySelectorAll(selector)]
     .filter((it) => !(it.matches("a") && getComputedStyle(it).display === "inline"))
     .map((it) => it.outerHTML.slice(0, 120))"""
 
+# buttons that touch, and marks of a section that are wider than what they say
+CLUMSY = """() => {
+    const boxOf = (it) => it.getBoundingClientRect();
+    const touches = (it) => {
+        const [one, other] = [it.previousElementSibling, it].map(boxOf);
+        const beside = Math.max(other.left - one.right, one.left - other.right);
+        return one.width && other.width && Math.max(beside, other.top - one.bottom) < 4 };
+    const isStretched = (it) => {
+        const words = document.createRange();
+        words.selectNodeContents(it);
+        return boxOf(it).width > boxOf(words).width + 40 };
+    return [
+        ...[...document.querySelectorAll(".button + .button:not(.plain)")].filter(touches),
+        ...[...document.querySelectorAll("a.section")].filter(isStretched),
+    ].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 120)) }"""
 
-# made of the parts of another page, for the same game or the other of its kind
-ALIKE = {
-    "replay of bets",
-    "bets over",
-    "after drawing",
-    "rules over a table",
-    "new table of mahjong",
-}
-EVERY = [pytest.param(name, marks=[pytest.mark.long] * (name in ALIKE)) for name in PAGES]
+
+STILL_TABLES = my_turn, my_bet, sixteen_seats, my_tiles, a_claim
+EVERY = [
+    pytest.param(walk, id=" ".join(page.__name__ for page in walk), marks=marks)
+    for walks, marks in ((WALKS, []), (ALIKE, [pytest.mark.long]))
+    for walk in walks
+]
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_every_page_suits_everybody(name: str, arrive: Arrive) -> None:
-    person = arrive(size=(390, 844), language="en-US")
-    PAGES[name](person)
-    axe_finds_nothing_in_light_or_dark(person, PHONE_OR_DESK[[*PAGES].index(name) % 2])
-    every_screen_fits_in_every_language(person)
+@pytest.mark.parametrize("walk", EVERY)
+def test_every_page_suits_everybody(
+    walk: tuple[Callable[[Person], None], ...], arrive: Arrive
+) -> None:
+    person = arrive(size=PHONE, language="en-US")
+    for place, page in enumerate(walk):
+        look_at(person, PHONE)
+        page(person)
+        axe_finds_nothing_in_light_or_dark(person, (PHONE, DESK)[place % 2])
+        every_screen_fits_in_every_language(person)
+        if page in STILL_TABLES:
+            a_table_needs_no_scrolling(person)
+
+
+DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+
+def look_at(person: Person, size: tuple[int, int]) -> None:
+    """Look on a screen of this size, once what hears of its shape has been drawn anew."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(DRAWN)
 
 
 def axe_finds_nothing_in_light_or_dark(person: Person, size: tuple[int, int]) -> None:
-    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    look_at(person, size)
     assert violations(person.page) == []
 
 
 def every_screen_fits_in_every_language(person: Person) -> None:
     for tag, sizes in {"ko": SIZES[:1], "zh-Hant": SIZES[:1], "en": SIZES}.items():
         speak(person, tag)
-        for width, height in sizes:  # what is longest is English; where it is narrowest, all are
-            person.page.set_viewport_size({"width": width, "height": height})
+        for size in sizes:  # what is longest is English; where it is narrowest, all are
+            look_at(person, size)
             person.check_fits()
-            assert person.page.evaluate(OUTSIDE, "main *, dialog[open] *") == [], (tag, width)
-            assert person.page.evaluate(SMALL, CONTROLS) == [], (tag, width)
+            assert person.page.evaluate(OUTSIDE, "main *, dialog[open] *") == [], (tag, size)
+            assert person.page.evaluate(SMALL, CONTROLS) == [], (tag, size)
+            assert person.page.evaluate(CLUMSY) == [], (tag, size)
 
 
 SCREENS = [(320, 568), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440)]
 
 
-@pytest.mark.parametrize("name", ["my turn", "my bet", "sixteen seats", "my tiles", "a claim"])
-def test_a_table_needs_no_scrolling(name: str, arrive: Arrive) -> None:
-    person = arrive(size=(390, 844), language="en-US")
-    PAGES[name](person)
-    higher = {}
-    for width, height in SCREENS:
-        person.page.set_viewport_size({"width": width, "height": height})
-        higher[width] = person.page.evaluate(
-            """() => [document.documentElement, document.querySelector(".game__main")]
-                .map((it) => it.scrollHeight - it.clientHeight)"""
-        )
-    assert higher == {width: [0, 0] for width, _ in SCREENS}
+# -> nothing, or by how much page and table are too high, what they are at, and what sticks out
+TOO_HIGH = """() => {
+    const main = document.querySelector(".game__main")
+    const higher = [document.documentElement, main].map((it) => it.scrollHeight - it.clientHeight)
+    if (!higher.some(Boolean)) return null
+    const end = main.getBoundingClientRect().bottom + 1
+    const outside = [...main.querySelectorAll("*")]
+        .filter((it) => it.getBoundingClientRect().bottom > end)
+        .map((it) => it.outerHTML.slice(0, 120))
+    const moving = document.getAnimations().map((it) => it.animationName ?? it.transitionProperty)
+    return { higher, outside, moving, ...document.querySelector(".game").dataset }
+}"""
+
+
+def a_table_needs_no_scrolling(person: Person) -> None:
+    for size in SCREENS:
+        look_at(person, size)
+        seen = person.page.evaluate(TOO_HIGH)
+        assert not seen, f"{size}: {seen}"
 
 
 def speak(person: Person, tag: str) -> None:

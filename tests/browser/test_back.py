@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import PLAY_MAHJONG, PLAY_NYLON, Person
+from tests.browser.serve import SEED
 from tests.browser.test_replay import finished, open_replay
 
 pytestmark = pytest.mark.browser
@@ -38,6 +39,25 @@ def is_in_lobby(page: Page) -> None:
     """See that the lobby is there, and nothing over it."""
     expect(page.locator(SHEET)).to_have_count(0)
     expect(page.locator(".lobby")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def table(regular: Person) -> str:
+    """Return the address of a table where somebody plays."""
+    regular.deal_from(SEED)
+    regular.press(PLAY_NYLON)
+    is_at_table(regular.page)
+    return regular.page.url
+
+
+@pytest.fixture
+def person(regular: Person, table: str) -> Person:
+    """Return somebody who has come to a table from the lobby, to the same one each time."""
+    regular.go("/")
+    is_in_lobby(regular.page)
+    regular.page.goto(table)
+    expect(regular.page.locator(".game [data-card]").first).to_be_visible()
+    return regular
 
 
 def back(page: Page) -> None:
@@ -80,8 +100,7 @@ def test_back_closes_a_sheet_and_then_leaves_the_table(
     is_in_lobby(person.page)
 
 
-def test_a_sheet_closed_in_any_other_way_costs_no_second_press_of_back(arrive: Arrive) -> None:
-    person = at_a_table(arrive)
+def test_a_sheet_closed_in_any_other_way_costs_no_second_press_of_back(person: Person) -> None:
     for close in ("button", "Escape", "beside"):
         person.press("[data-do=table-menu]")
         expect(person.page.locator(SHEET)).to_be_visible()
@@ -97,9 +116,8 @@ def test_a_sheet_closed_in_any_other_way_costs_no_second_press_of_back(arrive: A
     is_in_lobby(person.page)
 
 
-def test_a_sheet_closed_at_once_and_back_pressed_at_once(arrive: Arrive) -> None:
+def test_a_sheet_closed_at_once_and_back_pressed_at_once(person: Person) -> None:
     """The browser is still on its way from the sheet when the next press comes."""
-    person = at_a_table(arrive)
     person.press("[data-do=table-menu]")
     person.page.evaluate("document.querySelector('dialog').close()")
     person.press("[data-do=emotes]")
@@ -110,8 +128,7 @@ def test_a_sheet_closed_at_once_and_back_pressed_at_once(arrive: Arrive) -> None
     is_in_lobby(person.page)
 
 
-def test_of_two_sheets_back_closes_the_upper_one(arrive: Arrive) -> None:
-    person = at_a_table(arrive)
+def test_of_two_sheets_back_closes_the_upper_one(person: Person) -> None:
     person.press(".game__tools button:last-child")
     person.press(f"{SHEET} a.section >> nth=0")
     expect(person.page.locator(SHEET)).to_have_count(2)
@@ -124,8 +141,7 @@ def test_of_two_sheets_back_closes_the_upper_one(arrive: Arrive) -> None:
     is_in_lobby(person.page)
 
 
-def test_forward_opens_nothing_and_leaves_back_as_it_was(arrive: Arrive) -> None:
-    person = at_a_table(arrive)
+def test_forward_opens_nothing_and_leaves_back_as_it_was(person: Person) -> None:
     person.press("[data-do=table-menu]")
     expect(person.page.locator(SHEET)).to_be_visible()
     back(person.page)
@@ -138,8 +154,7 @@ def test_forward_opens_nothing_and_leaves_back_as_it_was(arrive: Arrive) -> None
     is_at_table(person.page)
 
 
-def test_a_reload_with_an_open_sheet_shows_the_table(arrive: Arrive) -> None:
-    person = at_a_table(arrive)
+def test_a_reload_with_an_open_sheet_shows_the_table(person: Person) -> None:
     person.press("[data-do=table-menu]")
     expect(person.page.locator(SHEET)).to_be_visible()
     person.page.reload()
@@ -153,8 +168,7 @@ def test_a_reload_with_an_open_sheet_shows_the_table(arrive: Arrive) -> None:
     is_in_lobby(person.page)
 
 
-def test_a_link_on_a_sheet_leads_away_and_back_leads_to_the_table(arrive: Arrive) -> None:
-    person = at_a_table(arrive)
+def test_a_link_on_a_sheet_leads_away_and_back_leads_to_the_table(person: Person) -> None:
     person.press("[data-do=table-menu]")
     person.press(f"{SHEET} a[href='#/']")
     is_in_lobby(person.page)
@@ -168,9 +182,8 @@ def test_a_link_on_a_sheet_leads_away_and_back_leads_to_the_table(arrive: Arrive
     is_in_lobby(person.page)
 
 
-def test_a_link_below_an_open_sheet_is_one_step_too(arrive: Arrive) -> None:
+def test_a_link_below_an_open_sheet_is_one_step_too(person: Person) -> None:
     """Such as one that the address bar or another script follows."""
-    person = at_a_table(arrive)
     person.press("[data-do=table-menu]")
     expect(person.page.locator(SHEET)).to_be_visible()
     person.page.evaluate("location.hash = '/history'")

@@ -87,6 +87,25 @@ def test_a_sentence_counts_as_its_language_does(arrive: Arrive) -> None:
     assert (one, two) == ("1 seat is still open", "2 seats are still open")
 
 
+ASK_ELSEWHERE = {
+    "fetch": "(url) => fetch(url).catch(() => {})",
+    "picture": "(src) => document.body.append(Object.assign(new Image(), { src }))",
+    "module": "(url) => import(url).catch(() => {})",
+    "line": "(url) => { try { new WebSocket(url.replace('http', 'ws')) } catch {} }",
+}
+
+
+def test_whoever_asks_for_anybody_but_the_server_is_seen(arrive: Arrive) -> None:
+    person = arrive()
+    person.expects_outage = True
+    for number, way in enumerate(ASK_ELSEWHERE.values()):
+        with person.page.expect_event("console"):
+            person.page.evaluate(way, f"http://127.0.0.2/{number}.js")
+    for number, way in enumerate(ASK_ELSEWHERE):
+        assert any(f"//127.0.0.2/{number}.js" in wrong for wrong in person.wrong), way
+    person.wrong.clear()
+
+
 def test_a_key_without_words_is_seen(arrive: Arrive) -> None:
     page = arrive().page
     assert call(page, "words", "t", "no.such.key") == "⟦no.such.key⟧"

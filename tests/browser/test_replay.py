@@ -127,6 +127,16 @@ def test_a_seats_view_hides_what_the_seat_could_not_see(arrive: Arrive) -> None:
     expect(page.locator(".felt .fan--open")).to_have_count(2)
 
 
+def test_bots_are_named_in_the_language_that_is_chosen_meanwhile(arrive: Arrive) -> None:
+    person = arrive(language="en-US")
+    page = open_replay(person, finished(person))
+    name = page.locator("[data-view='0']")
+    expect(name).to_have_text(re.compile(r"^[A-Z][a-z]+$"))
+    person.press("[data-do=settings]")
+    page.get_by_label("한국어").check()
+    expect(name).to_have_text(re.compile("^[가-힣]+$"))
+
+
 @pytest.mark.parametrize(
     ("way", "size"), [("touch", PHONE), pytest.param("mouse", DESKTOP, marks=pytest.mark.long)]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from madang.game import Data
@@ -78,6 +79,41 @@ def meld(
     }
 
 
+UPDATE: Data = {
+    "type": "update",
+    "table": "t",
+    "n": 40,
+    "events": [],
+    "legal": [],
+    "deadlines": {},
+    "odds": None,
+    "standings": [[0, 0, 0, 0], [8, -2, -4, -2], [8, -10, 4, -2], [4, -4, 14, -14]],
+    "places": [2, 3, 1, 4],
+    "hint": None,
+}  # whatever the moment
+
+VIEW: Data = {
+    "phase": "turn",
+    "deal": 6,
+    "deals": None,
+    "is_last": False,
+    "ended": "",
+    "ended_by": [],
+    "points": [0, 0, 0, 0],
+    "totals": [12, -4, 28, -36],
+    "explained": [],
+    "dealer": 1,
+    "round_wind": "E",
+    "dice": [3, 5, 1],
+    "broken": {"seat": 1, "stacks": 9, "first": 1, "skipped": 9},
+    "offered": None,
+    "opened": [],
+    "false_wins": [0, 0, 0, 0],
+    "same_deal": 1,
+    "wins": [],
+}  # unless a moment says otherwise
+
+
 def moment(
     hand: str = "234m44678p55s567s",
     drawn: str | None = "9p",
@@ -92,86 +128,72 @@ def moment(
     """Return an update at a moment; `melds` are (kind, tiles, giver, claimed, added) by seat."""
     box = Box(seed, kind.kinds)
     concealed = box.take(hand) + (box.take(drawn) if drawn else [])
-    laid = {
-        seat: [meld(name, box.take(tiles), *more) for name, tiles, *more in rows]
-        for seat, rows in (melds or {}).items()
+    board = {
+        "melds": melds_from(box, melds or {}),
+        "rivers": rivers_from(box, rivers),
+        "bonus": [(bonus or {}).get(seat, []) for seat in range(SEATS)],
     }
-    all_melds = [laid.get(seat, []) for seat in range(SEATS)]
-    all_bonus = [(bonus or {}).get(seat, []) for seat in range(SEATS)]
-    seat = fields.get("seat", 0)
-    sizes = [13 - 3 * len(rows) for rows in all_melds]
-    sizes[seat] += fields.get("phase", "turn") == "turn"
-    thrown = [
-        [{"tile": tile, "taken_by": None} for tile in box.discards(count)] for count in rivers
-    ]
-    hands: list[list[str] | None] = [None] * SEATS
-    if viewer is None:
-        hands = [None] * SEATS
-    else:
-        hands[viewer] = sorted(concealed, key=WORDS.index)
+    said = {**whose_turn(fields.get("seat", 0)), "drawn": drawn, **kind.fields(), **fields}
+    sizes = sizes_of(board["melds"], fields.get("seat", 0) if is_turn(fields) else None)
+    if viewer is not None:
         sizes[viewer] = len(concealed)
-    kongs = sum(row["kind"] == "kong" for rows in all_melds for row in rows)
-    gone = sum(sizes) + sum(3 * len(rows) for rows in all_melds) + kongs
-    gone += sum(rivers) + sum(len(row) for row in all_bonus)
-    view: Data = {
+    own = sorted(concealed, key=WORDS.index)
+    view = {
+        **deepcopy(VIEW),
+        **board,
         "game": kind.game,
-        "phase": "turn",
-        "deal": 6,
-        "deals": None,
-        "is_last": False,
-        "seat": seat,
-        "to_act": [seat],
-        "deck": kind.tiles - gone,
-        "hands": hands,
+        "hands": [own if seat == viewer else None for seat in range(SEATS)],
         "sizes": sizes,
-        "ended": "",
-        "ended_by": [],
-        "points": [0, 0, 0, 0],
-        "totals": [12, -4, 28, -36],
-        "explained": [],
-        "dealer": 1,
-        "round_wind": "E",
-        "winds": [WINDS[(seat - 1) % SEATS] for seat in range(SEATS)],
-        "dice": [3, 5, 1],
-        "broken": {"seat": 1, "stacks": 9, "first": 1, "skipped": 9},
-        "drawn": drawn,
-        "offered": None,
-        "rivers": thrown,
-        "melds": all_melds,
-        "bonus": all_bonus,
-        "opened": [],
-        "false_wins": [0, 0, 0, 0],
-        "same_deal": 1,
-        "left": left_of(concealed, all_melds, thrown, kind.kinds),
-        "wins": [],
-        **kind.fields(),
-        **fields,
+        "deck": kind.tiles - tiles_on(board, sizes),
+        "left": left_of(concealed, board, kind.kinds),
+        **said,
     }
-    return {
-        "type": "update",
-        "table": "t",
-        "n": 40,
-        "events": [],
-        "view": view,
-        "legal": [],
-        "deadlines": {},
-        "odds": None,
-        "standings": [[0, 0, 0, 0], [8, -2, -4, -2], [8, -10, 4, -2], [4, -4, 14, -14]],
-        "places": [2, 3, 1, 4],
-        "hint": None,
-    }
+    return {**deepcopy(UPDATE), "view": view}
+
+
+def melds_from(box: Box, melds: dict[int, list[tuple[Any, ...]]]) -> list[list[Data]]:
+    """Lay the melds of each seat."""
+    return [
+        [meld(name, box.take(tiles), *more) for name, tiles, *more in melds.get(seat, [])]
+        for seat in range(SEATS)
+    ]
+
+
+def rivers_from(box: Box, counts: tuple[int, ...]) -> list[list[Data]]:
+    """Lay the discards of each seat, of which nobody has taken any."""
+    return [[{"tile": tile, "taken_by": None} for tile in box.discards(count)] for count in counts]
+
+
+def whose_turn(seat: int) -> Data:
+    """Return what follows from the seat that is on turn."""
+    winds = [WINDS[(seat - 1) % SEATS] for seat in range(SEATS)]
+    return {"seat": seat, "to_act": [seat], "winds": winds}
+
+
+def is_turn(fields: Data) -> bool:
+    """Tell whether the seat on turn has drawn."""
+    return bool(fields.get("phase", "turn") == "turn")
+
+
+def sizes_of(melds: list[list[Data]], drawn_by: int | None) -> list[int]:
+    """Return how many tiles each seat has in hand."""
+    return [13 - 3 * len(rows) + (seat == drawn_by) for seat, rows in enumerate(melds)]
+
+
+def tiles_on(board: dict[str, list[list[Any]]], sizes: list[int]) -> int:
+    """Return how many tiles are out of the wall."""
+    melds = [row for rows in board["melds"] for row in rows]
+    laid = sum(map(len, [*board["rivers"], *board["bonus"]]))
+    return sum(sizes) + sum(3 + (row["kind"] == "kong") for row in melds) + laid
 
 
 def left_of(
-    concealed: list[str],
-    melds: list[list[Data]],
-    rivers: list[list[Data]],
-    kinds: tuple[str, ...],
+    concealed: list[str], board: dict[str, list[list[Any]]], kinds: tuple[str, ...]
 ) -> dict[str, int]:
     """Return how many of each kind have not been seen."""
     seen = list(concealed)
-    seen += [tile for rows in melds for row in rows for tile in row["tiles"] or []]
-    seen += [item["tile"] for river in rivers for item in river]
+    seen += [tile for rows in board["melds"] for row in rows for tile in row["tiles"] or []]
+    seen += [item["tile"] for river in board["rivers"] for item in river]
     return {word: COPIES - seen.count(word) for word in kinds}
 
 

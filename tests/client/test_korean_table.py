@@ -131,6 +131,27 @@ def test_a_declaration_is_taken_back(way: str, open_table: Open) -> None:
     assert done(page) == ["act discard 9p"]
 
 
+# presses a key, and Back as soon as what it brings is there, before anything has been drawn
+BACK_AT_ONCE = """key => new Promise((done) => {
+    window.requestAnimationFrame = () => 0;
+    addEventListener("popstate", () => done(), { once: true });
+    new MutationObserver((_, watch) => {
+        if (!document.querySelector(".declare li")) return;
+        watch.disconnect();
+        setTimeout(() => history.back());
+    }).observe(document.body, { childList: true, subtree: true });
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+})"""
+
+
+def test_a_declaration_is_taken_back_by_back_at_once(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    page.evaluate(BACK_AT_ONCE, "r")
+    expect(page.locator(".declare")).to_have_count(0)
+    page.click(".hand__card[data-card='9p']")
+    assert done(page) == ["act discard 9p"]
+
+
 def test_with_a_finger_the_discard_of_a_declaration_is_lifted_first(open_table: Open) -> None:
     page = shown(open_table, views.own_turn(), size=PHONE, touch=True)
     page.tap("[data-action=ready]")

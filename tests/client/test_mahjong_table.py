@@ -163,6 +163,19 @@ def test_a_tile_that_is_pointed_at_says_how_many_are_left_and_marks_its_kind(
     assert tag["y"] + tag["height"] <= box["y"] + 8
 
 
+def test_what_is_told_of_a_tile_stays_on_the_table_and_goes_when_the_tile_moves(
+    open_table: Open,
+) -> None:
+    page = shown(open_table, views.own_turn())
+    page.locator(".own .hand__card[data-card='6p']").press("Shift")  # by a key, so no mouse moves
+    told = page.locator(".tiles-left")
+    expect(told).to_be_visible()
+    told.evaluate("it => it.style.setProperty('--y', '9999px')")  # where it was on a higher screen
+    assert page.locator(".game__main").evaluate("it => it.scrollHeight - it.clientHeight") == 0
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect(told).to_have_count(0)
+
+
 # ---- what is offered -------------------------------------------------------------------------
 
 

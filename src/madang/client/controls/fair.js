@@ -4,15 +4,13 @@ import { html } from "../core/html.js";
 import { knownOf } from "../core/promises.js";
 import { namesOf } from "../core/store.js";
 import { t } from "../core/words.js";
-import { doubtAt } from "./fair_button.js";
 import { Row, useFairLooks } from "./fair_looks.js";
 
-/** @typedef {import("./fair_button.js").Props} Props */
+/** @typedef {{ table: import("../core/table.js").Table, info: import("../core/types.js").TableInfo }} Props */
 
-/** @param {Props} props */
-export default function Fair({ table, info }) {
+/** @param {Props & { doubt: string }} props */
+export default function Fair({ table, info, doubt }) {
   const promised = table.promised.value;
-  const doubt = doubtAt({ table, info });
   if (!useFairLooks()) return null;
   return html`<div class="fair" data-fair=${promised ? "promised" : "none"}>
     ${doubt && html`<p class="problem" role="alert">${t(`fair.doubt.${doubt}`)}</p>`}

@@ -9,20 +9,20 @@ import { later } from "./later.js";
 
 const Fair = later("controls/fair.js", () => import("./fair.js"));
 
-/** @typedef {{ table: import("../core/table.js").Table, info: import("../core/types.js").TableInfo }} Props */
+/** @typedef {import("./fair.js").Props} Props */
 
 /** What is not as this device remembers it. @param {Props} props */
-export function doubtAt({ table, info }) {
+function doubtAt({ table, info }) {
   return doubtOf(table.id, table.promised.value, info.status !== "open");
 }
 
 /** @param {Props} props */
 export function FairButton(props) {
   const [isOpen, setOpen] = useState(false);
-  const isDoubtful = doubtAt(props) !== "";
-  return html`<button type="button" class="button" data-do="fair" data-doubt=${isDoubtful ? "" : undefined} onClick=${() => setOpen(true)}>
-      <${Icon} name="scales" />${t(isDoubtful ? "around.fair.doubt" : "around.fair")}</button>
-    ${isOpen && html`<${Sheet} title=${t("around.fair")} onClose=${() => setOpen(false)}><${Fair} ...${props} /><//>`}`;
+  const doubt = doubtAt(props);
+  return html`<button type="button" class="button" data-do="fair" data-doubt=${doubt ? "" : undefined} onClick=${() => setOpen(true)}>
+      <${Icon} name="scales" />${t(doubt ? "around.fair.doubt" : "around.fair")}</button>
+    ${isOpen && html`<${Sheet} title=${t("around.fair")} onClose=${() => setOpen(false)}><${Fair} ...${props} doubt=${doubt} /><//>`}`;
 }
 
 /** The red mark beside the table's menu: nothing where all is well. @param {Props} props */

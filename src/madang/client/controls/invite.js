@@ -31,7 +31,7 @@ export default function Invite({ path, text, label = t("invite.link"), isOpen = 
     <${ReachNote} base=${base} reach=${reach} />
     ${isOpen && reaches(reach) && code}
     <${CopyLink} id="table-link" label=${label} address=${address} />
-    <div class="invite__ways">
+    <div class="ways">
       <${Share} address=${address} text=${text} />
       ${!isOpen && reaches(reach) && html`<button type="button" class="button" data-do="show-code" onClick=${() => showCode(true)}><${Icon} name="phone" />${t("invite.code")}</button>`}
     </div>

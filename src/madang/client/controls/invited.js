@@ -25,7 +25,7 @@ export default function Invited() {
   };
   return html`<aside class="invited" aria-label=${t("friends.invitation")}>
     <p>${words}</p>
-    <div class="invite__ways">
+    <div class="ways">
       <button type="button" class="button main" data-do="accept" onClick=${accept}>${t("friends.go")}</button>
       <button type="button" class="button" data-do="decline" onClick=${close}>${t("friends.not_now")}</button>
     </div>

@@ -3,7 +3,7 @@
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {{ guest: string, name: string }} Guest */
 
-/** A refusal, with a code of `messages.py` and its arguments. */
+/** A refusal, with a code of `protocol/messages` and its arguments. */
 export class Refused extends Error {
   /** @param {string} code @param {Record<string, any>} args */
   constructor(code, args) {

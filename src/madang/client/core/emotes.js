@@ -5,7 +5,7 @@ import { signal } from "./html.js";
 import { hearsEmotes, mutedGuests } from "./prefs.js";
 import { t } from "./words.js";
 
-/** What may be said, as `EmoteWord` of `messages.py` has it. */
+/** What may be said, as `EmoteWord` of `protocol/messages` has it. */
 export const EMOTES = ["hello", "good_luck", "well_done", "thanks", "haha", "oh_dear", "thinking", "sorry"];
 
 const SHOWN_MS = 4000;

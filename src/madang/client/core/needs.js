@@ -11,11 +11,7 @@ export const NEEDS = {
   "controls/fair.js": [
     "style/fair.css",
     "controls/fair.js",
-    "controls/fair_button.js",
-    "controls/fair_looks.js",
-    "parts/sheet.js",
-    "controls/icon.js",
-    "core/catalogue.js"
+    "controls/fair_looks.js"
   ],
   "controls/invite.js": [
     "controls/invite.js",
@@ -849,7 +845,6 @@ export const NEEDS = {
   "parts/absence.js": [
     "style/table/absence.css",
     "parts/absence.js",
-    "parts/absent.js",
     "parts/sheet.js",
     "parts/sound.js",
     "core/catalogue.js",

@@ -8,8 +8,17 @@ import { signal } from "./html.js";
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [page = "", ...parts] = path.split("/").map(decodeURIComponent);
+  const [page = "", ...parts] = path.split("/").map(decoded);
   return { page, parts, query: new URLSearchParams(query) };
+}
+
+/** A part of an address as it is meant; as it stands where it cannot be read. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export const route = signal(parse(location.hash));

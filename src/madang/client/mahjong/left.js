@@ -45,9 +45,11 @@ function usePointed(root, moment) {
     const heard = /** @type {[string, any][]} */ ([["pointerover", over], ["pointerdown", down], ["focusin", focus],
       ["pointerup", forget], ["pointercancel", forget], ["pointerleave", forget], ["focusout", forget]]);
     for (const [name, hear] of heard) element.addEventListener(name, hear);
+    addEventListener("resize", forget); // what was pointed at has moved
     return () => {
       clearTimeout(timer);
       for (const [name, hear] of heard) element.removeEventListener(name, hear);
+      removeEventListener("resize", forget);
     };
   }, []);
   useEffect(() => point(null), [moment]);

@@ -33,7 +33,7 @@ export default function FriendPage({ parts: [secret = ""] }) {
     <h1 tabindex="-1">${who ? t("friends.question", { name: who.name }) : t("friends.title")}</h1>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     ${who && who.guest !== id && html`<p>${t("friends.question.means")}</p><${MyName} />
-      <div class="invite__ways"><button type="button" class="button main large" data-do="befriend" onClick=${accept}>${t("friends.yes")}</button>
+      <div class="ways"><button type="button" class="button main large" data-do="befriend" onClick=${accept}>${t("friends.yes")}</button>
         <a class="button large" href="#/">${t("friends.no")}</a></div>`}
     ${who && who.guest === id && html`<p>${t("friends.own")}</p>`}
   <//>`;

@@ -3,7 +3,7 @@
 import { fetchAhead } from "../core/ahead.js";
 import { announce } from "../core/announce.js";
 import { wear } from "../core/clients.js";
-import { html, useEffect, useRef, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { playGuided } from "../core/play_now.js";
 import { go, keepInAddress } from "../core/route.js";
 import { gameNamed } from "../core/store.js";
@@ -107,7 +107,7 @@ function Next({ game, isLast, onNext }) {
 
 /** Turn by the arrow keys, and leave by Escape. @param {(by: number) => void} turn */
 function useArrows(turn) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     function press(event) {
       if (document.querySelector("dialog[open]") || event.altKey || event.ctrlKey || event.metaKey) return;

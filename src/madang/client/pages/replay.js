@@ -8,7 +8,7 @@ import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { Replay } from "../core/replay.js";
 import { keepInAddress } from "../core/route.js";
 import { me, gameNamed, namesOf } from "../core/store.js";
-import { has, learn, t, tOf, title } from "../core/words.js";
+import { has, learn, spoken, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";
 import { refusalWords } from "../controls/refusal.js";
@@ -90,7 +90,7 @@ function Refusal({ problem, table, onClose }) {
 /** @param {{ replay: Replay, info: TableInfo, table: string, text: string, onClose: () => void }} props */
 function Showing({ replay, info, table, text, onClose }) {
   const shown = replay.shown.value;
-  const names = useMemo(() => seatNames(info), [info]);
+  const names = useMemo(() => seatNames(info), [info, spoken.value]);
   const { Still, tell } = clients.value[info.game] ?? {};
   useAddress(replay, table);
   const game = gameNamed(info.game);

@@ -1,6 +1,6 @@
 /** The controls of a replay: where in the match, step by step, by round, playing by itself. */
 
-import { html, useEffect, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useState } from "../core/html.js";
 import { t, tOf } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
 import { useShortcuts } from "../parts/keys.js";
@@ -126,7 +126,7 @@ function pauseAfter(frame) {
 
 /** The space bar plays, where it does not press what has the focus. @param {() => void} toggle */
 function useSpace(toggle) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const isMeantElsewhere = document.querySelector("dialog[open]") || document.activeElement?.closest("button, a, input, summary, .log");
       if (event.key !== " " || !prefs.value.keys || isMeantElsewhere) return;

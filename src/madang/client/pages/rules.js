@@ -59,8 +59,12 @@ export function RuleBook({ name, at, heading, isOver = false }) {
   useEffect(() => void learn(["rules"]), []);
   useEffect(() => {
     const asked = rules(place.page, wanted);
-    refusal(asked, "code.unreachable").then((words) => setProblem(words));
-    asked.then(setPage, () => {});
+    let isLate = false; // what was asked before may be answered after
+    refusal(asked, "code.unreachable").then((words) => !isLate && setProblem(words));
+    asked.then((text) => !isLate && setPage(text), () => {});
+    return () => {
+      isLate = true;
+    };
   }, [place.page, wanted, tries]);
   const isReady = has("rules.contents");
   useEffect(() => show(section), [page, isOver ? at : section, isReady]);

@@ -37,7 +37,7 @@ export default function SeatPage({ parts: [secret = "", table = ""] }) {
     ${!problem && !who && html`<p>${t("around.entering")}</p>`}
     ${isMe && html`<p>${t("devices.already", { name: who.name })}</p><a class="button main large" href=${`#${path}`}>${t("devices.go_on")}</a>`}
     ${who && !isMe && html`<p>${t("devices.question.means", { name: who.name })}</p><${Now} />
-      <div class="invite__ways"><button type="button" class="button main large" data-do="become" onClick=${agree}>${t("devices.yes", { name: who.name })}</button>
+      <div class="ways"><button type="button" class="button main large" data-do="become" onClick=${agree}>${t("devices.yes", { name: who.name })}</button>
         <a class="button large" data-do="stay" href="#/">${t("devices.no")}</a></div>`}
   <//>`;
 }

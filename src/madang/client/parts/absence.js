@@ -4,7 +4,6 @@ import { alert } from "../core/announce.js";
 import { wear } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { signed, t } from "../core/words.js";
-import { isCalled } from "./absent.js";
 import { Icon } from "./sheet.js";
 import { play } from "./sound.js";
 
@@ -21,16 +20,22 @@ const TITLE_TURNS = 1000; // ms
 /** What was missed and has been looked at, in this tab: a table and the number of an update. @type {Set<string>} */
 const seen = new Set();
 
-/** @param {{ frame: Frame, silence: import("./absent.js").Silence }} props */
-export default function Absence({ frame, silence }) {
-  const { table, mine, update } = frame;
+/**
+ * Who keeps the table waiting, and whether for so long that the others may vote; in a call that is a secret.
+ *
+ * @typedef {{ seats: number[], isLong: boolean, isCall: boolean }} Silence
+ */
+
+/** @param {{ frame: Frame, silence: Silence, isCalled: boolean }} props */
+export default function Absence({ frame, silence, isCalled }) {
+  const { table, mine } = frame;
   const isCovered = mine !== null && table.info.seats[mine]?.covered;
   const { seats, isLong, isCall } = silence;
   return html`
     ${isCovered && html`<${Covered} table=${table} />`}
     ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}
     ${table.isNext && html`<${Next} table=${table} />`}
-    ${isCalled(table, update) && html`<${Called} table=${table} />`}
+    ${isCalled && html`<${Called} table=${table} />`}
     ${seats.length > 0 && html`<${Silent} table=${table} seats=${seats} isLong=${isLong} />`}
     ${isCall && html`<${OpenCall} table=${table} />`}`;
 }

@@ -6,6 +6,7 @@ import { has, learn } from "../core/words.js";
 
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
 /** @typedef {import("../core/types.js").Update} Update */
+/** @typedef {import("./absence.js").Silence} Silence */
 
 const A_MOMENT = 500; // ms; the server counts from when it asked, this page from when it heard of it
 const CALLED_FOR = 30_000; // ms for which it is told that somebody has called to me
@@ -13,21 +14,16 @@ const CALLED_FOR = 30_000; // ms for which it is told that somebody has called t
 /** @type {import("../vendor/signals.js").Signal<typeof import("./absence.js").default | null>} */
 const Absence = signal(null);
 
-/**
- * Who keeps the table waiting, and whether for so long that the others may vote; in a call that is a secret.
- *
- * @typedef {{ seats: number[], isLong: boolean, isCall: boolean }} Silence
- */
-
 /** @param {{ frame: import("./frame.js").Frame }} props */
 export function Absent({ frame }) {
   const { table, update } = frame;
   const silence = useSilence(table, update);
-  const isWanted = silence.seats.length > 0 || silence.isCall || isMissing(table) || table.isNext || isCalled(table, update);
+  const isCalled = callsMe(table, update);
+  const isWanted = silence.seats.length > 0 || silence.isCall || isMissing(table) || table.isNext || isCalled;
   useEffect(() => {
     if (isWanted && !Absence.value) load().catch(() => {}); // the next time it is wanted it is tried again
   }, [isWanted]);
-  return isWanted && Absence.value && has("absence.back") ? html`<${Absence.value} frame=${frame} silence=${silence} />` : null;
+  return isWanted && Absence.value && has("absence.back") ? html`<${Absence.value} frame=${frame} silence=${silence} isCalled=${isCalled} />` : null;
 }
 
 async function load() {
@@ -43,7 +39,7 @@ function isMissing(table) {
 }
 
 /** Whether somebody has called to me about what is still asked. @param {TableHandle} table @param {Update} update */
-export function isCalled({ nudged, seat }, { at }) {
+function callsMe({ nudged, seat }, { at }) {
   return nudged !== null && nudged.seat === seat && nudged.at > at && performance.now() - nudged.at < CALLED_FOR;
 }
 

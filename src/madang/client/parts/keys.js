@@ -1,13 +1,13 @@
 /** Shortcuts of single keys: silent in text fields, in dialogs, and when switched off. */
 
-import { useEffect, useRef } from "../core/html.js";
+import { useLayoutEffect, useRef } from "../core/html.js";
 import { prefs } from "./prefs.js";
 
 /** @param {Record<string, (() => void) | undefined>} shortcuts what a key does, by `event.key` */
 export function useShortcuts(shortcuts) {
   const latest = useRef(shortcuts);
   latest.current = shortcuts; // what is on the screen counts, even before effects have run
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     function onKeyDown(event) {
       if (!prefs.value.keys || isMeantElsewhere(event)) return;

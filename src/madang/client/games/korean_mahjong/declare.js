@@ -1,7 +1,7 @@
 /** 5.1, 5.6  Ready and open ready: pressed first, then the discard is chosen among those that the table allows. */
 
 import { closeByBack } from "../../core/back.js";
-import { html, useEffect, useLayoutEffect, useState } from "../../core/html.js";
+import { html, useLayoutEffect, useState } from "../../core/html.js";
 import { Tile } from "../../mahjong/tile.js";
 import { wordsOf } from "../../mahjong/table/acts.js";
 import { say as sayAll, waitsOf } from "../../mahjong/table/words.js";
@@ -21,7 +21,7 @@ export function useDeclaring({ update, table, press }) {
   const way = open.includes(pressed) ? pressed : "";
   const put = (/** @type {string} */ next) => declare(next === way || next === CANCEL ? "" : next);
   useLayoutEffect(() => declare(""), [update.n]);
-  useEffect(() => (way ? closeByBack(() => declare("")) : undefined), [way]);
+  useLayoutEffect(() => (way ? closeByBack(() => declare("")) : undefined), [way]);
   const key = (/** @type {string} */ word) => (open.includes(word) ? () => put(word) : press(word));
   return {
     verb: way || "discard",
