@@ -12,6 +12,10 @@ decision is rewarded by what the seat wins until the end of the deal.
 
 The folder `--out` holds the policy as it is now, a row of figures for each time it was judged, and
 what `--resume` goes on from.
+
+All of it is this one file, to be read from top to bottom and to be copied and changed: the numbers
+that may be set, the network, how it plays, what each decision was worth, how it learns from that,
+how good it is, a whole training, and the command.
 """
 
 import csv

@@ -49,7 +49,13 @@ def place_of(name: str, section: str) -> tuple[str, str]:
     if name not in page_names():
         known = dict.fromkeys((*(game.name for game in GAMES), *page_names()))
         raise NotationError(name, "game", "one of " + ", ".join(known))
-    return name, section
+    return name, section.removeprefix(prefix_of(name))
+
+
+def prefix_of(page: str) -> str:
+    """Return what stands before the numbers of a shared page where a game cites it, as `MJ `."""
+    prefixes = {page: f"{prefix} " for game in GAMES for prefix, page in game.pages.items()}
+    return prefixes.get(page, "")
 
 
 def shared_with(name: str) -> tuple[str, ...]:
