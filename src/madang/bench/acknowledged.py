@@ -16,7 +16,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from madang.bench.quiet import QUIET
+from madang.bench.quiet import CROWDED
 from madang.game import Game
 from madang.games import GAMES
 from madang.server.lobby.directory import Directory
@@ -24,7 +24,7 @@ from madang.server.lobby.guests import Guests
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 
-SETTINGS = replace(QUIET, port=0, message_burst=1_000_000)
+SETTINGS = replace(CROWDED, port=0, message_burst=1_000_000)
 
 
 def acknowledge_times(game: Game, count: int, folder: Path | None = None) -> list[float]:
@@ -100,7 +100,9 @@ async def new_table(player: Player, game: Game) -> str:
     bots = [None] + (fewest - 1) * ["random"]
     options = {option: fewest} if option else {}
     made = await player.answer(
-        await player.say(type="make", game=game.name, options=options, bots=bots, call_window=0)
+        await player.say(
+            type="make", game=game.name, options=options, bots=bots, call_window=0, private=True
+        )
     )
     table: str = made["table"]
     player.newest = {}

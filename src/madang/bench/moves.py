@@ -2,7 +2,8 @@
 
 `python -m madang.bench.moves` plays every game at some tables of four people at once, on a database
 of its own and without sockets, and prints the CPU time of one acknowledged move: its checks, its
-commit, its updates to four seats, and whatever follows by itself. `--plain` plays plain rules.
+commit, its updates to four seats, and whatever follows by itself. `--plain` plays plain rules,
+`--whole` sends updates as to a client that takes no changes.
 """
 
 import argparse
@@ -44,16 +45,17 @@ class Seen(msgspec.Struct):
     """What a player reads of an update."""
 
     n: int
-    legal: list[str]
+    legal: list[str] = []
 
 
 class Player:
-    """A peer that keeps the newest update and answers of the last command."""
+    """A peer that keeps the newest update and the answer to its last command."""
 
-    def __init__(self, guest: str) -> None:
+    def __init__(self, guest: str, takes_changes: bool) -> None:
         self.guest = self.address = guest
+        self.takes_changes = takes_changes
         self.tables: set[str] = set()
-        self.newest = b""
+        self.newest = self.asked = b""  # and the newest that says what is legal
         self.answer = b""
         self.count = self.bytes = 0
         self.news = asyncio.Event()
@@ -65,12 +67,21 @@ class Player:
     def send_bytes(self, encoded: bytes) -> None:
         """Hear an encoded message."""
         self.bytes += len(encoded)
-        if encoded.startswith(b'{"type":"update"'):
+        if encoded.startswith((b'{"type":"update"', b'{"type":"changes"')):
             self.newest = encoded
+            self.asked = encoded if b'"legal":' in encoded else self.asked
             self.count += 1
         elif encoded.startswith((b'{"type":"ack"', b'{"type":"nack"')):
             self.answer = encoded
         self.news.set()
+
+    def seen(self) -> int:
+        """Return the number of the newest update."""
+        return msgspec.json.decode(self.newest, type=Seen).n
+
+    def legal(self) -> list[str]:
+        """Return what is asked, as far as it was said."""
+        return msgspec.json.decode(self.asked, type=Seen).legal
 
     async def route(self, message: Any) -> None:
         """Take a message that came too late."""
@@ -99,8 +110,9 @@ class Cost(NamedTuple):
 class Seating:
     """One table of four people who play by lot."""
 
-    def __init__(self, directory: Directory, seed: int) -> None:
+    def __init__(self, directory: Directory, seed: int, take_changes: bool) -> None:
         self.directory, self.lot = directory, random.Random(seed)
+        self.take_changes = take_changes
         self.players: list[Player] = []
         self.table, self.numbers, self.moves = "", 0, 0
 
@@ -109,7 +121,7 @@ class Seating:
         options = {game.house_rules.seats_option: SEATS} if game.house_rules.seats_option else {}
         for n in range(SEATS):
             guest, _ = await self.directory.guests.make(f"Player {n}")
-            self.players.append(Player(guest.guest))
+            self.players.append(Player(guest.guest, self.take_changes))
         made = await self.directory.making.make(
             self.players[0], m.Make("make", game.name, options=options)
         )
@@ -156,34 +168,43 @@ class Seating:
     async def look(self) -> None:
         """Have everybody see the result."""
         for player in self.players:
-            seen = msgspec.json.decode(player.newest, type=Seen)
-            await self.ask(player, m.Ready(self.cmd(), self.table, seen.n))
+            await self.ask(player, m.Ready(self.cmd(), self.table, player.seen()))
 
     async def act(self, seat: int) -> None:
         """Do something that is legal."""
         player = self.players[seat]
-        seen = msgspec.json.decode(player.newest, type=Seen)
-        if not seen.legal:
+        legal = player.legal()
+        if not legal:
             await self.wait(player)
             return
-        word = self.lot.choice(seen.legal)
-        self.moves += await self.ask(player, m.Act(self.cmd(), self.table, seen.n, word))
+        word = self.lot.choice(legal)
+        self.moves += await self.ask(player, m.Act(self.cmd(), self.table, player.seen(), word))
 
 
-async def measured(game: Game, tables: int, moves: int, compiled: bool, path: Path) -> Cost:
+class Way(NamedTuple):
+    """How is played."""
+
+    tables: int
+    moves: int  # a table
+    compiled: bool
+    changes: bool  # whether people are sent what has changed, as in a browser
+
+
+async def measured(game: Game, way: Way, path: Path) -> Cost:
     """Play at some tables at once; return what that cost, the opening left out."""
     directory = Directory(
         CROWDED, DatabaseStore(path), Quick(), lambda game: chance.seeded(game, 1)
     )
     await directory.open()
     try:
-        if compiled:
+        if way.compiled:
             directory.use(game.name, *loaded(game))
-        seatings = [await Seating(directory, n).open(game) for n in range(tables)]
+        new = (Seating(directory, n, way.changes) for n in range(way.tables))
+        seatings = [await seating.open(game) for seating in new]
         await asyncio.gather(*(seating.play(5) for seating in seatings))
         before, shown, sent = counts(seatings)
         began = time.process_time()
-        await asyncio.gather(*(seating.play(moves) for seating in seatings))
+        await asyncio.gather(*(seating.play(way.moves) for seating in seatings))
         cpu = time.process_time() - began
         after, shown_after, sent_after = counts(seatings)
         return Cost(after - before, cpu, shown_after - shown, sent_after - sent)
@@ -201,14 +222,12 @@ def counts(seatings: list[Seating]) -> tuple[int, int, int]:
     )
 
 
-def costs(
-    games: list[Game], tables: int, moves: int, compiled: bool
-) -> Iterator[tuple[Game, Cost]]:
+def costs(games: list[Game], way: Way) -> Iterator[tuple[Game, Cost]]:
     """Measure games one after another."""
     for game in games:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "madang.db"
-            yield game, asyncio.run(measured(game, tables, moves, compiled, path))
+            yield game, asyncio.run(measured(game, way, path))
 
 
 def main() -> None:
@@ -218,9 +237,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--moves", type=int, default=60, help="moves a table")
     parser.add_argument("--plain", action="store_true", help="play plain rules")
+    parser.add_argument("--whole", action="store_true", help="send every update whole")
     given = parser.parse_args()
     chosen = [game for game in GAMES if game.name in given.games or not given.games]
-    for game, cost in costs(chosen, given.tables, given.moves, not given.plain):
+    way = Way(given.tables, given.moves, not given.plain, not given.whole)
+    for game, cost in costs(chosen, way):
         print(cost.line(game.name), flush=True)
 
 

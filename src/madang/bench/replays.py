@@ -13,7 +13,8 @@ from madang import chance
 from madang.game import Game, Kernels
 from madang.games import GAMES
 from madang.server.table.events import AnyEvent, Dealt, Done, Lapsed, Opened, Seated, Started
-from madang.server.table.log import PERSON, PLAYING, TableLog, replayed
+from madang.server.table.log import PERSON, PLAYING, TableLog
+from madang.server.table.replaying import apply, replayed
 from madang.server.table.snapshots import Snapshots, log_from
 from madang.server.workers.twins import loaded
 
@@ -47,7 +48,7 @@ def match_of(game: Game, kernels: Kernels) -> tuple[list[AnyEvent], Snapshots]:
     while log.status == PLAYING and len(events) < EVENTS:
         event = next_event(log, lot, decks)
         taken.before(event)
-        log.apply(event)
+        apply(log, event)
         events.append(event)
     return events, taken
 
