@@ -12,7 +12,7 @@ Of seats that are asked at once the lowest answers first. With REGEN=1 the count
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -21,17 +21,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from madang.entries import KERNELS, deal_one, entries_of, legal_each, step_one
 from madang.game import DEAL, Game
 from madang.games import GAMES, game_named
 from madang.jit import kernel
 from madang.seats import first_in
-from madang.stand_ins import deal, legal_actions, step
 from madang.table import Table
 from madang.twin import COMPILED, PLAIN, Twin
 
 FOLDER = Path(__file__).parent / "perft"
 TWINS = {"plain": PLAIN, "compiled": COMPILED}
 MOST_PLAIN = 200  # leaves that the plain twin counts
+QUICK_TO_COMPILE = "nylon_ppong", "wolnam_ppong"  # once more, for these tests alone
 
 # ---- counting --------------------------------------------------------------------------------
 
@@ -39,49 +40,57 @@ MOST_PLAIN = 200  # leaves that the plain twin counts
 @kernel
 def first_to_act(state: Any) -> int:
     """Return the lowest seat that has to act; 0 where none has, which then may do nothing."""
-    return first_in(state.to_act) if state.to_act != 0 else 0
+    return first_in(int(state.to_act)) if state.to_act != 0 else 0
 
 
 @kernel
-def let_chance_speak(state: Any, options: Any, decks: Any, dice: Any, used: int) -> int:
+def let_chance_speak(states: Any, packed: Any, decks: Any, dice: Any, used: int) -> int:
     """Deal while a deal is due; return how many deals have been used."""
-    while state.phase == DEAL:
-        deal(state, options, decks[used % len(decks)], dice[used % len(dice)])
+    while states[0].phase == DEAL:
+        deal_one(states, packed, decks[used % len(decks)], dice[used % len(dice)])
         used += 1
     return used
 
 
 @kernel
 def count_leaves(
-    states: Any, masks: Any, at: Any, used: Any, options: Any, decks: Any, dice: Any, depth: int
+    states: Any, masks: Any, used: Any, packed: Any, decks: Any, dice: Any, depth: int
 ) -> int:
-    """Count the ways to play `depth` more actions on from states[0]; the rest is scratch paper."""
+    """Count the ways to play `depth` more actions on from states[0]; the rest is scratch paper.
+
+    A mask holds what is still to be tried where it was made.
+    """
     leaves = 0
     level = 0
-    at[0] = 0
-    legal_actions(states[0], options, first_to_act(states[0]), masks[0])
+    legal_each(states[:1], packed, first_to_act(states[0]), masks[:1])
     while level >= 0:
-        action = at[level]
-        at[level] += 1
-        if action == masks.shape[1]:
+        action = int(masks[level].argmax())
+        if level + 1 == depth or not masks[level, action]:
+            leaves += masks[level].sum() if level + 1 == depth else 0
             level -= 1
-        elif masks[level, action] and level + 1 == depth:
-            leaves += 1
-        elif masks[level, action]:
-            states[level + 1] = states[level]
-            child = states[level + 1]
-            step(child, options, first_to_act(child), action)
-            used[level + 1] = let_chance_speak(child, options, decks, dice, used[level])
+        else:
+            masks[level, action] = False
             level += 1
-            at[level] = 0
-            legal_actions(child, options, first_to_act(child), masks[level])
+            states[level] = states[level - 1]
+            here = states[level : level + 1]
+            step_one(here, packed, first_to_act(here[0]), action)
+            used[level] = let_chance_speak(here, packed, decks, dice, used[level - 1])
+            legal_each(here, packed, first_to_act(here[0]), masks[level : level + 1])
     return leaves
 
 
 @cache
-def counters(name: str, twin: Twin) -> dict[str, Any]:
-    rules = game_named(name).kernels.functions()
-    return twin.kernels({"count_leaves": count_leaves}, f"{name}-test-perft", **rules)
+def counter(name: str, twin: Twin) -> Callable[..., int]:
+    """Return `count_leaves` for a game; a plain one that calls compiled rules if those are long."""
+    rules = game_named(name).kernels
+    count = {"count_leaves": count_leaves}
+    if twin.is_compiled and name not in QUICK_TO_COMPILE:
+        entries = entries_of(name, rules._replace(twin=twin))
+        calls: dict[str, Any] = {
+            rule.__name__: call for rule, call in zip(KERNELS, entries, strict=True)
+        }
+        return PLAIN.kernels(count, "", **calls)["count_leaves"]
+    return twin.kernels(count, f"{name}-test-perft", **rules.functions())["count_leaves"]
 
 
 # ---- the files -------------------------------------------------------------------------------
@@ -135,12 +144,11 @@ class Position:
             return 1
         rooms = self.game.new_states(depth)
         rooms[0] = table.state
-        return counters(self.game.name, twin)["count_leaves"](
+        return counter(self.game.name, twin)(
             twin.records(rooms),
             np.zeros((depth, len(self.game.actions)), np.bool_),
-            np.zeros(depth, np.int64),
             np.full(depth, used, np.int64),
-            twin.options(table.options),
+            twin.options_in_array(table.options),
             np.array([self.game.layout.deck.parse(deck) for _, deck in self.deals]),
             np.array([dice for dice, _ in self.deals], np.int64),
             depth,

@@ -11,6 +11,7 @@ import pytest
 
 import madang
 from madang import arena, record
+from madang.arena.result import Result
 from madang.batch import Batch
 from madang.bots import bot_named
 from madang.chance import secret, seeded
@@ -329,6 +330,7 @@ def test_what_the_game_has_not_is_said(known: None) -> None:
 # ---- many matches ------------------------------------------------------------------------------
 
 
+@pytest.mark.long  # as both games of mahjong do
 @pytest.mark.compiled
 def test_batches_of_both_twins_play_the_same_and_lose_no_tile() -> None:
     fast, plain = (Batch(GAME, Options(), 3, seed=2, is_compiled=is_fast) for is_fast in (1, 0))
@@ -351,17 +353,23 @@ def test_a_batch_steps_and_tells_what_was_won() -> None:
     assert (batch.returns.sum(axis=1) == 0).all()
 
 
-@pytest.mark.compiled
-def test_the_arena_plays_it_with_both_twins_alike() -> None:
-    seats = ["random"] * 4
-    fast, plain = (
-        arena.play(GAME, Options(), seats, matches=1, is_compiled=is_fast) for is_fast in (1, 0)
-    )
-    assert repr(fast) == repr(plain)  # of one list no interval is known: NaN
-    assert set(fast.ends) == {"empty_wall", "won"}
-    assert fast.illegal == {"random": 0}
+def in_the_arena(is_compiled: bool) -> Result:
+    """Return what comes of a match by lot."""
+    return arena.play(GAME, Options(), ["random"] * 4, matches=1, is_compiled=is_compiled)
+
+
+def test_the_arena_plays_it() -> None:
+    played = in_the_arena(is_compiled=False)
+    assert set(played.ends) == {"empty_wall", "won"}
+    assert played.illegal == {"random": 0}
     with pytest.raises(NotationError, match=r"name 4 bots$"):
         arena.play(GAME, Options(), ["random"] * 3, matches=1)
+
+
+@pytest.mark.long  # as it plays both games of mahjong
+@pytest.mark.compiled
+def test_the_arena_plays_it_with_both_twins_alike() -> None:
+    assert repr(in_the_arena(True)) == repr(in_the_arena(False))  # NaN: of one match no interval
 
 
 def test_a_bot_plays_what_it_may(new_table: NewTable) -> None:

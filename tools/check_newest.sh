@@ -4,24 +4,15 @@
 # Usage: tools/check_newest.sh PYTHON, the default one; VENV as in the Makefile
 set -eu
 cd "$(dirname "$0")/.."
-newest=$(tools/newest_python.sh "$1")
-if [ -z "$newest" ]
+venv=$(tools/newest_venv.sh "$1")
+if [ -z "$venv" ]
 then
     echo "check_newest.sh: no newer Python than $("$1" --version | cut -d' ' -f2) runs here: nothing to check"
     exit 0
 fi
-version=$("$newest" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-venv=$VENV-$version
-stamp=$venv/.installed
-echo "check_newest.sh: Python $("$newest" --version | cut -d' ' -f2), in $venv"
+echo "check_newest.sh: Python $("$venv/bin/python" --version | cut -d' ' -f2), in $venv"
 
-if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ constraints.txt -nt "$stamp" ]
-then
-    "$newest" -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet -c constraints.txt -e . pytest pytest-timeout
-    touch "$stamp"
-fi
-"$VENV/bin/mypy" --python-version "$version"
+"$VENV/bin/mypy" --python-version "${venv##*-}"
 "$venv/bin/python" tools/docs.py --check
 # Without the conftest, which needs a browser's driver and more, and without environments, whose
 # libraries take their time to reach the newest Python.

@@ -126,6 +126,17 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         person.context.close()
 
 
+@pytest.fixture(scope="module")
+def regular(browser: Browser, server: Serving) -> Iterator[Person]:
+    """Bring somebody at a desk for all tests of a file that leave no trace on the device."""
+    context = context_for(browser, "mouse", (1440, 900), "en-US")
+    person = Person(context, server.address, "mouse")
+    person.enter()
+    yield person
+    person.check_nothing_went_wrong()
+    context.close()
+
+
 def context_for(
     browser: Browser, way: str, size: tuple[int, int], language: str, workers: Workers = "block"
 ) -> BrowserContext:

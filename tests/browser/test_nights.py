@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.people import OVER, until
+from tests.browser.test_match import FEW_MOVES_TO_WATCH
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +26,8 @@ def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path
     expect(mina.page.locator("h1")).to_have_text("Friday cards")
     night = mina.page.url
     new_table = mina.page.locator("[data-game=nylon_ppong]").get_attribute("href") or ""
-    query = re.sub(r"bots=[^&]*", "bots=open,random", new_table.partition("?")[2])
+    query = re.sub(r"bots=[^&]*", "bots=open,high_card", new_table.partition("?")[2])
+    mina.deal_from(FEW_MOVES_TO_WATCH)
     mina.make_table(re.sub(r"(players|rounds)=\d+&", "", query) + "&players=2&rounds=1")
     expect(mina.page.get_by_role("link", name="Game night")).to_have_attribute(
         "href", night[night.index("#") :]

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from madang.games import game_named
 from tests.browser.conftest import Arrive
@@ -117,14 +117,15 @@ def test_a_table_of_bots_given_up_in_the_lobby_is_closed(arrive: Arrive) -> None
 
 def open_form(person: Person) -> Page:
     """Open the form for a new table with all its parts."""
+    person.go("/")
     person.press("[href='#/new/nylon_ppong']")
     person.press("[data-do=all-options] summary")
     person.press("[data-do=time] summary")
     return person.page
 
 
-def test_every_option_has_its_sentence_and_its_section(arrive: Arrive) -> None:
-    page = open_form(arrive())
+def test_every_option_has_its_sentence_and_its_section(regular: Person) -> None:
+    page = open_form(regular)
     for row in GAME.option_rows:
         if row.name == GAME.house_rules.seats_option:
             continue
@@ -169,11 +170,10 @@ def test_a_link_carries_every_choice(arrive: Arrive) -> None:
     expect(other.page.locator("#draft-link")).to_have_value(link)
 
 
-def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/new/hong_kong_mahjong")
-    page = person.page
-    person.press("[data-do=time] summary")
+def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(regular: Person) -> None:
+    regular.go("/new/hong_kong_mahjong")
+    page = regular.page
+    regular.press("[data-do=time] summary")
     expect(page.get_by_label("5 seconds", exact=True)).to_be_checked()
     expect(page.locator("#uniform-window")).to_be_checked()
     page.locator("#uniform-window").uncheck()
@@ -183,12 +183,11 @@ def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(arrive: Arriv
     expect(page).to_have_url(re.compile("call_window=0"))
 
 
-def test_a_link_with_nonsense_opens_the_usual_form(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/new/nylon_ppong?preset=none&stop_limit=999&players=0&bots=x,y,z&clock=1e9+-3")
-    expect(person.page.locator("[value=source]")).to_be_checked()
-    expect(person.page.locator("#option-stop_limit")).to_have_value("10")
-    expect(person.page.locator(".sitting__seat")).to_have_count(4)
+def test_a_link_with_nonsense_opens_the_usual_form(regular: Person) -> None:
+    regular.go("/new/nylon_ppong?preset=none&stop_limit=999&players=0&bots=x,y,z&clock=1e9+-3")
+    expect(regular.page.locator("[value=source]")).to_be_checked()
+    expect(regular.page.locator("#option-stop_limit")).to_have_value("10")
+    expect(regular.page.locator(".sitting__seat")).to_have_count(4)
 
 
 def test_options_that_exclude_each_other_are_refused_beside_the_field(arrive: Arrive) -> None:
@@ -204,28 +203,33 @@ def test_options_that_exclude_each_other_are_refused_beside_the_field(arrive: Ar
     expect(person.page.locator(".place")).to_have_count(4)
 
 
-def test_a_section_of_a_page_that_games_share_opens_with_the_house_rules(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/rules/hong_kong_mahjong/3.5")
-    person.press(".is-here a[href='#/rules/hong_kong_mahjong/MJ-5.7']")
-    expect(person.page.locator("h1")).to_contain_text("Mahjong: what the games share")
-    here = person.page.locator(".is-here")
+def test_a_section_of_a_page_that_games_share_opens_with_the_house_rules(regular: Person) -> None:
+    regular.go("/rules/hong_kong_mahjong/3.5")
+    regular.press(".is-here a[href='#/rules/hong_kong_mahjong/MJ-5.7']")
+    expect(regular.page.locator("h1")).to_contain_text("Mahjong: what the games share")
+    here = regular.page.locator(".is-here")
     expect(here).to_contain_text("5.7")
     expect(here.locator("[data-option=added_kong]")).to_contain_text("On any turn")
-    person.page.get_by_role("link", name="Old Hong Kong mahjong").click()
-    expect(person.page.locator("h1")).to_contain_text("Hong Kong mahjong")
+    regular.page.get_by_role("link", name="Old Hong Kong mahjong").click()
+    expect(regular.page.locator("h1")).to_contain_text("Hong Kong mahjong")
 
 
 # ---- rules -------------------------------------------------------------------------------------
 
+# what has come is read and drawn by then
+LATER = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
-def test_a_section_of_the_rules_can_be_linked_to(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/rules/nylon_ppong/5.3")
-    here = person.page.locator(".is-here")
+
+def test_a_section_of_the_rules_can_be_linked_to_and_all_that_rules_name_are_there(
+    regular: Person,
+) -> None:
+    regular.go("/rules/nylon_ppong/5.3")
+    here = regular.page.locator(".is-here")
     expect(here).to_contain_text("5.3")
     expect(here).to_be_in_viewport()
-    assert person.page.locator("h1").count() == 1
+    assert regular.page.locator("h1").count() == 1
+    ids = set(regular.page.locator("[id^=s-]").evaluate_all("all => all.map((it) => it.id)"))
+    assert {f"s-{row.section}" for row in (*GAME.option_rows, *GAME.actions)} - ids == set()
 
 
 def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive: Arrive) -> None:
@@ -258,14 +262,24 @@ def test_the_page_of_the_cards_is_linked_and_told_in_each_language(arrive: Arriv
         expect(person.page.locator("h1")).to_have_text(heading)
         expect(person.page.locator(".rulebook td").nth(1)).to_have_text("송학")
         assert person.page.locator(".rules__note").count() == 0
+        person.page.set_viewport_size({"width": 1440, "height": 900})
+        room = "it => it.clientWidth"
+        assert person.page.locator(".rulebook").evaluate(room) > 600
 
 
-def test_every_section_that_a_rule_names_is_on_the_rules_page(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/rules/nylon_ppong")
-    expect(person.page.locator("#s-1\\.1")).to_be_attached()
-    ids = set(person.page.locator("[id^=s-]").evaluate_all("all => all.map((it) => it.id)"))
-    assert {f"s-{row.section}" for row in (*GAME.option_rows, *GAME.actions)} - ids == set()
+def test_rules_that_come_late_do_not_take_the_place_of_others(arrive: Arrive) -> None:
+    person, held = arrive(), list[Route]()
+    person.page.route("**/api/rules/nylon_ppong?*", lambda route: held.append(route))
+    with person.page.expect_request("**/api/rules/nylon_ppong?*"):
+        person.go("/rules/nylon_ppong")
+    person.go("/rules/hwatu_cards")
+    expect(person.page.locator(".rulebook table").first).to_be_visible()
+    told = person.page.locator(".rulebook").inner_text()
+    with person.page.expect_response("**/api/rules/nylon_ppong?*") as late:
+        held[0].continue_()
+    late.value.finished()
+    person.page.evaluate(LATER)
+    assert person.page.locator(".rulebook").inner_text() == told
 
 
 # ---- settings ----------------------------------------------------------------------------------
@@ -323,6 +337,7 @@ def check_fits_all_sizes(person: Person) -> None:
         person.check_fits()
 
 
+@pytest.mark.long  # the walks of test_accessibility look at all of these, and at more
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
 def test_no_page_is_wider_than_the_screen(arrive: Arrive, language: str) -> None:
     person = arrive("Mina", language=language)
@@ -342,17 +357,17 @@ def test_no_page_is_wider_than_the_screen(arrive: Arrive, language: str) -> None
 MAIN_CONTROLS = ".button, .input, .select, .segments label, .stepper button, summary"
 
 
-@pytest.mark.parametrize("path", ["/", "/new/nylon_ppong"])
-def test_controls_are_large_enough_for_a_thumb(arrive: Arrive, path: str) -> None:
+def test_controls_are_large_enough_for_a_thumb(arrive: Arrive) -> None:
     person = arrive(way="touch", size=(390, 844))
-    person.go(path)
-    expect(person.page.locator("main h1")).to_be_visible()
-    heights = person.page.locator(MAIN_CONTROLS).evaluate_all(
-        "all => all.filter((it) => it.checkVisibility())"
-        ".map((it) => [it.textContent, it.getBoundingClientRect().height])"
-    )
-    assert heights
-    assert [small for small in heights if small[1] < 40] == []
+    for path, made_of in (("/", "[data-do=play-now]"), ("/new/nylon_ppong", "[data-do=make]")):
+        person.go(path)
+        expect(person.page.locator(made_of).first).to_be_visible()
+        heights = person.page.locator(MAIN_CONTROLS).evaluate_all(
+            "all => all.filter((it) => it.checkVisibility())"
+            ".map((it) => [it.textContent, it.getBoundingClientRect().height])"
+        )
+        assert heights, path
+        assert [small for small in heights if small[1] < 40] == [], path
 
 
 def test_the_first_tab_skips_to_the_page(arrive: Arrive) -> None:
@@ -366,25 +381,38 @@ def test_the_first_tab_skips_to_the_page(arrive: Arrive) -> None:
     expect(person.page.locator("main")).to_be_focused()
 
 
-@pytest.mark.parametrize("path", ["/", "/new/nylon_ppong", "/rules/nylon_ppong", "/t/none"])
-def test_every_page_has_one_title_and_every_control_a_name(arrive: Arrive, path: str) -> None:
+PAGES = {
+    "/": "[data-do=play-now]",
+    "/new/nylon_ppong": "[data-do=make]",
+    "/rules/nylon_ppong": ".rulebook",
+    "/t/none": "h1:text('There is no such table.')",
+}
+
+
+def test_every_page_has_one_title_and_every_control_a_name(regular: Person) -> None:
+    for path, made_of in PAGES.items():
+        regular.go(path)
+        expect(regular.page.locator(made_of).first).to_be_visible()
+        expect(regular.page.locator("h1")).to_have_count(1)
+        assert re.search(r"Madang$", regular.page.title()), path
+        nameless = regular.page.evaluate(
+            """[...document.querySelectorAll("button, a[href], input, select")]
+              .filter((it) => it.checkVisibility())
+              .filter((it) => !(it.ariaLabel || it.textContent.trim() || it.labels?.length))
+              .map((it) => it.outerHTML)"""
+        )
+        assert nameless == [], path
+
+
+@pytest.mark.parametrize("path", ["/t/%", "/t/%E0%A4%A"])
+def test_a_link_that_is_half_a_character_opens_a_page_all_the_same(
+    arrive: Arrive, path: str
+) -> None:
     person = arrive()
     person.go(path)
-    expect(person.page.locator("h1")).to_have_count(1)
-    assert re.search(r"Madang$", person.page.title())
-    nameless = person.page.evaluate(
-        """[...document.querySelectorAll("button, a[href], input, select")]
-          .filter((it) => it.checkVisibility())
-          .filter((it) => !(it.ariaLabel || it.textContent.trim() || it.labels?.length))
-          .map((it) => it.outerHTML)"""
-    )
-    assert nameless == []
-
-
-def test_a_table_that_is_not_there_says_so(arrive: Arrive) -> None:
-    person = arrive()
-    person.go("/t/nobody-knows")
-    expect(person.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    expect(person.page.locator(PAGES["/t/none"])).to_be_visible()
+    person.page.reload()
+    expect(person.page.locator(PAGES["/t/none"])).to_be_visible()
 
 
 def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:

@@ -445,7 +445,11 @@ def test_a_match_says_why_it_ended_and_who_won_or_that_nobody_did(
     expect(page.locator(".result__reason")).to_contain_text(reason)
 
 
-@pytest.mark.parametrize("lang", ["en", "ko", "zh-Hant"])
+# test_locales sees that each language has the sentences of the others
+SPOKEN = ["ko", *(pytest.param(lang, marks=pytest.mark.long) for lang in ("en", "zh-Hant"))]
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
 @pytest.mark.parametrize("preset", ["source", "rain", "friends"])
 def test_a_whole_match_has_words_in_every_language(
     lang: str, preset: str, record: Any, open_table: Open

@@ -596,7 +596,11 @@ def words(file: str, lang: str) -> Data:
     return json.loads((CLIENT / "locales" / f"{file}.{lang}.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("lang", ["ko", "en", "zh-Hant"])
+# test_locales sees that each language has the sentences of the others
+SPOKEN = ["ko", *(pytest.param(lang, marks=pytest.mark.long) for lang in ("en", "zh-Hant"))]
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
 def test_no_sentence_is_missing_in_a_whole_match(lang: str, record: Any, open_table: Open) -> None:
     for seed in (3, 4):
         updates = record(0, seed, rounds=4, max_reshuffles=1, preset="table")
@@ -699,7 +703,9 @@ PLACES = """still => [...document.querySelectorAll(still)]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desk"])
-@pytest.mark.parametrize("lang", ["en", "ko", "zh"])
+@pytest.mark.parametrize(
+    "lang", ["en", *(pytest.param(lang, marks=pytest.mark.long) for lang in ("ko", "zh"))]
+)
 def test_the_table_stays_where_it_is_while_cards_are_drawn_and_discarded(
     size: tuple[int, int], lang: str, record: Any, open_table: Open
 ) -> None:

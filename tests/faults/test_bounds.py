@@ -2,14 +2,14 @@
 
 import pytest
 
-from madang.server.lobby import directory as of_tables
+from madang.server.lobby import claims, sweeping
 from tests.server.people import eventually
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_table_that_is_gone_leaves_nothing_but_why(houses, monkeypatch):
-    monkeypatch.setattr(of_tables, "GONE_KEPT", 2)
+    monkeypatch.setattr(claims, "GONE_KEPT", 2)
     house = await houses()
     person, directory = await house.guest("Mina"), house.directory
     for _ in range(4):
@@ -21,16 +21,16 @@ async def test_a_table_that_is_gone_leaves_nothing_but_why(houses, monkeypatch):
     cards = directory.cards
     for kept in (directory.actors, cards, cards.written, cards.owned, directory.loading):
         assert not kept
-    assert len(directory.gone) == 2
+    assert len(directory.claims.gone) == 2
 
 
 async def test_names_of_those_who_are_nowhere_are_forgotten(houses, monkeypatch):
-    monkeypatch.setattr(of_tables, "NAMES_KEPT", 2)
+    monkeypatch.setattr(sweeping, "NAMES_KEPT", 2)
     house = await houses()
     mina = await house.guest("Mina")
     await mina.make()
     for name in ("Yuna", "Sora", "Jisu"):
         await (await house.guest(name)).go()
     await eventually(lambda: len(house.directory.connections) == 1)
-    await house.directory.sweep_once()
+    await house.directory.sweeping.sweep_once()
     assert house.directory.names == {mina.guest: "Mina"}
