@@ -54,9 +54,9 @@ def later_modules() -> set[str]:
 
 
 def needs_of(path: str, known: set[str]) -> list[str]:
-    """Return what a module needs beside those that are known: style sheets first."""
+    """Return what a module needs beside those that are known: style sheets first, its own last."""
     modules = modules_from(path)
-    sheets = [sheet for module in modules for sheet in sheets_of(module)]
+    sheets = [sheet for module in reversed(modules) for sheet in sheets_of(module)]
     return [*dict.fromkeys(sheets), *(module for module in modules if module not in known)]
 
 

@@ -14,9 +14,10 @@ SHEET = """() => performance.getEntriesByType("resource").some((it) => /looks.cs
 
 # of every table look, by day and by night: the least contrast of words on the felt
 LEAST = """async () => {
-  const { LOOKS, looks, dress } = await import("/src/madang/client/core/looks.js");
+  const { LOOKS, looks } = await import("/src/madang/client/core/looks.js");
+  const { wear } = await import("/src/madang/client/core/sheets.js");
   const { theme } = await import("/src/madang/client/core/prefs.js");
-  await dress();
+  await wear(new URL("/src/madang/client/style/looks.css", location.href).href);
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const light = (hex) => {
     const parts = hex.slice(1).match(/../g)
@@ -41,9 +42,10 @@ LEAST = """async () => {
 }"""
 
 CHOOSE = """async ([kind, look]) => {
-  const { looks, dress } = await import("/src/madang/client/core/looks.js");
+  const { looks } = await import("/src/madang/client/core/looks.js");
+  const { wear } = await import("/src/madang/client/core/sheets.js");
   looks[kind].value = look;
-  await dress();
+  await wear(new URL("/src/madang/client/style/looks.css", location.href).href);
 }"""
 NUMBER = """() => {
   const card = document.querySelector(".own .card[data-month]");

@@ -95,6 +95,6 @@ function Finer() {
 async function loadTastes() {
   fetchAhead("controls/tastes.js");
   const [module] = await Promise.all([import("./tastes.js"), learn(["tastes"])]);
-  await module.dressed;
+  await module.dressed();
   Tastes.value = module.default;
 }

@@ -1,6 +1,6 @@
 /** The words and the looks of what friends share: invitations, arriving, talk, evenings. */
 
-import { wear } from "../core/clients.js";
+import { wear } from "../core/sheets.js";
 import { learn } from "../core/words.js";
 
 const WORDS = ["friends"];

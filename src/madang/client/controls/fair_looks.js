@@ -1,7 +1,7 @@
 /** The words and the looks of fair dealing. */
 
-import { wear } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
+import { wear } from "../core/sheets.js";
 import { has, learn, t } from "../core/words.js";
 
 const LOOKS = new URL("../style/fair.css", import.meta.url).href;
@@ -11,7 +11,7 @@ export function useFairLooks() {
   const [isWorn, setWorn] = useState(false);
   useEffect(() => {
     void learn(["fair"]);
-    void Promise.resolve(wear(LOOKS)).then(() => setWorn(true), () => setWorn(true));
+    void wear(LOOKS).then(() => setWorn(true), () => setWorn(true));
   }, []);
   return isWorn && has("fair.means");
 }

@@ -1,17 +1,19 @@
 /** The finer preferences: how loud, whether the device shakes, what cards, tiles and the table look like. */
 
-import { wear } from "../core/clients.js";
 import { html } from "../core/html.js";
 import { KINDS, LOOKS, lookOf, looks } from "../core/looks.js";
 import { sound, vibration, volume } from "../core/prefs.js";
+import { wear } from "../core/sheets.js";
 import { t } from "../core/words.js";
 import { play } from "../parts/sound.js";
 import { Switch } from "./choice.js";
 
 /** @typedef {import("../core/looks.js").Kind} Kind */
 
+const SHEET = new URL("../style/looks.css", import.meta.url).href;
+
 /** Settles when its style sheet is there. */
-export const dressed = wear(new URL("../style/looks.css", import.meta.url).href);
+export const dressed = () => wear(SHEET);
 
 const ART = new URL("../art/", import.meta.url).href;
 

@@ -5,6 +5,7 @@
 
 import { NEEDS } from "./needs.js";
 import { moduleOf } from "./pages.js";
+import { wear } from "./sheets.js";
 
 /** @type {Set<string>} */
 const asked = new Set();
@@ -13,12 +14,13 @@ const asked = new Set();
  * Fetch what a module needs, which is about to be imported.
  *
  * @param {string} module such as `pages/table.js`
- * @param {boolean} [isShown] whether its style sheets will be worn at once: browsers complain of those that are not
+ * @param {boolean} [isShown] whether its style sheets are put on the page, too
  */
 export function fetchAhead(module, isShown = true) {
   const fresh = (NEEDS[module] ?? []).filter((path) => !asked.has(path) && (isShown || !isSheet(path)));
   for (const path of fresh) asked.add(path);
-  document.head.append(...fresh.map(linkTo));
+  for (const path of fresh.filter(isSheet)) void wear(new URL(`../${path}`, import.meta.url).href);
+  document.head.append(...fresh.filter((path) => !isSheet(path)).map(linkTo));
 }
 
 /** @param {string} path */
@@ -28,8 +30,7 @@ function isSheet(path) {
 
 /** @param {string} path */
 function linkTo(path) {
-  const kind = isSheet(path) ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
-  return Object.assign(document.createElement("link"), { ...kind, href: path });
+  return Object.assign(document.createElement("link"), { rel: "modulepreload", href: path });
 }
 
 fetchAhead(`pages/${moduleOf(location.hash.split(/[/?]/)[1] ?? "")}.js`);

@@ -2,6 +2,7 @@
 
 import { fetchAhead } from "./ahead.js";
 import { signal } from "./html.js";
+import { wear } from "./sheets.js";
 import { learn } from "./words.js";
 
 /** @typedef {import("./types.js").GameClient} GameClient */
@@ -29,14 +30,4 @@ async function load(name) {
   const module = await import(`../games/${encodeURIComponent(name)}.js`);
   await Promise.all([words, learn([name]), ...module.default.styles.map(wear)]);
   clients.value = { ...clients.value, [name]: module.default };
-}
-
-/** Put a style sheet on the page, once. @param {string} href */
-export function wear(href) {
-  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  return new Promise((settle, fail) => {
-    Object.assign(link, { onload: settle, onerror: fail });
-    document.head.append(link);
-  });
 }

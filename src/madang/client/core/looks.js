@@ -2,6 +2,7 @@
 
 import { effect } from "./html.js";
 import { kept } from "./prefs.js";
+import { wear } from "./sheets.js";
 
 /** The looks there are of each kind, the usual one first. */
 export const LOOKS = {
@@ -28,23 +29,10 @@ export function lookOf(kind) {
   return LOOKS[kind].includes(looks[kind].value) ? looks[kind].value : LOOKS[kind][0] ?? "";
 }
 
-/** Put the style sheet of the looks on the page, once. @returns {Promise<unknown>} settles when it is there */
-export function dress() {
-  dressed ??= new Promise((settle) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: SHEET });
-    Object.assign(link, { onload: settle, onerror: settle });
-    document.head.append(link);
-  });
-  return dressed;
-}
-
-/** @type {Promise<unknown> | undefined} */
-let dressed;
-
 effect(() => {
   const { dataset } = document.documentElement;
   dataset.lookCards = lookOf("cards");
   dataset.lookFelt = lookOf("felt");
   dataset.lookTiles = lookOf("tiles");
-  if (KINDS.some((kind) => lookOf(kind) !== LOOKS[kind][0])) void dress();
+  if (KINDS.some((kind) => lookOf(kind) !== LOOKS[kind][0])) void wear(SHEET);
 });

@@ -157,13 +157,13 @@ export const NEEDS = {
     "mahjong/notation.js"
   ],
   "games/korean_mahjong.js": [
-    "games/korean_mahjong/ready.css",
     "mahjong/tile.css",
     "mahjong/melds.css",
     "mahjong/table/board.css",
     "mahjong/table/compass.css",
     "mahjong/table/own.css",
     "mahjong/table/result.css",
+    "games/korean_mahjong/ready.css",
     "games/korean_mahjong.js",
     "mahjong/table/play.js",
     "mahjong/table/still.js",
@@ -249,11 +249,11 @@ export const NEEDS = {
     "mahjong/tile.js"
   ],
   "games/korean_mahjong/score.js": [
-    "games/korean_mahjong/ready.css",
-    "games/korean_mahjong/score.css",
     "mahjong/tile.css",
     "mahjong/table/result.css",
     "mahjong/score/score.css",
+    "games/korean_mahjong/ready.css",
+    "games/korean_mahjong/score.css",
     "games/korean_mahjong/score.js",
     "mahjong/score/client.js",
     "mahjong/tile.js",

@@ -3,10 +3,10 @@
 import { fetchAhead } from "../core/ahead.js";
 import { announce } from "../core/announce.js";
 import { isAsked } from "../core/catalogue.js";
-import { wear } from "../core/clients.js";
 import { html, useEffect, useLayoutEffect, useState } from "../core/html.js";
 import { meet } from "../core/met.js";
 import { guidedTable } from "../core/prefs.js";
+import { wear } from "../core/sheets.js";
 import { has, learn, t } from "../core/words.js";
 import { Icon } from "../controls/icon.js";
 

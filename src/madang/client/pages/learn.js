@@ -2,11 +2,11 @@
 
 import { fetchAhead } from "../core/ahead.js";
 import { announce } from "../core/announce.js";
-import { wear } from "../core/clients.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { playGuided } from "../core/play_now.js";
 import { go, keepInAddress } from "../core/route.js";
 import { gameNamed } from "../core/store.js";
+import { wear } from "../core/sheets.js";
 import { has, learn, t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";

@@ -1,7 +1,7 @@
 /** The cards and tiles that the text of the rules writes, as pictures beside what is written. */
 
-import { wear } from "../core/clients.js";
 import { html } from "../core/html.js";
+import { wear } from "../core/sheets.js";
 import { gameNamed, games } from "../core/store.js";
 import { learn } from "../core/words.js";
 import { Inline } from "../parts/scene.js";

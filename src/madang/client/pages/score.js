@@ -1,10 +1,10 @@
 /** "Score our round": for people who play with real cards. The server scores, the sheet stays on this device. */
 
 import { fetchAhead } from "../core/ahead.js";
-import { wear } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { lastSheetOf, sheetOf } from "../core/score_book.js";
 import { gameNamed } from "../core/store.js";
+import { wear } from "../core/sheets.js";
 import { learn, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Page } from "../controls/page.js";

@@ -1,8 +1,8 @@
 /** Who is away or silent: a bot that plays for me and what it did, a seat I shall take, people who keep us waiting. */
 
 import { alert } from "../core/announce.js";
-import { wear } from "../core/clients.js";
 import { html, useEffect, useState } from "../core/html.js";
+import { wear } from "../core/sheets.js";
 import { signed, t } from "../core/words.js";
 import { Icon } from "./sheet.js";
 import { play } from "./sound.js";
@@ -11,8 +11,10 @@ import { play } from "./sound.js";
 /** @typedef {import("../core/types.js").TableHandle} TableHandle */
 /** @typedef {import("../core/types.js").Missed} Missed */
 
+const SHEET = new URL("../style/table/absence.css", import.meta.url).href;
+
 /** Settles when its style sheet is there. */
-export const dressed = wear(new URL("../style/table/absence.css", import.meta.url).href);
+export const dressed = () => wear(SHEET);
 
 const MOST_LINES = 5;
 const TITLE_TURNS = 1000; // ms

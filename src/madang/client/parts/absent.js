@@ -29,7 +29,7 @@ export function Absent({ frame }) {
 async function load() {
   fetchAhead("parts/absence.js");
   const [module] = await Promise.all([import("./absence.js"), learn(["absence"])]);
-  await module.dressed;
+  await module.dressed();
   Absence.value = module.default;
 }
 
