@@ -1,9 +1,10 @@
 """Somebody comes by a link: sees who is there and what is played, says a name once, and sits."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive, Serving, context_for
@@ -68,3 +69,30 @@ def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(
     stranger.press("[data-do=sit]")
     expect(sheet).to_have_count(0)
     expect(mina.page.locator(".seat__marks", has_text="주호 from the next deal")).to_be_visible()
+
+
+def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
+    arrive: Arrive,
+) -> None:
+    person, refused = arrive(), list[str]()
+
+    def refuse_first(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            kind = json.loads(message)["type"]
+            if kind in refused or kind not in ("enter", "watch_lobby"):
+                server.send(message)
+            else:
+                refused.append(kind)
+                line.send('{"type": "failure", "code": "slow_down", "args": {"seconds": 0}}')
+
+        line.on_message(hear)
+
+    table = person.make_table("players=2")
+    person.page.route_web_socket("**/ws", refuse_first)
+    person.page.reload()
+    expect(person.page.locator("[data-do=start]")).to_be_visible()
+    person.go("/")
+    expect(person.page.locator(f"main a[href='#{table.partition('#')[2]}']")).to_be_visible()
+    assert refused == ["enter", "watch_lobby"]

@@ -248,7 +248,14 @@ function end(table, code) {
 /** @param {string} code @param {Record<string, any>} args */
 function fail(code, args) {
   if (code === "no_table") return [...tables.keys()].forEach((id) => !tables.get(id)?.info.value && end(id, endedBy(code, args.why)));
+  if (code === "slow_down") setTimeout(askAnew, (args["seconds"] ?? 1) * 1000);
   trouble.value = { code, args };
+}
+
+/** Ask once more for what is on show and has not come: it was asked for among too much. */
+function askAnew() {
+  if (watchesLobby && !lobby.value) line.tell({ type: "watch_lobby" });
+  for (const table of tables.values()) if (table.isAwaited) table.enter();
 }
 
 /** Show the lobby until the function that is returned is called. */

@@ -35,6 +35,8 @@ export class Table {
     this.update = signal(null);
     /** Whether the host has removed me. */
     this.isRemoved = signal(false);
+    /** Whether it was asked for and has not come yet. */
+    this.isAwaited = false;
     /** Why it cannot be shown: "gone" or a code. @type {import("../vendor/signals.js").Signal<string>} */
     this.ended = signal("");
     /** @type {Set<(update: Update) => void>} */
@@ -62,6 +64,7 @@ export class Table {
 
   /** @param {TableInfo} info @param {number | null} seat @param {Missed | null} missed @param {boolean} [isRemoved] */
   showCard(info, seat, missed, isRemoved = false) {
+    this.isAwaited = false;
     this.isRemoved.value = isRemoved;
     if (seat !== (this.nextSeat === undefined ? this.seat.value : this.nextSeat)) {
       this.pictures.forget();
@@ -153,6 +156,7 @@ export class Table {
 
   /** Ask to be shown what comes after what was; and where that is nothing, what was told before. */
   enter() {
+    this.isAwaited = true;
     this.tell("enter", { since: this.heard, recap: !this.heard });
   }
 
