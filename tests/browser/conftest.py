@@ -90,7 +90,7 @@ Arrive = Callable[..., Person]
 Workers = Literal["allow", "block"]
 
 
-# what a device says that is to load no more than it is asked for
+# what a device says that is to load no more than it is asked for: the rest is kept by a worker
 SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 
@@ -110,11 +110,8 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         language: str = "en-US",
         at: Serving = server,
         workers: Workers = "block",
-        saves_data: bool = False,
     ) -> Person:
         context = context_for(browser, way, size, language, workers)
-        if saves_data:
-            context.add_init_script(SAVE_DATA)
         person = Person(context, at.address, way)
         people.append(person)
         person.enter(name)
@@ -140,9 +137,12 @@ def regular(browser: Browser, server: Serving) -> Iterator[Person]:
 def context_for(
     browser: Browser, way: str, size: tuple[int, int], language: str, workers: Workers = "block"
 ) -> BrowserContext:
-    """Return a browser of one's own: its size, its language, a finger or a mouse."""
+    """Return a browser of one's own: its size, its language, a finger or a mouse.
+
+    Where no worker may keep the rest of the pages, they are not fetched ahead either.
+    """
     width, height = size
-    return browser.new_context(
+    context = browser.new_context(
         viewport={"width": width, "height": height},
         locale=language,
         has_touch=way == "touch",
@@ -150,3 +150,6 @@ def context_for(
         reduced_motion="reduce",
         service_workers=workers,
     )
+    if workers == "block":
+        context.add_init_script(SAVE_DATA)
+    return context

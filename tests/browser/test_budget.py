@@ -29,7 +29,7 @@ def loaded(person: Any) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("language", ["en-US", "ko-KR", "zh-TW"])
 def test_the_lobby_is_loaded_in_150_kb_without_cards(arrive: Arrive, language: str) -> None:
-    person = arrive(language=language, saves_data=True)
+    person = arrive(language=language)
     sizes = loaded(person)
     came = {path: came for path, (came, _) in sizes.items() if not path.startswith("/art/")}
     assert {"/", "/app.js", "/style/table/frame.css", "/vendor/preact.js"} <= came.keys()
@@ -38,7 +38,7 @@ def test_the_lobby_is_loaded_in_150_kb_without_cards(arrive: Arrive, language: s
 
 
 def test_a_first_table_is_loaded_in_265_kb_with_every_card(arrive: Arrive) -> None:
-    person = arrive(size=(390, 844), saves_data=True)
+    person = arrive(size=(390, 844))
     person.press(PLAY_NYLON)
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     person.page.wait_for_function(CARDS_CAME)
@@ -56,7 +56,7 @@ TILES = {
 def test_a_first_table_of_mahjong_is_loaded_in_280_kb_with_every_tile(
     game: str, arrive: Arrive
 ) -> None:
-    person = arrive(size=(390, 844), saves_data=True)
+    person = arrive(size=(390, 844))
     person.press(f"[data-panel={game}] [data-do=play-now]")
     expect(person.page.locator(".game [data-card]").first).to_be_visible()
     names, count = TILES[game]

@@ -378,12 +378,19 @@ def test_ready_is_asked_once_and_the_gate_names_who_is_waited_for(
     assert "지수" not in text(page, ".gate__wait")
 
 
-# (update): the top of the pile, whether I am asked to call, and how many lines are told, at once
+# (update): the top of the pile, whether I am asked to call, and how many lines are told, while what
+# is to come a while later waits until that was looked at
 AT_ONCE = """async (update) => {
+  const [begin, held] = [window.setTimeout, []];
+  window.setTimeout = (act, ms) => (ms > 100 ? held.push([act, ms]) : begin(act, ms));
   feed(update);
-  await new Promise((settle) => requestAnimationFrame(() => setTimeout(settle)));
-  return [document.querySelector(".pile .is-top img").src, !!document.querySelector("[data-call]"),
+  await new Promise((settle) => requestAnimationFrame(() => begin(settle)));
+  const found = [document.querySelector(".pile .is-top img").src,
+    !!document.querySelector("[data-call]"),
     document.querySelectorAll(".game__side .log li").length];
+  window.setTimeout = begin;
+  held.forEach(([act, ms]) => setTimeout(act, ms));
+  return found;
 }"""
 
 
