@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Bots that answer at once, and no compiler beside the browser on a small machine.
 QUICK = {
     "MADANG_COMPILE": "no",
+    "MADANG_BOT_LIMIT": "60",  # they play the same on a slow machine
     "MADANG_THINK_LEAST": "0.01",
     "MADANG_THINK_MOST": "0.01",
     "MADANG_LOOK_AT_CARDS": "0",

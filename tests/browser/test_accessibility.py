@@ -319,19 +319,20 @@ WALKS: list[tuple[Callable[[Person], None], ...]] = [
     (real_tiles_written_down,),
     (korean_sheet,),
     (my_turn, words_to_say, table_menu),
-    (round_result,),
     (match_result, replay, history),
     (new_table_to_bet_at,),
     (my_bet, a_closed_bet, odds),
     (sixteen_seats, deal_result),
-    (my_tiles, a_claim, hand_result),
 ]
 
-# made of the parts of another page, for the same game or the other of its kind
+# made of the parts of another page, for the same game or the other of its kind; tables of tiles and
+# their results are looked at in tests/client, too
 ALIKE: list[tuple[Callable[[Person], None], ...]] = [
     (bets_over, replay),
     (my_turn, after_drawing, rules_over_a_table),
     (new_table_of_mahjong,),
+    (round_result,),
+    (my_tiles, a_claim, hand_result),
 ]
 
 # ---- what is looked for ------------------------------------------------------------------------

@@ -274,12 +274,14 @@ def test_rules_that_come_late_do_not_take_the_place_of_others(arrive: Arrive) ->
         person.go("/rules/nylon_ppong")
     person.go("/rules/hwatu_cards")
     expect(person.page.locator(".rulebook table").first).to_be_visible()
-    told = person.page.locator(".rulebook").inner_text()
+    headings = person.page.locator(".rulebook h1, .rulebook h2")
+    told = headings.all_inner_texts()
+    assert told
     with person.page.expect_response("**/api/rules/nylon_ppong?*") as late:
         held[0].continue_()
     late.value.finished()
     person.page.evaluate(LATER)
-    assert person.page.locator(".rulebook").inner_text() == told
+    assert headings.all_inner_texts() == told
 
 
 # ---- settings ----------------------------------------------------------------------------------
