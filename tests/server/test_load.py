@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from madang.bench import sockets
 from madang.bench.load import run
 from madang.bench.load.crowd import Habits
 from madang.bench.load.page import bearing_of, markdown, number
@@ -93,3 +94,11 @@ def test_what_cannot_be_measured_is_refused(
 ) -> None:
     assert madang(["load", *flags]) == 2
     assert flags[0] in capsys.readouterr().err
+
+
+def test_idle_sockets_are_measured_however_few_requests_an_address_may_make(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("RATE", "BURST"):
+        monkeypatch.setenv(f"MADANG_REQUESTS_{name}", "1")
+    assert sockets.measure(3 * sockets.SOCKETS_OF_ONE).seconds > 0

@@ -31,6 +31,7 @@ LIMITS = {
     "MADANG_CONNECTIONS": MANY,
     "MADANG_CONNECTIONS_PER_ADDRESS": MANY,
     "MADANG_GUESTS_BURST": MANY,
+    "MADANG_REQUESTS_BURST": MANY,
     "MADANG_SOCKETS_PER_ADDRESS": MANY,
 }
 HANDSHAKE = (
@@ -85,17 +86,16 @@ def served() -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Run a server with an empty database; give it and its host and port."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "madang", "serve", "--port", "0"]
-        process = subprocess.Popen(
+        with subprocess.Popen(
             [*command, "--db", str(Path(folder) / "madang.db")],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, **LIMITS, "PYTHONUNBUFFERED": "1"},
-        )
-        try:
-            yield process, address_from(process).removeprefix("http://")
-        finally:
-            process.terminate()
-            process.wait()
+        ) as process:
+            try:
+                yield process, address_from(process).removeprefix("http://")
+            finally:
+                process.terminate()
 
 
 def make_guest(address: str) -> str:
