@@ -74,7 +74,7 @@ def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(
 def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
     arrive: Arrive,
 ) -> None:
-    person, refused = arrive(), list[str]()
+    person, refused, heard = arrive(), list[str](), list[str]()
 
     def refuse_first(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -82,10 +82,12 @@ def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
         def hear(message: str | bytes) -> None:
             kind = json.loads(message)["type"]
             if kind in refused or kind not in ("enter", "watch_lobby"):
+                heard.append(kind)
                 server.send(message)
             else:
                 refused.append(kind)
-                line.send('{"type": "failure", "code": "slow_down", "args": {"seconds": 0}}')
+                for _ in range(2):  # something else was refused, too
+                    line.send('{"type": "failure", "code": "slow_down", "args": {"seconds": 1}}')
 
         line.on_message(hear)
 
@@ -96,3 +98,4 @@ def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
     person.go("/")
     expect(person.page.locator(f"main a[href='#{table.partition('#')[2]}']")).to_be_visible()
     assert refused == ["enter", "watch_lobby"]
+    assert [heard.count(kind) for kind in refused] == [1, 1]

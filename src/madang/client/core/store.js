@@ -248,8 +248,16 @@ function end(table, code) {
 /** @param {string} code @param {Record<string, any>} args */
 function fail(code, args) {
   if (code === "no_table") return [...tables.keys()].forEach((id) => !tables.get(id)?.info.value && end(id, endedBy(code, args.why)));
-  if (code === "slow_down") setTimeout(askAnew, (args["seconds"] ?? 1) * 1000);
+  if (code === "slow_down") askAnewIn(args["seconds"] ?? 1);
   trouble.value = { code, args };
+}
+
+let askingAnew = 0;
+
+/** However much was refused, ask once: each refusal that brought a request of its own would bring more refusals. @param {number} seconds */
+function askAnewIn(seconds) {
+  clearTimeout(askingAnew);
+  askingAnew = setTimeout(askAnew, seconds * 1000);
 }
 
 /** Ask once more for what is on show and has not come: it was asked for among too much. */
