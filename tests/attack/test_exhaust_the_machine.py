@@ -239,7 +239,7 @@ async def test_a_match_is_read_and_replayed_once_and_one_that_is_played_never(ho
     monkeypatch.setattr(
         house.directory.store, "events", lambda table: read.append(table) or events(table)
     )
-    house.directory.actors.clear()
+    await house.unload()
     async with house.http() as http:
         path = f"/api/tables/{table}/replay"
         answers = await asyncio.gather(*(http.get(path) for _ in range(5)))

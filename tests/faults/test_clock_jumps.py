@@ -7,7 +7,6 @@ import pytest
 
 from madang.server import clock
 from madang.server.lobby.runs import Runs
-from madang.server.table.mail import Stop
 from tests.server.people import House, eventually
 
 pytestmark = pytest.mark.anyio
@@ -41,10 +40,8 @@ async def left_alone(house: House) -> str:
 
 async def is_on_after_a_sweep(house: House, table: str) -> bool:
     await house.directory.sweeping.sweep_once()
-    actor = await house.directory.actor(table)
-    if actor:  # let it do what it was told
-        await actor.mailbox.put(Stop())
-        await actor.task
+    await house.directory.actor(table)
+    await house.unload()  # when it has done what it was told
     return house.directory.is_on(table)
 
 

@@ -23,6 +23,7 @@ from madang.server.config import Settings
 from madang.server.lobby.directory import Directory
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
+from madang.server.table.mail import Stop
 
 GAME = game_named("nylon_ppong")
 PATIENCE = 30  # seconds before a test that waits for a message gives up
@@ -109,6 +110,13 @@ class House:
             await person.go()
         self.server.should_exit = True
         await self.serving
+
+    async def unload(self) -> None:
+        """Put every table out of memory, as the server does where nobody has been for a while."""
+        actors = list(self.directory.actors.values())
+        for actor in actors:
+            await actor.mailbox.put(Stop())
+        await asyncio.gather(*(actor.task for actor in actors))
 
     def http(self, secret: str | None = None) -> httpx.AsyncClient:
         cookies = {"madang": secret} if secret else {}
