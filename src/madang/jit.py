@@ -25,11 +25,14 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard, TypeVar
 
-MOST_IN_ONE_PIECE = 100  # kernels; the games of cards have up to 70
 WITHOUT_KERNELS = "server", "envs", "cli", "bench", "policy.py"  # in which nothing is compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 Wrap = Callable[[FunctionType, FunctionType], Any]  # of a copy and what it is a copy of
+
+# What only kernels call is compiled once a process, for all roots that take it in: by function,
+# whether it is inline, and the ids of what its globals mean, which the twin keeps alive.
+parts: dict[tuple[FunctionType, bool, frozenset[tuple[str, int]]], Any] = {}
 
 
 def kernel(function: F) -> F:
@@ -38,20 +41,9 @@ def kernel(function: F) -> F:
     return function
 
 
-def apart(function: F) -> F:
-    """Mark a long kernel that is seldom called: `inline` leaves it in one place."""
-    function.__dict__["is_apart"] = True
-    return function
-
-
 def is_kernel(value: object) -> TypeGuard[FunctionType]:
     """Tell whether `value` is a function marked with `@kernel`."""
     return isinstance(value, FunctionType) and "is_kernel" in value.__dict__
-
-
-def is_apart(function: FunctionType) -> bool:
-    """Tell whether a kernel is marked with `@apart`."""
-    return "is_apart" in function.__dict__
 
 
 def globals_read_by(function: FunctionType) -> frozenset[str]:
@@ -122,45 +114,31 @@ def compiled(
 
     They compile when first called. Records are passed to them as plain NumPy records and arrays
     of records, which Numba recognises several times faster than `np.recarray`. `inline` makes one
-    piece of code of each function and all it calls: longer to compile, half as fast again in loops.
-    Of more than MOST_IN_ONE_PIECE kernels the compiler makes what it likes: as fast, in a tenth of
-    the time.
+    piece of code of each function and all it calls, where the compiler by itself would not.
     """
     from numba import njit
 
     from madang.linking import PartCompiler, RootCompiler
 
-    forced = inline and number_of_kernels(functions, bindings) <= MOST_IN_ONE_PIECE
     every = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     part = every | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
     root = every | {"cache": True, "pipeline_class": partial(RootCompiler, shelf=shelf)}
 
-    def named(plain: FunctionType) -> FunctionType:
-        # What was compiled in different processes is loaded into one, where two kernels of one name
+    def part_of(plain: FunctionType, function: FunctionType) -> Any:
+        reads = frozenset((name, id(value)) for name, value in plain.__globals__.items())
+        if (function, inline, reads) not in parts:
+            parts[function, inline, reads] = njit(**part, forceinline=inline)(plain)
+        return parts[function, inline, reads]
+
+    def root_of(plain: FunctionType, function: FunctionType) -> Any:
+        # What was compiled in different processes is loaded into one, where two roots of one name
         # are taken for the same; and in such a name Numba tells a record by a number that each
         # process counts for itself, so the states of two games may look alike.
         plain.__qualname__ += "_" + hashlib.sha256(shelf.encode()).hexdigest()[:12]
-        return plain
-
-    def part_of(plain: FunctionType, function: FunctionType) -> Any:
-        return njit(**part, forceinline=forced and not is_apart(plain))(named(plain))
+        return njit(**root)(plain)
 
     with cache_folder(shelf + mark_of_strangers(functions, bindings)):
-        return rebuilt(
-            functions, bindings, part_of, lambda plain, function: njit(**root)(named(plain))
-        )
-
-
-def number_of_kernels(functions: Mapping[str, Any], bindings: Mapping[str, Any]) -> int:
-    """Return how many kernels these are, with all that they call."""
-    found: set[FunctionType] = set()
-
-    def note(plain: FunctionType, function: FunctionType) -> FunctionType:
-        found.add(function)
-        return plain
-
-    rebuilt(functions, bindings, note, note)
-    return len(found)
+        return rebuilt(functions, bindings, part_of, root_of)
 
 
 @contextmanager

@@ -46,6 +46,13 @@ class Root(JITCodeLibrary):  # type: ignore[misc]
         self._linking_libraries = all_called(self._linking_libraries)
         super().finalize()
 
+    def _optimize_final_module(self) -> None:
+        """Make everything but the root's own functions private, then optimise."""
+        for function in self._final_module.functions:
+            if function.linkage == ll.Linkage.linkonce_odr:
+                function.linkage = ll.Linkage.internal
+        super()._optimize_final_module()
+
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
         """Return what is kept on disk: machine code, and the names of its functions.
 

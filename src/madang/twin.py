@@ -25,12 +25,10 @@ class Twin:
 
     is_compiled: bool
 
-    def kernels(
-        self, functions: Functions, shelf: str, *, inline: bool = False, **bindings: Any
-    ) -> dict[str, Any]:
+    def kernels(self, functions: Functions, shelf: str, **bindings: Any) -> dict[str, Any]:
         """Return kernels in which the names of `bindings` mean these; see `madang.jit.compiled`."""
         if self.is_compiled:
-            return compiled(functions, shelf, inline=inline, **bindings)
+            return compiled(functions, shelf, **bindings)
         return bound(functions, **bindings)
 
     def records(self, records: npt.NDArray[Any]) -> npt.NDArray[Any]:

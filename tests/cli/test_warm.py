@@ -1,11 +1,14 @@
 """`madang warm`: what is compiled is noted, and not compiled again."""
 
+import shutil
+
 import numpy as np
 import pytest
 
 from madang.batch import Batch
 from madang.cli import warm
-from madang.games import GAMES, game_named
+from madang.games import game_named
+from madang.jit import version_folder
 from madang.single import is_ready, kernels_for
 from madang.twin import COMPILED
 
@@ -21,36 +24,57 @@ def folder(monkeypatch, tmp_path):
 
 @pytest.fixture
 def compiled(monkeypatch, folder):
-    """Note portions instead of compiling them; a game of mahjong does not compile."""
+    """Note portions instead of compiling them; the batch of a game of mahjong does not compile."""
     met = []
 
-    def note(portion):
-        met.append(portion)
-        if "mahjong" not in portion[0]:
-            monkeypatch.setitem(warm.PORTIONS, portion[1], lambda game: None)
-            warm.compile_portion(*portion)
-            return 0
-        return 1
+    def portion(name):
+        def note(game):
+            met.append((game.name, name))
+            if name == "batch" and "mahjong" in game.name:
+                raise MemoryError
 
-    monkeypatch.setattr(warm, "in_a_process", note)
+        return note
+
+    def here(game, note):
+        try:
+            warm.compile_game(game)
+        except MemoryError:
+            return 1
+        return 0
+
+    monkeypatch.setattr(warm, "PORTIONS", {name: portion(name) for name in warm.PORTIONS})
+    monkeypatch.setattr(warm, "in_a_process", here)
     return met
 
 
 def test_every_portion_of_a_game_is_compiled_once(call, compiled, folder):
     told = call("warm", GAME)
-    assert (told.code, "Compiled 3 portions in" in told.out) == (0, True)
+    assert (told.code, f"Compiled {GAME} in" in told.out) == (0, True)
     assert sorted(compiled) == sorted((GAME, name) for name in warm.PORTIONS)
     again = call("warm", GAME, "--jobs", 1)
     assert (again.code, again.out) == (0, f"All of it is compiled already, in {folder}\n")
     assert len(compiled) == 3
 
 
-def test_all_games_are_warmed_and_what_fails_is_said(call, compiled, folder):
+def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compiled, folder):
     told = call("warm")
-    assert len(compiled) == len(GAMES) * len(warm.PORTIONS)
     assert told.code == 1
-    assert "madang: korean_mahjong, batch did not compile" in told.err
-    assert "Compiled 6 portions in" in told.out
+    assert "madang: korean_mahjong did not compile\n" in told.err
+    assert "Compiled nylon_ppong, wolnam_ppong in" in told.out
+    compiled.clear()
+    assert call("warm").code == 1
+    assert ("korean_mahjong", "batch") in compiled
+    assert ("korean_mahjong", "match") not in compiled
+
+
+@pytest.mark.compiled
+def test_a_process_of_its_own_compiles_a_game_and_tells_of_each_portion(monkeypatch, tmp_path):
+    home, told = tmp_path / version_folder().name, []
+    for shelf in version_folder().glob(f"{GAME}*/"):
+        shutil.copytree(shelf, home / shelf.name)
+    monkeypatch.setenv("MADANG_CACHE_DIR", str(tmp_path))
+    assert warm.in_a_process(game_named(GAME), lambda: told.append(1)) == 0
+    assert len(told) == len(list(home.glob("*.complete"))) == 3
 
 
 def test_games_that_are_not_there_are_refused(call):
@@ -77,5 +101,5 @@ def test_nothing_of_a_batch_or_a_match_is_left_to_compile():
 def test_a_portion_is_noted_where_a_new_match_looks(monkeypatch, folder):
     monkeypatch.setattr("madang.single.version_folder", lambda: folder)
     assert not is_ready(game_named(GAME))
-    warm.compile_portion(GAME, "match")
+    warm.compile_game(game_named(GAME))
     assert is_ready(game_named(GAME))

@@ -22,7 +22,7 @@ from madang.batch.lanes import (
 from madang.bots import Choose
 from madang.bots.by_number import choose, named_by_number
 from madang.game import DEAL, NO_ACTION, OVER, Kernels, State
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.rng import below, next_word, shuffle_top
 from madang.seats import first_in
 from madang.stand_ins import deal, legal_actions, observe, redact, returns, step
@@ -61,7 +61,6 @@ def ask(state: State, options: Any, lane: Any, mask: Any) -> None:
     legal_actions(state, options, seat, mask)
 
 
-@apart
 @kernel
 def choice_of_bot(slot: Any, options: Any, lane: Any, mask: Any, room: Any) -> int:
     """Return what the house bot in the seat to act does; it sees what that seat may see."""
@@ -77,7 +76,6 @@ def no_choice(slot: Any, options: Any, lane: Any, mask: Any, room: Any) -> int:
     return NO_ACTION
 
 
-@apart
 @kernel
 def settle(state: State, options: Any, lane: Any, was_asked: int) -> int:
     """Count what a deal that has ended brought. Return 1 where an episode ended with it."""
@@ -117,7 +115,6 @@ def close(lane: Any, was_asked: int) -> None:
     lane.done |= was_asked
 
 
-@apart
 @kernel
 def begin(slot: Any, lane: Any, room: Any) -> None:
     """Begin an episode: the next deal of the match, or a new match."""
@@ -129,7 +126,6 @@ def begin(slot: Any, lane: Any, room: Any) -> None:
             lane.before[seat] = 0
 
 
-@apart
 @kernel
 def wait(lane: Any, mask: Any) -> None:
     """Stay at the end of an episode: whatever is done next, it begins another one or nothing."""
@@ -139,7 +135,6 @@ def wait(lane: Any, mask: Any) -> None:
         mask[action] = 1
 
 
-@apart
 @kernel
 def forget(lane: Any) -> None:
     """Let go of the rewards of the episode that ended with the step before."""
@@ -158,7 +153,6 @@ def act(state: State, options: Any, lane: Any, seat: int, action: int, was_done:
     step(state, options, seat, action)
 
 
-@apart
 @kernel
 def advance(
     slot: Any, last: Any, legal: Any, lane: Any, room: Any, options: Any, given: int
@@ -204,7 +198,6 @@ def advance(
 # ---- kernels over the batch ------------------------------------------------------------------
 
 
-@apart
 @kernel
 def look(slot: Any, options: Any, given: int, row: Any) -> None:
     """Write what a seat knows of a match, of which `observe` reads nothing else."""
@@ -318,4 +311,4 @@ def kernels_for(
     if not bots:
         chosen["choice_of_bot"] = no_choice
     bindings = {**rules.functions(), "observe": observer, **chosen}
-    return twin.kernels(KERNELS, "-".join([name, "batch", *words]), inline=True, **bindings)
+    return twin.kernels(KERNELS, "-".join([name, "batch", *words]), **bindings)

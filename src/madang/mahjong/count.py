@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.melds import CHOW, PUNG
 from madang.mahjong.tiles import BONUS, COPIES, KINDS, NONE, PLAYED
 
@@ -51,7 +51,6 @@ def plus(counted: Counted, kind: int, count: int) -> Counted:
     return Counted(low, high, bonus, counted.tiles + count)
 
 
-@apart
 @kernel
 def tiles_conserved(state: Any, whole: Counted, claimed: int) -> bool:
     """Tell whether wall, hands, melds, rivers and bonus tiles are the whole set.

@@ -16,7 +16,7 @@ from madang.games.hong_kong_mahjong.hand import (
 from madang.games.hong_kong_mahjong.options import OFF, Options
 from madang.games.hong_kong_mahjong.payment import flowers_score, income
 from madang.games.hong_kong_mahjong.shown import basic_rows, bonus_rows, great_flowers, limit_rows
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.distance import has_thirteen_orphans
 from madang.mahjong.scoring.best import has_pairs, searched
 from madang.mahjong.scoring.hand import ORPHANS, PAIRS, SELF_DRAW, Hand, Reading, Situation
@@ -24,7 +24,6 @@ from madang.mahjong.scoring.reading import number_of_reading, reading_of
 from madang.mahjong.tiles import NONE
 
 
-@apart
 @kernel
 def best_score(hand: Hand, situation: Situation, options: Options) -> Score:
     """MJ 10.1  Return what a hand is worth by the reading that brings the winner most."""
@@ -64,7 +63,6 @@ def more_than(one: Score, other: Score) -> int:
     return one.faan_basic + one.faan_bonus - other.faan_basic - other.faan_bonus
 
 
-@apart
 @kernel
 def score_of(hand: Hand, situation: Situation, number: int, options: Options) -> Score:
     """4.2, 8.4  Return what one reading of a hand is worth, as a limit or by its faan."""

@@ -1,7 +1,7 @@
 """Which hands are complete in shape, how far others are, and what they wait for (HK 4.1, MJ 12)."""
 
 from madang.games.hong_kong_mahjong.options import OFF, Options
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.distance import shanten_orphans
 from madang.mahjong.keys import Keys
 from madang.mahjong.shapes import FAR, READY, distance_to_both, distance_to_pairs, waits_in_both
@@ -39,7 +39,6 @@ def waits_of(keys: Keys, melds: int, options: Options) -> int:
     return waits_when_ready(keys, melds, options)
 
 
-@apart
 @kernel
 def waits_when_ready(keys: Keys, melds: int, options: Options) -> int:
     """MJ 12.2  Return what a hand that is ready in some shape waits for, in every shape."""

@@ -5,7 +5,7 @@ from madang.games.hong_kong_mahjong.hand import DOUBLE_KONG, EAST_GAVE
 from madang.games.hong_kong_mahjong.options import ALL, NEAREST, Options
 from madang.games.hong_kong_mahjong.payment import loser_pays, pay_great_flowers, pay_winner
 from madang.games.hong_kong_mahjong.state import DRAWN_HAND, FLOWERS
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.claims import nearest
 from madang.mahjong.play.false_wins import pay_each
 from madang.mahjong.play.hands import common_flags, score_of, situation_with
@@ -35,7 +35,6 @@ def situation_of(state: State, options: Options, seat: int, kind: int, by: int) 
     return situation_with(state, seat, kind, by, flags)
 
 
-@apart
 @kernel
 def win_by_draw(state: State, options: Options, seat: int) -> None:
     """8.2  The seat on turn wins; all others pay."""
@@ -55,7 +54,6 @@ def win_by_flowers(state: State, options: Options, seat: int) -> bool:
     return True
 
 
-@apart
 @kernel
 def collect_flowers(state: State, options: Options, seat: int) -> None:
     """4.3  Pay the seat that has laid out all eight bonus tiles, and end the hand."""
@@ -67,7 +65,6 @@ def collect_flowers(state: State, options: Options, seat: int) -> None:
     end_hand(state, options, FLOWERS, 1 << seat)
 
 
-@apart
 @kernel
 def win_by_claim(state: State, options: Options, callers: int) -> None:
     """3.2, 8  Of the seats that call a legal win those that the house lets win are paid."""
@@ -124,7 +121,6 @@ def collect_goulash(state: State, seat: int) -> None:
 # ---- the end of a hand -----------------------------------------------------------------------
 
 
-@apart
 @kernel
 def end_drawn(state: State, options: Options) -> None:
     """1.2, 1.4  Nobody wins."""

@@ -6,7 +6,7 @@ from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.ready import allow_declarations, may_declare
 from madang.games.korean_mahjong.shape import waits_of
 from madang.games.korean_mahjong.split import splits_of
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import keys_of
 from madang.mahjong.keys import with_tile
 from madang.mahjong.melds import melds_of
@@ -41,7 +41,6 @@ def may_kong(state: State, options: Options, seat: int) -> bool:
     return kong_keeps_hand(state, options, seat, kind)
 
 
-@apart
 @kernel
 def kong_keeps_hand(state: State, options: Options, seat: int, kind: int) -> bool:
     """5.8  Tell whether the waits stay, and every split that waits has these three as a pung."""

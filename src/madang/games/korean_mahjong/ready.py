@@ -16,7 +16,7 @@ from madang.games.korean_mahjong.scoring import is_legal_win
 from madang.games.korean_mahjong.shape import shanten_of, waits_of
 from madang.games.korean_mahjong.split import NO_TILES, splits_of, tiles_in
 from madang.games.korean_mahjong.state import DECLARED, DOUBLE, OPEN
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import keys_of
 from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.melds import Melds, is_closed, melds_of
@@ -48,7 +48,6 @@ def may_declare(state: State, options: Options, seat: int) -> bool:
     return shanten_of(keys_of(state, seat), int(state.melded[seat]), options) <= READY
 
 
-@apart
 @kernel
 def allow_declarations(state: State, options: Options, seat: int, mask: Mask) -> None:
     """5.1, 5.6  Allow to declare ready with each discard that leaves a hand worth it."""
@@ -105,7 +104,6 @@ def declare(state: State, options: Options, seat: int, action: int) -> None:
     state.declared_with[seat] = state.thrown
 
 
-@apart
 @kernel
 def show_tiles(state: State, options: Options, seat: int, discarded: int) -> None:
     """5.6  Show the tiles outside completed sets; all of a hand that waits as seven pairs alone."""

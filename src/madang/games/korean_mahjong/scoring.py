@@ -4,14 +4,13 @@ from madang.games.korean_mahjong.counted import counts_for_minimum, points_of
 from madang.games.korean_mahjong.hand import Score
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.shown import rows_shown
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.scoring.best import has_pairs, searched
 from madang.mahjong.scoring.hand import PAIRS, Hand, Situation
 from madang.mahjong.scoring.reading import number_of_reading, reading_of
 from madang.mahjong.tiles import NONE
 
 
-@apart
 @kernel
 def best_score(hand: Hand, situation: Situation, options: Options) -> Score:
     """MJ 10.1, 7.2  Return what a hand is worth by the reading that brings the winner most."""
@@ -41,7 +40,6 @@ def more_than(one: Score, other: Score) -> int:
     return one.points - other.points
 
 
-@apart
 @kernel
 def score_of(hand: Hand, situation: Situation, number: int, options: Options) -> Score:
     """4.2, 7  Return what one reading of a hand is worth, whatever the most that counts."""

@@ -1,7 +1,7 @@
 """Which hands are complete in shape, how far others are, and what they wait for (KM 4.1, MJ 12)."""
 
 from madang.games.korean_mahjong.options import Options
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.keys import Keys
 from madang.mahjong.shapes import READY, distance_to_both, distance_to_pairs, waits_in_both
 
@@ -26,7 +26,6 @@ def waits_of(keys: Keys, melds: int, options: Options) -> int:
     return waits_when_ready(keys, melds, options)
 
 
-@apart
 @kernel
 def waits_when_ready(keys: Keys, melds: int, options: Options) -> int:
     """MJ 12.2  Return what a hand that is ready in some shape waits for, in both."""

@@ -6,7 +6,7 @@ in those of the 14 tiles that each wait would make (KM 5.6, 5.8).
 
 from typing import NamedTuple
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.splits import SPLITS, chows_in, eyes_in, pungs_in, split_range
 from madang.mahjong.tiles import HONOURS, NONE, PLAYED, RANKS, rank_of, suit_of
@@ -24,7 +24,6 @@ class Splits(NamedTuple):
     keeps: int  # 1: every split has the pung that was asked for
 
 
-@apart
 @kernel
 def splits_of(keys: Keys, waits: int, pung: int) -> Splits:
     """5.6, 5.8  Look at every split of 13 tiles that waits for something; `pung` is a kind."""

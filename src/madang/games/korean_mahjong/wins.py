@@ -19,7 +19,7 @@ from madang.games.korean_mahjong.state import (
     DRAWN_HAND,
     OPEN,
 )
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.claims import nearest
 from madang.mahjong.melds import is_closed
 from madang.mahjong.play.hands import common_flags, score_of, situation_with, wins_with, won_by
@@ -120,7 +120,6 @@ def win_by_claim(state: State, options: Options, callers: int) -> None:
     win(state, options, nearest(callers, giver), giver, ended)
 
 
-@apart
 @kernel
 def win(state: State, options: Options, seat: int, giver: int, ended: int) -> None:
     """8, 9  Pay a winner; the horse race comes on top of the hand."""

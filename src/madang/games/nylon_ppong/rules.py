@@ -40,7 +40,7 @@ from madang.hwatu.cards import (
     total_of,
 )
 from madang.hwatu.deck import lay_deck
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.seats import first_in, next_seat
 
 HAND = 5  # cards dealt to a seat (2.1)
@@ -65,7 +65,6 @@ def is_mid_round(state: State) -> bool:
     return state.deal_no > 0 and state.ended == UNENDED
 
 
-@apart
 @kernel
 def start_round(state: State, options: Options, deck: Deck, dice: int) -> None:
     """2.1  Deal five cards to each seat; perhaps turn one up."""
@@ -118,7 +117,6 @@ def nth_seat_with(state: State, points: int, lot: int) -> int:
         seat += 1
 
 
-@apart
 @kernel
 def reshuffle(state: State, deck: Deck) -> None:
     """3.4  Make the whole pile the new deck, in the order in which its cards stand in `deck`."""

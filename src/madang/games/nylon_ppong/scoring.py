@@ -25,7 +25,7 @@ from madang.games.nylon_ppong.state import (
 )
 from madang.hwatu.cards import BITS, CARDS, MONTHS, cards_in, count_of, format_card, size_of
 from madang.hwatu.deck import is_whole_pack, undealt_set
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.seats import first_in
 
 MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
@@ -271,7 +271,6 @@ def is_strictly_lowest(state: State, options: Options, stopper: int) -> bool:
     return True
 
 
-@apart
 @kernel
 def settle(state: State, options: Options, ended: int, ended_by: int) -> None:
     """6  Write how the round ended, by which set of seats, and what it costs each seat."""

@@ -43,7 +43,7 @@ from madang.games.wolnam_ppong.scoring import (
 from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED, months_of
 from madang.hwatu.cards import NONE, month_of
 from madang.hwatu.deck import lay_deck
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.seats import next_seat
 
 # ---- chance ----------------------------------------------------------------------------------
@@ -137,7 +137,6 @@ def can_ante(state: State, options: Options, seat: int) -> bool:
     return is_in and bool(has_it or options.rebuy or not options.table_stakes)
 
 
-@apart
 @kernel
 def is_last(state: State, options: Options) -> bool:
     """1.3  Tell whether at most one seat can ante."""
@@ -193,7 +192,6 @@ def go_on(state: State, options: Options) -> None:
         end_deal(state, options, ALL_PLAYED, 0)
 
 
-@apart
 @kernel
 def end_deal(state: State, options: Options, ended: int, ended_by: int) -> None:
     """1.3, 1.5, 2.3  Wait for the next deal, or end the match."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.game import Mask
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.claims import CHOW_LOWS, may_chow, may_chow_any, may_kong, may_pung
 from madang.mahjong.play.actions import CHOW, CLAIM_KONG, PASS, PUNG, WIN
 from madang.mahjong.play.house import CHOWS_CLAIMED, may_rob, may_take, may_win_on, note_asked
@@ -39,7 +39,6 @@ def could_take(state: Any, seat: int, kind: int, is_next: bool) -> bool:
     return CHOWS_CLAIMED > 0 and is_next and may_chow_any(state, seat, kind)
 
 
-@apart
 @kernel
 def ask_about_kong(state: Any, options: Any, is_added: bool) -> bool:
     """MJ 7.1  Ask every seat that could rob the kong; tell whether anybody is asked."""

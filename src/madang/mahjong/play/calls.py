@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.claims import CHOW_LOWS, may_pung, nearest
 from madang.mahjong.melds import CHOW as A_CHOW
 from madang.mahjong.melds import KONG as A_KONG
@@ -102,7 +102,6 @@ def settle_calls(state: Any, options: Any) -> None:
 # ---- what follows ----------------------------------------------------------------------------
 
 
-@apart
 @kernel
 def do_in_call(state: Any, options: Any, seat: int, action: int) -> None:
     """MJ 6.2  Note an answer, and go on as soon as no open one could change the outcome."""

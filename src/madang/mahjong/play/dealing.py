@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.game import Deck
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import add_tile, clear_hand
 from madang.mahjong.melds import take_back_last
 from madang.mahjong.play.house import BEGINNING, TILE_SET, clear_own, stays, wins_by_bonus
@@ -18,7 +18,6 @@ from madang.seats import next_seat
 ALL_BONUS = (1 << 8) - 1
 
 
-@apart
 @kernel
 def deal(state: Any, options: Any, deck: Deck, dice: int) -> None:
     """MJ 3, 4  Start the next hand: build the wall, deal, replace bonus tiles, ask the dealer."""
@@ -48,7 +47,6 @@ def pass_deal_on(state: Any, options: Any) -> None:
         state.round_wind += state.dealer == 0
 
 
-@apart
 @kernel
 def clear_table(state: Any) -> None:
     """Take away what the last hand has left, and write down what it has won."""

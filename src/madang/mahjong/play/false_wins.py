@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.play.options import OPEN_HAND, POINTS
 from madang.mahjong.play.state import SEATS
 
 
-@apart
 @kernel
 def call_false_win(state: Any, options: Any, seat: int) -> None:
     """MJ 9.3  The caller pays each other seat, or its hand lies open until the hand ends."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import keys_of
 from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.melds import Melds, melds_of
@@ -62,7 +62,6 @@ def situation_with(state: Any, seat: int, kind: int, by: int, flags: int) -> Sit
     return Situation(int(kind), by, wind, int(state.round_wind), int(state.bonus[seat]), flags)
 
 
-@apart
 @kernel
 def wins_with(state: Any, options: Any, seat: int, kind: int, by: int) -> bool:
     """MJ 10.1  Tell whether `seat` has a legal win with a tile that completes its hand in shape."""
@@ -70,7 +69,6 @@ def wins_with(state: Any, options: Any, seat: int, kind: int, by: int) -> bool:
     return is_legal_win(hand, situation_of(state, options, seat, kind, by), options)
 
 
-@apart
 @kernel
 def score_of(state: Any, options: Any, seat: int) -> Any:
     """MJ 10.1  Return what the hand of a seat is worth that wins now."""

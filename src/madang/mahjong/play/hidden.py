@@ -9,7 +9,7 @@ number a kind, and `forced`; see `lay_hidden`.
 
 from typing import Any
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import add_tile, remove_tile
 from madang.mahjong.melds import ADDED, CHOW, PUNG, place_of
 from madang.mahjong.play.asking import ask_about_discard, ask_about_kong
@@ -57,7 +57,6 @@ def is_hidden(view: Any, seat: int, other: int) -> bool:
 # ---- what is unseen --------------------------------------------------------------------------
 
 
-@apart
 @kernel
 def count_unseen(view: Any, at: Any) -> None:
     """Write into `at.counts` how many tiles of each kind a view does not show."""
@@ -110,7 +109,6 @@ def put_unseen(at: Any, first: int, after: int, left: int) -> int:
 # ---- where it lies ---------------------------------------------------------------------------
 
 
-@apart
 @kernel
 def lay_kongs(view: Any, at: Any) -> None:
     """MJ 5.6  Give hidden kongs kinds of which nothing was seen; one that may be robbed has its."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.game import DEAL, OVER, Mask
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.count import tiles_conserved
 from madang.mahjong.play.asking import legal_answers
 from madang.mahjong.play.calls import do_in_call
@@ -51,7 +51,6 @@ def step_once(state: Any, options: Any, seat: int, action: int) -> None:
     settle_noted(state, options)
 
 
-@apart
 @kernel
 def end_hand(state: Any, options: Any, ended: int, winners: int) -> None:
     """MJ 8.1  End the hand, and the match where no other follows."""

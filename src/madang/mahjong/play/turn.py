@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.game import Mask
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import add_tile, remove_tile
 from madang.mahjong.melds import ADDED, PUNG, add_to_pung, conceal_kong, place_of, take_back_last
 from madang.mahjong.play.actions import WIN
@@ -179,7 +179,6 @@ def discard(state: Any, options: Any, seat: int, kind: int) -> None:
 # ---- kongs -----------------------------------------------------------------------------------
 
 
-@apart
 @kernel
 def lay_kong(state: Any, options: Any, seat: int, kind: int) -> bool:
     """MJ 5.6, MJ 5.7  Lay a kong down, for all to see; tell whether it was a pung before."""

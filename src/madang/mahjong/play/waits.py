@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from madang.jit import apart, kernel
+from madang.jit import kernel
 from madang.mahjong.hand import add_tile, keys_of, remove_tile
 from madang.mahjong.melds import all_held
 from madang.mahjong.play.house import waits_of
@@ -19,7 +19,6 @@ def find_waits(state: Any, options: Any, seat: int) -> None:
     state.waits[seat] = waits
 
 
-@apart
 @kernel
 def without_held(state: Any, seat: int, waits: int) -> int:
     """MJ 12.2  Return the waits without kinds of which the hand and its melds hold all four."""

@@ -110,7 +110,7 @@ def packed(options: Any) -> Any:
 @cache
 def twins(scorer: RowScorer) -> Mapping[str, Any]:
     """Return the compiled kernels of a game."""
-    return compiled({"score_all": score_all}, scorer.shelf, inline=True, **scorer.kernels)
+    return compiled({"score_all": score_all}, scorer.shelf, **scorer.kernels)
 
 
 def meld_byte(meld: notation.Meld) -> int:
