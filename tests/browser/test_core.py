@@ -33,6 +33,34 @@ def call(page: Page, module: str, name: str, *args: Any) -> Any:
     return page.evaluate(script, [f"/core/{module}.js", name, list(args)])
 
 
+# what is pasted, or comes through a messenger, and where it leads: page, parts, query
+LINKS = {
+    "#/t/Ab-1_c": ["t", "Ab-1_c"],
+    "#/t/Ab-1_c.": ["t", "Ab-1_c"],
+    "#/t/Ab-1_c%20": ["t", "Ab-1_c"],
+    "#/%20t/%20Ab-1_c": ["t", "Ab-1_c"],
+    "#/t/Ab-1_c%EC%97%90%EC%84%9C": ["t", "Ab-1_c"],  # 에서
+    "#/t/Ab-1_c)%E3%80%82": ["t", "Ab-1_c"],  # 。
+    "#/t/“Ab-1_c”": ["t", "Ab-1_c"],
+    "#/t/-Ab_": ["t", "-Ab_"],  # of a release that drew such names
+    "#/t/Ab-1_c&fbclid=1": ["t", "Ab-1_c", {"fbclid": "1"}],
+    "#/t/Ab-1_c?fbclid=1&x=2": ["t", "Ab-1_c", {"fbclid": "1", "x": "2"}],
+    "#/new/x?bots=open%2Copen": ["new", "x", {"bots": "open,open"}],
+    "#/rules/x/MJ%205.5": ["rules", "x", "MJ 5.5"],
+    "#/": [""],
+    "": [""],
+}
+PARSED = """async (links) => {
+  const { parse } = await import("/core/route.js");
+  return links.map(parse).map(({ page, parts, query }) =>
+    [page, ...parts, ...(query.size ? [Object.fromEntries(query)] : [])]);
+}"""
+
+
+def test_a_link_leads_where_it_was_meant_to_whatever_it_gathered_on_its_way(page: Page) -> None:
+    assert dict(zip(LINKS, page.evaluate(PARSED, list(LINKS)), strict=True)) == LINKS
+
+
 PARTICLES = """
     이/가: 지수가 민준이 0이 지수!가 손님이 Bob+님이 Jiyoung+님이 梅+님이
     은/는: 지수는 Robin+님은 KBS+님은 5는

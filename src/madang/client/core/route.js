@@ -5,10 +5,15 @@ import { signal } from "./html.js";
 
 /** @typedef {{ page: string, parts: string[], query: URLSearchParams }} Route */
 
+const PATH_AND_QUERY = /^#?\/?([^?&]*)[?&]?(.*)$/s; // a messenger may add its own with "&", as if there were a query
+
+/** What a link gathers where it is copied from a text: quotes, a full stop, a particle of Korean. */
+const GATHERED = /^[^\w-]+|[^\w-]+$/g;
+
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [page = "", ...parts] = path.split("/").map(decoded);
+  const [, path = "", query = ""] = PATH_AND_QUERY.exec(hash) ?? [];
+  const [page = "", ...parts] = path.split("/").map((part) => decoded(part).replace(GATHERED, ""));
   return { page, parts, query: new URLSearchParams(query) };
 }
 

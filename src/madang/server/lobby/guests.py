@@ -5,6 +5,7 @@ import secrets
 from collections import deque
 from typing import NamedTuple
 
+from madang.server.lobby.link_names import link_name
 from madang.server.store.base import Store
 
 SECRET_BYTES = 24
@@ -20,7 +21,7 @@ class Guest(NamedTuple):
 
 def new_secret() -> str:
     """Return 192 bits from the operating system."""
-    return secrets.token_urlsafe(SECRET_BYTES)
+    return link_name(SECRET_BYTES)
 
 
 def key_of(secret: str) -> str:

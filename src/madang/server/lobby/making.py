@@ -1,7 +1,6 @@
 """How tables come to be: opened as somebody asks, like another one, or from a moment of one."""
 
 import asyncio
-import secrets
 from functools import partial
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 from madang.fair import commit_to, new_secret
 from madang.server.archive.records import record_of
 from madang.server.lobby import listing
+from madang.server.lobby.link_names import link_name
 from madang.server.lobby.ports import Tables
 from madang.server.protocol import messages as m
 from madang.server.protocol.repeats import digest_of
@@ -131,7 +131,7 @@ class Making:
 
 def new_table_name() -> str:
     """Return a name that nobody can guess: a private table is found by its link alone."""
-    return secrets.token_urlsafe(9)
+    return link_name(9)
 
 
 def seated_again(seat: int, holder: Holder, guest: str) -> Seated | Kept:

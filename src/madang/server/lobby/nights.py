@@ -3,7 +3,6 @@
 Everything is made from the tables' cards and the results of finished matches when it is asked for.
 """
 
-import secrets
 import time
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from madang.server.archive.history import named
 from madang.server.archive.results import Result, Results
 from madang.server.clock import TimeSource
 from madang.server.limits import AN_ADDRESS, Buckets
+from madang.server.lobby.link_names import link_name
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.store.base import Night, Row, Store
@@ -78,7 +78,7 @@ class Nights:
         """Open an evening; return its id."""
         spend(self.made, guest)
         spend(self.made_there, address)
-        night = Night(secrets.token_urlsafe(12), name, guest, time.time())
+        night = Night(link_name(12), name, guest, time.time())
         await self.store.add_night(night)
         return night.night
 
