@@ -81,8 +81,12 @@ class Person:
         assert not self.wrong, self.wrong
 
     def check_fits(self) -> None:
-        """See that nothing sticks out of the page sideways."""
-        over = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        """See that nothing sticks out of the page sideways.
+
+        By the width of the screen: that of the window grows on a phone with what sticks out.
+        """
+        root = "document.documentElement"
+        over = self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth")
         assert over <= 0, f"{over} px wider than the screen at {self.page.url}"
 
     # ---- getting about ---------------------------------------------------------------------
@@ -119,6 +123,12 @@ class Person:
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"cannot be reached by {key}")
+
+    def enlarge_type(self, size: int) -> None:
+        """Have type of another size, as people with tired eyes choose it; 16 is usual."""
+        self.browser_itself = self.context.new_cdp_session(self.page)  # lasts as long as it does
+        self.browser_itself.send("Page.enable")
+        self.browser_itself.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
     def row_of(self, host: str) -> Locator:
         """Return the table of a host in the lobby."""

@@ -356,6 +356,25 @@ def test_no_page_is_wider_than_the_screen(arrive: Arrive, language: str) -> None
     check_fits_all_sizes(person)
 
 
+LARGE = 32  # px, twice the usual
+IN_LARGE_TYPE = {
+    "/": "[data-do=play-now]",
+    "/new/wolnam_ppong": "[data-do=make]",
+    "/learn/nylon_ppong": ".lesson__dots",
+    "/score/wolnam_ppong": ".pad",
+    "/rules/nylon_ppong": ".rulebook",
+}
+
+
+def test_no_page_is_wider_than_a_phone_in_large_type(arrive: Arrive) -> None:
+    person = arrive(way="touch", size=(360, 640))
+    person.enlarge_type(LARGE)
+    for path, made_of in IN_LARGE_TYPE.items():
+        person.go(path)
+        expect(person.page.locator(made_of).first).to_be_visible()
+        person.check_fits()
+
+
 MAIN_CONTROLS = ".button, .input, .select, .segments label, .stepper button, summary"
 
 
