@@ -2,6 +2,7 @@
 
 import json
 from collections import ChainMap
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,15 @@ def test_every_command_and_every_flag_has_help(call, command):
     assert f"madang {command}" in said.out
     callback = next(c.callback for c in app.registered_commands if c.callback.__name__ == command)
     assert callback.__doc__
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_sentence_of_a_help_goes_to_the_end_of_its_line(call, monkeypatch, command):
+    monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 80)
+    lines = call(command, "--help").out.partition("╭")[0].splitlines()
+    for line, following in pairwise(line.strip() for line in lines):
+        if line and following and '"' not in line + following:  # JSON is as it is
+            assert len(f" {line} {following.split()[0]} ") > 80, line
 
 
 def test_the_module_is_the_program(program):

@@ -20,6 +20,7 @@ import typer
 
 import madang
 from madang.cli import copies, house, load, measure, odds, play, records, rules, score, serve, warm
+from madang.cli.helps import flowing
 from madang.errors import MadangError, RecordError
 
 CLOSED_PIPE = 141  # what a shell says of a program whose reader has gone
@@ -39,7 +40,10 @@ PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
 for panel, commands in PANELS.items():
     for command in commands:
         settings = score.ASKED if command is score.score else None
-        app.command(rich_help_panel=panel, context_settings=settings)(command)
+        decorate = app.command(
+            rich_help_panel=panel, context_settings=settings, help=flowing(command)
+        )
+        decorate(command)
 
 
 def say_version(wanted: bool) -> None:
