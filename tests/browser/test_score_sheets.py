@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
@@ -93,6 +93,28 @@ BAD = {
     "2판이": json.dumps({**FILE, "rounds": [*FILE["rounds"], {"points": [1, 2, "3"]}]}),
     "읽을 수 없어요": json.dumps({**FILE, "rounds": {}}),
 }
+
+
+def test_a_sheet_that_was_begun_is_read_from_its_top(arrive: Arrive) -> None:
+    person = arrive(way="touch", size=(360, 640))
+    page = begin(person)
+    expect(page.locator("main")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_sheet_that_is_begun_twice_at_once_is_one(arrive: Arrive) -> None:
+    person = arrive()
+    page, held = person.page, list[Route]()
+    page.route("**/api/score/*", lambda route: held.append(route))
+    person.go("/score/korean_mahjong")
+    person.press("[data-do=begin-sheet]")
+    expect(page.locator("[data-do=begin-sheet]")).to_have_attribute("aria-busy", "true")
+    person.press("[data-do=begin-sheet]")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.locator(".tally")).to_be_visible()
+    person.go("/score")
+    expect(page.locator(ROW)).to_have_count(1)
 
 
 def test_files_are_checked_and_told_of_in_the_readers_language(arrive: Arrive) -> None:

@@ -10,15 +10,16 @@ let isFirst = true;
  * @param {object} props
  * @param {string} props.title of the window
  * @param {string} props.class
+ * @param {string} [props.place] which of those that look alike; another one is begun at its top
  * @param {import("../core/types.js").Children} props.children one of them an `h1`
  */
-export function Page({ title, class: name, children }) {
+export function Page({ title, class: name, place = "", children }) {
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (!isFirst) main.current?.focus({ preventScroll: true });
     isFirst = false;
     scrollTo(0, 0);
-  }, []);
+  }, [place]);
   useEffect(() => {
     document.title = `${title} · ${t("app.name")}`;
   }, [title]);

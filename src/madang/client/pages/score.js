@@ -33,7 +33,7 @@ function ScorePage({ name, part }) {
   const isTurn = client && (!client.sheet || (client.isHandFirst && isHand));
   const heading = game && client ? tOf(game.name, isTurn ? "score.title.turn" : "score.title", { game: title(game) }) : "";
   return html`<${Bar} />
-    <${Page} title=${heading || t("lobby.score")} class="score">
+    <${Page} title=${heading || t("lobby.score")} class="score" place=${part}>
       <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
       ${game && !game.sheet && html`<p>${t("score.no_sheet")}</p><a class="button main" href=${`#/rules/${game.name}`}>${t("lobby.rules")}</a>`}
       ${game && client?.sheet && html`<${Parts} game=${game} client=${client} isHand=${isHand} />`}

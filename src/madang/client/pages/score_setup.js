@@ -26,9 +26,13 @@ export function ScoreSetup({ game, client }) {
   const row = game.options.find((other) => other.name === game.seats_option);
   const seats = [...Array(seatsOf(game, draft)).keys()];
   const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
+  const [isBusy, setBusy] = useState(false);
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (isBusy) return; // pressed again while the server is asked: one sheet is enough
+    setBusy(true);
     const wrong = await refusalOf(game, client.check?.(draft.options));
+    setBusy(false);
     setRefused(wrong);
     if (wrong) return;
     const called = seats.map((seat) => (names[seat] ?? "").trim() || t("score.player", { number: seat + 1 }));
@@ -53,7 +57,7 @@ export function ScoreSetup({ game, client }) {
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
     <div class="score__acts">
-      <button class="button main large" data-do="begin-sheet" disabled=${isFull()}>${t("score.begin")}</button>
+      <button class="button main large" data-do="begin-sheet" aria-busy=${isBusy} disabled=${isFull()}>${t("score.begin")}</button>
       ${isFull() && html`<p class="problem">${t("score.full")}</p>`}
     </div>
   </form>`;
