@@ -245,6 +245,16 @@ def test_chinese_is_chosen_by_the_tags_of_traditional_readers() -> None:
     assert [tag for tag, found in chosen.items() if not found] == ["zh-CN", "zhx", "kok"]
 
 
+UNIT_OF_HONG_KONG = {"en": "faan", "ko": "몇 판", "zh": "番"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_both_mahjongs_say_does_not_count_as_one_of_them_does(language: str) -> None:
+    unit = UNIT_OF_HONG_KONG[language]
+    shared = (it for it in words(language).items() if it[0].startswith("mahjong."))
+    assert [key for key, sentence in shared if unit in sentence] == []
+
+
 # ---- used, and there to be used --------------------------------------------------------------
 
 
