@@ -70,6 +70,15 @@ def test_who_keeps_us_waiting_can_be_called_and_then_covered(
     expect(page.locator(TALK)).to_have_count(0)
 
 
+def test_nobody_is_called_silent_while_my_own_line_is_lost(find: Find, open_table: Open) -> None:
+    page = waiting(find, open_table, LONG)
+    expect(page.locator("[data-do=nudge]")).to_be_visible()
+    page.evaluate("isLost.value = true")
+    expect(page.locator(TALK)).to_have_count(0)
+    page.evaluate("isLost.value = false")
+    expect(page.locator("[data-do=nudge]")).to_be_visible()
+
+
 def test_before_a_while_has_passed_and_in_calls_nobody_is_hurried(
     find: Find, open_table: Open
 ) -> None:

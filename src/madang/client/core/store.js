@@ -282,7 +282,7 @@ export function watchLobby() {
 export function enter(id) {
   const shown = tables.get(id);
   if (shown) return shown;
-  const table = new Table(id, { ask, namesOf, gameNamed, show: (other) => go(`/t/${other}`), leave: () => go("/"), tell: (message) => line.tell(message), me: () => me.value?.id ?? "" });
+  const table = new Table(id, { ask, namesOf, gameNamed, show: (other) => go(`/t/${other}`), leave: () => go("/"), tell: (message) => line.tell(message), me: () => me.value?.id ?? "", isLost: () => connection.value === "lost" });
   tables.set(id, table);
   table.enter();
   return table;

@@ -20,6 +20,7 @@ import { leaveToAnother, numberFor } from "./promises.js";
  * @property {() => void} leave
  * @property {(message: { type: string, [field: string]: any }) => void} tell
  * @property {() => string} me my public id
+ * @property {() => boolean} isLost whether the line to the server is
  */
 
 export class Table {
@@ -224,6 +225,9 @@ function handleOf(table) {
     },
     get nudged() {
       return table.nudged.value;
+    },
+    get isLost() {
+      return table.commands.isLost();
     },
     back: () => table.enter(),
     nudge: (seat) => table.tell("nudge", { seat }),

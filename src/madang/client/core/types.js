@@ -270,6 +270,7 @@
  * @property {Missed | null} missed the last time that a bot played for me
  * @property {boolean} isNext whether I take a bot's seat with the next deal
  * @property {{ seat: number, by: number, at: number } | null} nudged whom somebody called to last
+ * @property {boolean} isLost whether my line to the server is: nobody knows what the others do
  * @property {() => void} back take my seat back from the bot
  * @property {(seat: number) => void} nudge call to who keeps the table waiting
  * @property {(seat?: number) => void} vote want a bot to play for them, or whoever is asked in a call to pass

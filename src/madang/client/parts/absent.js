@@ -11,13 +11,17 @@ import { has, learn } from "../core/words.js";
 const A_MOMENT = 500; // ms; the server counts from when it asked, this page from when it heard of it
 const CALLED_FOR = 30_000; // ms for which it is told that somebody has called to me
 
+/** What is known of the others while my line is lost. @type {Silence} */
+const UNKNOWN = { seats: [], isLong: false, isCall: false };
+
 /** @type {import("../vendor/signals.js").Signal<typeof import("./absence.js").default | null>} */
 const Absence = signal(null);
 
 /** @param {{ frame: import("./frame.js").Frame }} props */
 export function Absent({ frame }) {
   const { table, update } = frame;
-  const silence = useSilence(table, update);
+  const heard = useSilence(table, update);
+  const silence = table.isLost ? UNKNOWN : heard;
   const isCalled = callsMe(table, update);
   const isWanted = silence.seats.length > 0 || silence.isCall || isMissing(table) || table.isNext || isCalled;
   useEffect(() => {
