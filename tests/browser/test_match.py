@@ -125,7 +125,8 @@ def test_who_loses_the_line_in_mid_round_finds_the_table_as_it_is(arrive: Arrive
 
 
 def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arrive) -> None:
-    people = [arrive(name, at=own_server) for name in ("Mina", "Juho")]
+    phone = {"way": "touch", "size": (360, 640)}  # where what says so had covered the buttons
+    people = [arrive(name, at=own_server, **phone) for name in ("Mina", "Juho")]
     sit_down(*people, rounds=1, seed=ASKED_EARLY)
     first = people[0]
     play(people, ASKED_WITH_FIVE, [first])
@@ -134,7 +135,7 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
         person.expects_outage = True
     own_server.kill()
     expect(first.page.locator(".offline")).to_contain_text("connection")
-    first.press(f".game {OFFERED}")
+    first.press(first.page.locator(f".game {OFFERED}").last)
     expect(first.page.locator(".offline")).to_contain_text("What you pressed is kept")
     first.press("[data-do=cancel-waiting]")
     expect(first.page.locator(".offline")).to_contain_text("Trying again")
