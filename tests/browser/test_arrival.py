@@ -61,6 +61,7 @@ def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(
     sheet = page.get_by_role("dialog")
     expect(sheet.locator(".chips")).to_be_visible()
     expect(sheet.locator(".row__seats li")).to_have_count(3)
+    expect(sheet.locator(".face:not([data-creature=''])")).to_have_count(2)
     assert violations(page) == []
     stranger.press("[data-do=watch]")
     expect(sheet).to_have_count(0)

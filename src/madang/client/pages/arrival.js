@@ -45,7 +45,7 @@ function welcome(info) {
 function Sitters({ info }) {
   const names = namesOf(info);
   return html`<ul class="row__seats" aria-label=${t("lobby.seats")}>
-    ${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} seat=${seat} name=${names[place] ?? ""} /></li>`)}
+    ${info.seats.map((seat, place) => html`<li key=${place}><${SeatDot} game=${info.game} place=${place} seat=${seat} name=${names[place] ?? ""} /></li>`)}
   </ul>`;
 }
 
