@@ -472,3 +472,39 @@ def test_any_number_of_seats_has_room(players: int, find: Find, open_table: Open
     updates = find(lambda update: len(update["view"]["shown"]) > players // 3, **rules)
     page = shown(open_table, updates[-1:], rules, touch=True, odds=True)
     assert faults_on(page, [(320, 568), PHONE, DESKTOP]) == {}
+
+
+COVERED_MONTHS = """[...document.querySelectorAll(".seat")].flatMap((seat) => {
+  const of = (chosen) => [...seat.querySelectorAll(chosen)].map((it) => it.getBoundingClientRect());
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const marks = of(".seat__marks i");
+  return of(".tile[data-month]").filter((tile) => marks.some((mark) => meet(mark, tile)));
+}).length"""
+
+
+def dealer_or_broke_has_drawn(update: Data) -> bool:
+    """Tell whether another seat with a mark has just drawn."""
+    view = update["view"]
+    marked = {view["dealer"], *view["idle"]} - {0}
+    return not view["ended"] and any(view["drawn"][seat] for seat in marked)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_in_a_crowd_no_mark_lies_over_a_month(
+    find: Find, open_table: Open, size: tuple[int, int]
+) -> None:
+    page = shown(open_table, find(dealer_or_broke_has_drawn, **CROWD), CROWD, size=size)
+    expect(page.locator(".seat .tile[data-month]").first).to_be_visible()
+    assert page.evaluate(COVERED_MONTHS) == 0
+
+
+def test_on_a_small_phone_the_drawn_card_covers_no_word_of_the_bet(
+    find: Find, open_table: Open
+) -> None:
+    found = find(dealer_or_broke_has_drawn, **CROWD)
+    page = shown(open_table, found, CROWD, size=(360, 640))
+    drawn, told = (page.locator(f".reveal__{part}").bounding_box() for part in ("drawn", "who"))
+    assert drawn
+    assert told
+    assert drawn["y"] + drawn["height"] <= told["y"]

@@ -58,11 +58,17 @@ function Pot({ view, after }) {
   </div>`;
 }
 
-/** What is to be known of a seat, in words. @param {View} view @param {number} seat */
-function marksOf(view, seat) {
+/**
+ * What is to be known of a seat, in words. In a crowd there is room either for them or for what the seat
+ * has just drawn, which tells where its chips went.
+ *
+ * @param {View} view @param {number} seat @param {boolean} [isCrowd]
+ */
+function marksOf(view, seat, isCrowd = false) {
+  const isIdle = view.idle.includes(seat) && !(isCrowd && view.drawn[seat]);
   return [
     ...(view.dealer === seat ? [say("mark.dealer")] : []),
-    ...(view.idle.includes(seat) ? [say(view.out.includes(seat) ? "mark.sits_out" : "mark.broke")] : []),
+    ...(isIdle ? [say(view.out.includes(seat) ? "mark.sits_out" : "mark.broke")] : []),
   ];
 }
 
@@ -78,7 +84,7 @@ function Other({ table, update, seat, place }) {
   if (!sitter) return null;
   return html`<${SeatPlate} seat=${seat} place=${place} name=${table.names[seat] ?? ""} game=${table.info.game} sitter=${sitter}
     isTurn=${isOnTurn(view, seat)} score=${html`<${Counter} value=${view.chips[seat]} after=${delayOf(update)} />`}
-    marks=${marksOf(view, seat)} clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
+    marks=${marksOf(view, seat, table.info.seats.length > FEW)} clock=${html`<${SeatClock} seat=${seat} info=${table.info} update=${update} />`}>
     <${Cards} view=${view} seat=${seat} isFresh=${isFresh(update, seat)} />
   <//>`;
 }
