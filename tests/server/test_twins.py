@@ -8,6 +8,7 @@ from madang.bots import Choose
 from madang.entries import entries_of
 from madang.game import Game, Kernels
 from madang.games import GAMES
+from madang.server.lobby.directory import Directory
 from madang.server.workers import twins
 from madang.table import Table
 from tests.server.people import GAME
@@ -92,6 +93,21 @@ async def test_nothing_that_was_loaded_is_ever_searched_for_garbage(houses, monk
     monkeypatch.setattr(twins, "loaded", loaded)
     await twins.use_twins(house.directory.use)
     assert during == [False] * len(GAMES)
+    assert gc.isenabled()
+    assert gc.get_freeze_count()
+    gc.unfreeze()
+
+
+async def test_a_server_that_starts_looks_for_no_garbage_until_it_listens(houses, monkeypatch):
+    during = []
+
+    async def read_rows(directory: Directory) -> list[str]:
+        during.append(gc.isenabled())
+        return []
+
+    monkeypatch.setattr(Directory, "read_rows", read_rows)
+    await houses()
+    assert during == [False]
     assert gc.isenabled()
     assert gc.get_freeze_count()
     gc.unfreeze()

@@ -8,6 +8,7 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route
 
+from madang.server import garbage
 from madang.server.assets.files import client_files
 from madang.server.assets.worker import show_worker
 from madang.server.http.friends import (
@@ -57,10 +58,11 @@ def make_app(directory: Directory) -> Starlette:
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         keep_quiet()
-        await directory.open()
-        directory.start(watch_lag())
         is_compiled = directory.settings.compile
-        used = use_proved(directory.use, directory.cards.playing()) if is_compiled else set()
+        with garbage.undisturbed():
+            await directory.open()
+            used = use_proved(directory.use, directory.cards.playing()) if is_compiled else set()
+        directory.start(watch_lag())
         directory.start(go_on_when_calm(directory, used))
         yield
         await directory.close()
