@@ -1,6 +1,7 @@
 """`madang load` plays real matches on a real server, and says what that took."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from datetime import date
@@ -97,8 +98,11 @@ def test_what_cannot_be_measured_is_refused(
 
 
 def test_idle_sockets_are_measured_however_few_requests_an_address_may_make(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("RATE", "BURST"):
         monkeypatch.setenv(f"MADANG_REQUESTS_{name}", "1")
-    assert sockets.measure(3 * sockets.SOCKETS_OF_ONE).seconds > 0
+    count = 3 * sockets.SOCKETS_OF_ONE
+    monkeypatch.setattr(sys, "argv", ["sockets", str(count)])
+    sockets.main()
+    assert capsys.readouterr().out.startswith(f"{count} idle sockets: ")
