@@ -40,14 +40,31 @@ def locked(house: House):
 
 
 async def begun(house: House) -> tuple[str, list]:
-    """Let two people begin a match with two bots."""
+    """Let two people begin a match with two bots, in which one of them is asked."""
     people = [await house.guest("Mina"), await house.guest("Yuna")]
+    table = await started(people)
+    while await is_ended_by_bots(people, table):
+        table = await started(people)
+    return table, people
+
+
+async def started(people: list) -> str:
     table = await people[0].make(options={"rounds": 1}, bots=[None, None, "random", "random"])
     await people[1].enter(table)
     await people[1].ask(type="sit", table=table, seat=1)
     await people[0].ask(type="start", table=table)
-    await asked(people)
-    return table, people
+    return table
+
+
+async def is_ended_by_bots(people: list, table: str) -> bool:
+    """Wait until somebody is asked, and return False; or until bots have ended the one round."""
+
+    def newest() -> list:
+        seen = [person.update for person in people if person.updates()]
+        return [update for update in seen if update["table"] == table]
+
+    await eventually(lambda: any(it["legal"] or it["view"]["ended"] for it in newest()))
+    return any(it["view"]["ended"] for it in newest())
 
 
 async def status(house: House, method: str, path: str, **given) -> tuple[int, str]:

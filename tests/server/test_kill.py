@@ -103,6 +103,8 @@ async def start_match(server: Process) -> tuple[str, list[Person]]:
     await people[1].ask(type="sit", table=table, seat=1)
     await people[0].ask(type="set_bot", table=table, seat=3, bot="random")
     await people[0].ask(type="start", table=table)
+    for person in people:
+        await person.sees(1)
     return table, people
 
 
