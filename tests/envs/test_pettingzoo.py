@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo import test as library
+from pettingzoo.utils import wrappers
 
 from madang.batch import Batch
 from madang.envs import pettingzoo
@@ -148,10 +149,121 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
     illegal = int(env.observe(env.agent_selection)["action_mask"].argmin())
     with pytest.raises(IllegalAction, match="legal: "):
         env.step(illegal)
-    for action in (-1, 19, None):
-        with pytest.raises(NotationError, match="a whole number from 0 to 18"):
-            env.step(action)
     assert env.match.table.states.tobytes() == before
+
+
+@pytest.mark.parametrize("form", [pettingzoo.env, pettingzoo.raw_env])
+@pytest.mark.parametrize("action", [None, -1, 19, 2.0, True, "draw", np.array([1]), np.nan])
+def test_what_is_no_action_is_refused_and_changes_nothing(form, action):
+    env = form("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    before = env.match.table.states.tobytes()
+    with pytest.raises(NotationError, match=r"action of seat \d .* a whole number from 0 to 18"):
+        env.step(action)
+    assert env.match.table.states.tobytes() == before
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8, np.array])
+def test_an_action_may_be_a_whole_number_of_any_kind(kind):
+    env = pettingzoo.env("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    env.step(kind(first_legal(env)))
+    assert not any(env.terminations.values())
+
+
+# ---- what the library's wrappers do -----------------------------------------------------------
+
+
+def wrapped(game: Game, **given: Any) -> Any:
+    """Return an environment in the library's wrappers, as its own card games come."""
+    raw = pettingzoo.raw_env(game.name, **matches.short(game), **PLAIN, **given)
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+
+
+@every_game
+@pytest.mark.parametrize("illegal_at", [None, 3])
+@pytest.mark.filterwarnings("ignore:.*Illegal move")
+def test_it_does_what_it_would_in_the_wrappers_of_the_library(game, illegal_at):
+    ours, theirs = short(game), wrapped(game)
+    for env in (ours, theirs):
+        env.reset(seed=6)
+    for step in range(10**4):
+        if not theirs.agents:
+            break
+        seen, *told, _ = ours.last()
+        again, *as_told, _ = theirs.last()
+        assert [seen[key].tobytes() for key in seen] == [again[key].tobytes() for key in again]
+        assert (ours.agent_selection, *told) == (theirs.agent_selection, *as_told)
+        assert dict(ours.rewards) == dict(theirs.rewards)
+        mask = seen["action_mask"]
+        action = int(mask.argmin() if step == illegal_at else mask.argmax())
+        action = None if any(told[1:]) else action
+        ours.step(action)
+        theirs.step(action)
+    assert ours.agents == theirs.agents == []
+    ours.step(None)  # warns, and does nothing
+
+
+@pytest.mark.filterwarnings("ignore:.*Illegal move")
+def test_an_illegal_action_is_told_to_the_agent_whose_it_was():
+    env = pettingzoo.env("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(env.observe(agent)["action_mask"].argmin()))
+    told = {one: info.get("illegal_action", "") for one, info in env.infos.items()}
+    assert "legal: draw" in told.pop(agent)
+    assert not any(told.values())
+
+
+def test_nothing_can_be_asked_before_the_first_reset():
+    env = pettingzoo.env("nylon_ppong", **PLAIN)
+    for name in ("agents", "num_agents", "agent_selection", "rewards", "infos"):
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(env, name)
+    assert not hasattr(env, "cards")
+    for ask in (env.agent_iter, env.state, env.render, lambda: env.step(0)):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+            ask()
+    with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+        env.observe("seat_0")
+
+
+def test_a_loop_that_forgets_to_step_is_told():
+    env = pettingzoo.env("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="need to call step"):
+        list(env.agent_iter())
+
+
+def test_an_agent_that_is_out_leaves_with_none_and_nothing_follows_the_last(caplog):
+    env = pettingzoo.env("nylon_ppong", preset="quick", max_cycles=1, **PLAIN)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        env.step(first_legal(env))
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(0)
+    for _ in env.possible_agents:
+        env.step(None)
+    assert env.agents == []
+    env.step(None)
+    assert "Should reset() first" in caplog.text
+
+
+def test_what_is_handed_out_is_the_caller_s_own():
+    env = pettingzoo.env("nylon_ppong", **PLAIN)
+    env.reset(seed=1)
+    kept, copies, infos = [], [], []
+    for _ in range(12):
+        seen, *_, info = env.last()
+        kept.append(seen)
+        infos.append(info)
+        copies.append({key: seen[key].copy() for key in seen})
+        env.step(first_legal(env))
+    for seen, copied in zip(kept, copies, strict=True):
+        assert all(np.array_equal(seen[key], copied[key]) for key in seen)
+    kept[0]["observation"][:] = kept[0]["action_mask"][:] = 1
+    assert not np.array_equal(env.last()[0]["observation"], kept[0]["observation"])
 
 
 @pytest.mark.filterwarnings("ignore:.*Illegal move")
@@ -235,6 +347,21 @@ def test_a_match_may_end_as_its_last_hand_is_dealt():
     assert env.match.table.is_over
     assert list(paid.values()) == env.match.table.totals()
     assert any(paid.values())
+
+
+@pytest.mark.parametrize(("episode", "deal_no"), [("match", 2), ("deal", 2), ("first_deal", 1)])
+def test_what_a_deal_brings_in_which_nobody_is_asked(episode, deal_no):
+    env = pettingzoo.raw_env("hong_kong_mahjong", rounds=1, episode=episode, **PLAIN)
+    env.reset(seed=1)
+    env.match.lane = Stacked(env.game, {1})
+    env.match.begin()
+    env.counted = [0] * 4
+    env.begin()
+    state = env.match.table.state
+    assert state.deal_no == deal_no
+    assert any(env.match.totals()) == (deal_no == 2)
+    before = [0] * 4 if episode == "match" else env.match.totals()
+    assert env.counted == before  # a match pays for it later, an episode that was no episode never
 
 
 # ---- seats that are asked at once -------------------------------------------------------------

@@ -20,11 +20,12 @@ def environment_rows(game: Game) -> list[Row]:
         return []
     bot = bot_names(game)[WEAKEST]
     how = f"opponents={bot!r}; observations, masks and the opponents' moves included"
+    seen = "every seat; observations and masks included"
     return [
         Row(game.name, f"make_vec, {MANY} matches", vector_rate(game, bot), "steps/s", None, how),
         Row(game.name, "gymnasium.make", single_rate(game, bot), "steps/s", None, how),
-        Row(game.name, "pettingzoo.env", agents_rate(game, "env"), "steps/s", None, "as wrapped"),
-        Row(game.name, "pettingzoo.raw_env", agents_rate(game, "raw_env"), "steps/s"),
+        Row(game.name, "pettingzoo.env", agents_rate(game, "env"), "steps/s", None, seen),
+        Row(game.name, "pettingzoo.raw_env", agents_rate(game, "raw_env"), "steps/s", None, seen),
     ]
 
 

@@ -1,15 +1,17 @@
 """One match as an environment plays it: a state, its chance, and the calls that move it on."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from madang.envs.lane import Lane
 from madang.errors import IllegalAction, NotationError
-from madang.game import DEAL, Game
+from madang.game import DEAL, OVER, Game
 from madang.match.position import Position, engine_of
-from madang.single import REFUSED, is_ready
+from madang.single import PHASE, REFUSED, is_ready
 
 
 class Playing(Position):
@@ -35,30 +37,70 @@ class Playing(Position):
         self.engine, self.lane = engine_of(*kept["made"]), kept["lane"]
         self.hold(bytearray(kept["state"]))
 
+    def hold(self, state: bytearray) -> None:
+        """Take the bytes of a state, and note what rows of it are like."""
+        super().hold(state)
+        table = self.engine.game.observations
+        self.width, self.row_dtype = table.width, table.dtype
+
     # ---- moves -----------------------------------------------------------------------------
 
-    def deal(self) -> None:
-        """Deal while a deal, or a reshuffle, is due."""
-        while self.state.phase == DEAL:
-            self.engine.deal(self.taken, self.engine.packed, *self.lane.deal())
+    @property
+    def needs_deal(self) -> bool:
+        """Whether a deal, or a reshuffle, is due."""
+        return bool(self.state.phase == DEAL)
 
-    def act(self, seat: int, action: Any) -> None:
-        """Take a row of the action table; raise NotationError or IllegalAction."""
-        number = self.row_of_table(seat, action)
+    def deal(self) -> None:
+        """Deal once, or reshuffle: what is due."""
+        self.engine.deal(self.taken, self.engine.packed, *self.lane.deal())
+
+    def act(self, seat: int, action: Any) -> bool:
+        """Take a row of the action table; tell whether the deal goes on and asks a seat.
+
+        Raise NotationError for what is no row, IllegalAction for what is not legal.
+        """
         engine = self.engine
-        if engine.try_step(self.taken, engine.packed, self.mask, seat, number) == REFUSED:
+        number = action
+        if type(action) is not int or not 0 <= action < len(self.mask):
+            number = self.row_of_table(seat, action)
+        stands = engine.try_step(self.taken, engine.packed, self.mask, seat, number)
+        if stands == REFUSED:
             raise self.refusal(seat, number)
+        return bool(stands != DEAL and stands <= PHASE and stands != OVER)
 
     def row_of_table(self, seat: int, action: Any) -> int:
         """Return an action as a whole number; raise NotationError for what is no row."""
-        rows = len(self.engine.game.actions)
-        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        if not is_number or not 0 <= action < rows:
+        rows = len(self.mask)
+        try:
+            number = -1 if isinstance(action, bool) else index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < rows:
             remedy = f"an action is a whole number from 0 to {rows - 1}"
             raise NotationError(action, f"action of seat {seat} of {self.engine.game.name}", remedy)
-        return int(action)
+        return number
 
     def refusal(self, seat: int, number: int) -> IllegalAction:
         """Say why `seat` may not do this."""
         word = self.engine.game.format_action(number)
         return self.table.refusal(seat, word, self.table.legal_numbers(seat))
+
+    # ---- what is seen ----------------------------------------------------------------------
+
+    def totals(self) -> list[int]:
+        """Return what each seat has won in the match."""
+        return self.engine.returns(self.taken).tolist()
+
+    def new_row(self, seat: int) -> npt.NDArray[Any]:
+        """Return what `seat` may know as a row of numbers (width,), an array of the caller's."""
+        engine = self.engine
+        row = np.empty(self.width, self.row_dtype)
+        engine.observe(self.taken, engine.packed, seat, row)
+        return row
+
+    def new_mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """Return what `seat` may do, a 1 for each row of the table, an array of the caller's."""
+        engine = self.engine
+        mask = np.zeros(len(self.mask), np.bool_)
+        engine.find_legal(self.taken, engine.packed, mask, seat)
+        return mask.view(np.int8)
