@@ -188,13 +188,13 @@ class Table:
         )
         return states if is_offer else None
 
-    def offers(self, before: States, seat: int, action: int) -> list[States]:
-        """Return what `offered` does for all that a step offers, in order.
+    def offers(self, before: States, seat: int, action: int) -> list[tuple[int, States]]:
+        """Return what `offered` does for all that a step offers, in order, each with its seat.
 
         After what the seat did comes what the table then did by itself.
         """
-        shown = [self.offered(*part) for part in self.parts(before, seat, action)]
-        return [states for states in shown if states is not None]
+        shown = [(part[1], self.offered(*part)) for part in self.parts(before, seat, action)]
+        return [(giver, states) for giver, states in shown if states is not None]
 
     def parts(self, before: States, seat: int, action: int) -> Iterator[tuple[States, int, int]]:
         """Yield the actions of a step, each with its seat and the state before it."""

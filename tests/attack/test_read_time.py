@@ -83,7 +83,7 @@ async def test_the_measurement_tells_where_the_table_does_not_wait(houses):
 
 
 @pytest.mark.parametrize(("game", "seconds"), [
-    ("nylon_ppong", 3.0), ("hong_kong_mahjong", 5.0), ("korean_mahjong", 5.0),
+    ("nylon_ppong", 3.0), ("hong_kong_mahjong", 3.0), ("korean_mahjong", 3.0),
 ])  # fmt: skip
 async def test_every_game_with_calls_waits_where_nobody_says_otherwise(houses, game, seconds):
     house = await houses()

@@ -170,17 +170,37 @@ def test_a_link_carries_every_choice(arrive: Arrive) -> None:
     expect(other.page.locator("#draft-link")).to_have_value(link)
 
 
-def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(regular: Person) -> None:
+def test_a_table_of_friends_is_fast_and_a_listed_one_tells_nobody_who_thinks(
+    regular: Person,
+) -> None:
     regular.go("/new/hong_kong_mahjong")
+    page = regular.page
+    expect(page.locator(".pace")).to_be_visible()
+    expect(page.get_by_label("Fast", exact=True)).to_be_checked()
+    page.locator("#listed").check()
+    expect(page.get_by_label("Nobody can tell who thinks", exact=True)).to_be_checked()
+    expect(page.locator(".pace")).to_contain_text("The same pause of 3 seconds")
+    page.locator("#listed").uncheck()
+    expect(page.get_by_label("Fast", exact=True)).to_be_checked()
+    page.get_by_label("Nobody can tell who thinks", exact=True).check()
+    expect(page).to_have_url(re.compile("call_window=3"))
+    page.locator("#listed").check()
+    page.get_by_label("Fast", exact=True).check()
+    page.locator("#listed").uncheck()
+    expect(page.get_by_label("Fast", exact=True)).to_be_checked()
+
+
+def test_a_table_of_tiles_waits_equally_long_unless_told_otherwise(regular: Person) -> None:
+    regular.go("/new/hong_kong_mahjong?call_window=5")
     page = regular.page
     regular.press("[data-do=time] summary")
     expect(page.get_by_label("5 seconds", exact=True)).to_be_checked()
     expect(page.locator("#uniform-window")).to_be_checked()
     page.locator("#uniform-window").uncheck()
     expect(page).to_have_url(re.compile("uniform_window=false"))
-    page.get_by_label("0 seconds", exact=True).check()
+    page.get_by_label("Fast", exact=True).check()
     expect(page.locator("#uniform-window")).to_have_count(0)
-    expect(page).to_have_url(re.compile("call_window=0"))
+    expect(page).not_to_have_url(re.compile("call_window"))
 
 
 def test_a_link_with_nonsense_opens_the_usual_form(regular: Person) -> None:

@@ -269,6 +269,51 @@ def test_no_calls_lets_everything_go_by_but_a_win_and_ends_with_the_deal(open_ta
     expect(page.locator("[data-auto=calls]")).to_have_attribute("aria-pressed", "false")
 
 
+def a_pause() -> Data:
+    """Return a discard in the pause that is the same for all, of which nobody asks me."""
+    update = views.claim()
+    update["legal"], update["deadlines"], update["view"]["to_act"] = [], {"call": 3.0}, []
+    return update
+
+
+def paused(open_table: Open, **card: Any) -> Page:
+    """Open a table in that pause."""
+    page = shown(open_table, a_pause())
+    page.evaluate(
+        "card => changeInfo(info => ({ ...info, ...card }))", {"uniform_window": True, **card}
+    )
+    return page
+
+
+def test_in_a_pause_that_is_the_same_for_all_everybody_may_pass(open_table: Open) -> None:
+    page = paused(open_table)
+    page.click(".acts [data-action=pass]")
+    page.evaluate("update => feed(update)", {**a_pause(), "n": 50, "answered": "pass"})
+    expect(page.locator(".acts [data-action=pass]")).to_have_count(0)
+    page.keyboard.press("x")
+    assert done(page) == ["act pass"]
+
+
+def test_no_calls_ends_the_pause_for_me(open_table: Open) -> None:
+    page = paused(open_table)
+    page.click("[data-auto=calls]")
+    page.wait_for_function("done.length")
+    assert done(page) == ["act pass"]
+
+
+def test_where_nobody_is_to_be_deceived_nobody_passes_unasked(open_table: Open) -> None:
+    page = paused(open_table, uniform_window=False)
+    expect(page.locator(".acts [data-action=pass]")).to_have_count(0)
+    own = a_pause()
+    own["view"]["offered"]["seat"] = 0
+    page = paused(open_table)
+    page.evaluate("update => feed(update)", {**own, "n": 50})
+    expect(page.locator(".acts [data-action=pass]")).to_have_count(0)
+    page.click("[data-auto=calls]")
+    page.wait_for_timeout(600)
+    assert done(page) == []
+
+
 def test_auto_win_wins(open_table: Open) -> None:
     page = shown(open_table, views.own_turn())
     page.click("[data-auto=win]")

@@ -220,7 +220,7 @@ def fields_of(state: Any) -> list[bytes]:
 def played(table: Table, seat: int, word: str) -> list[Any]:
     """Play a word; return what it offers."""
     before = table.states.copy()
-    return table.offers(before, seat, table.play(seat, word))
+    return [states for _, states in table.offers(before, seat, table.play(seat, word))]
 
 
 def asked_at(table: Table) -> tuple[int, ...]:
@@ -323,7 +323,7 @@ def some_offers(game: Game, options: dict[str, Any], steps: int) -> Iterator[tup
         offers = table.offers(before, seat, action)
         assert offers or game.is_call(before[0]) or not game.is_call(table.state)
         if offers:
-            yield table, offers[-1]
+            yield table, offers[-1][1]
 
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: getattr(case, "name", ""))

@@ -214,6 +214,144 @@ async def test_bots_claim_at_times_drawn_the_same_way(houses):
         assert [len(table.people[seat].updates()) for seat in (0, NEXT, OTHER)] == [2] * 3
 
 
+# ---- it ends when nobody wants anything ---------------------------------------------------------
+
+
+async def let_go(table: Seated4, *seats: int) -> None:
+    """Let people pass, asked or not."""
+    for seat in seats:
+        assert (await table.people[seat].act("let-go"))["type"] == "ack"
+
+
+async def test_a_window_ends_as_soon_as_everybody_has_passed(houses):
+    """Those who are not asked pass as well; who discarded has nothing to say."""
+    for name, fives in (("1.db", 0), ("2.db", 3)):
+        table = await seated(await houses(name, dealing([wall(fives)])))
+        await table.discard()
+        await let_go(table, NEXT, ASKED)
+        await table.wait(1)
+        assert table.counts() == [2, 3, 3, 2, 2]
+        await let_go(table, OTHER)
+        await table.wait(0)
+        for person in table.everybody:
+            assert person.update["events"] == [{"code": "draw", "seat": NEXT}]
+            assert person.update["answered"] is None
+
+
+async def passed_frames(house: House) -> list[list[Any]]:
+    """Let all pass one by one; return what the others were sent, and when the next thing is due."""
+    table = await seated(house, clock={"move": 20.0, "bank": 30.0})
+    await table.discard()
+    sent: list[list[Any]] = []
+    for seat in (ASKED, NEXT, OTHER):
+        await let_go(table, seat)
+        await table.wait(0)  # what falls due at once has happened before time goes on
+        await table.wait(STEP)
+        others = [person for person in table.everybody if person is not table.people[ASKED]]
+        sent.append([table.frames(person) for person in others])
+        sent.append([house.time.next_alarm()])
+    return sent
+
+
+async def test_neither_bytes_nor_times_tell_who_was_asked_when_all_have_passed(houses):
+    nobody = await passed_frames(await houses("1.db", dealing([wall(0)])))
+    wins = await passed_frames(await houses("2.db", dealing([wall(3)])))
+    takes = await passed_frames(await houses("3.db", dealing([wall(2)])))
+    assert nobody == wins == takes
+
+
+async def test_what_is_written_of_a_pass_does_not_tell_who_was_asked(houses):
+    """A watcher who measures how long the table is busy finds the same work."""
+    written = []
+    for name, fives in (("1.db", 0), ("2.db", 3)):
+        house = await houses(name, dealing([wall(fives)]))
+        table = await seated(house)
+        await table.discard()
+        before = len(await house.directory.store.events(table.table))
+        await let_go(table, ASKED, NEXT)
+        payloads = await house.directory.store.events(table.table)
+        written.append([decode_event(payload) for payload in payloads[before:]])
+    assert written[0] == written[1] == [Held(ASKED, "let-go"), Held(NEXT, "let-go")]
+
+
+async def test_one_silent_person_keeps_the_window_open(houses):
+    for name, fives in (("1.db", 0), ("2.db", 3)):
+        table = await seated(await houses(name, dealing([wall(fives)])))
+        await table.discard()
+        await let_go(table, NEXT, OTHER)
+        await table.wait(WINDOW - 0.1)
+        assert table.counts() == [2, 3, 2, 3, 2]
+        await table.wait(0.2)
+        assert table.watcher.update["events"] == [{"code": "draw", "seat": NEXT}]
+
+
+async def test_a_window_that_all_have_passed_waits_for_the_time_that_bots_take(houses):
+    """It was drawn before anybody was asked, so it tells nothing of what a bot holds."""
+    for name, fives in (("1.db", 0), ("2.db", 2)):
+        house = await houses(name, dealing([wall(fives)]), think_least=2.0, think_most=2.0)
+        table = await seated(house)
+        await table.people[ASKED].ask(type="stand", table=table.table)
+        assert (await table.people[0].act("discard 5e"))["type"] == "ack"
+        for seat in (NEXT, OTHER):
+            await table.people[seat].sees(2)
+        await let_go(table, NEXT, OTHER)
+        if fives:
+            await table.bot_decides()
+            table.house.directory.actors[table.table].timers.decided[ASKED] = "let-go"
+        await table.wait(1.9)
+        assert table.people[NEXT].update["view"]["phase"] == "claim"
+        await table.wait(0.2)
+        assert table.people[NEXT].update["events"] == [{"code": "draw", "seat": NEXT}]
+
+
+async def test_a_claim_ends_with_the_last_pass(houses):
+    table = await seated(await houses(shuffles=dealing([wall(2)])))
+    await table.discard()
+    assert (await table.people[ASKED].act("take"))["type"] == "ack"
+    await let_go(table, NEXT, OTHER)
+    await table.wait(0)
+    assert table.watcher.update["events"] == [{"code": "taken", "seat": ASKED}]
+
+
+async def test_who_may_not_pass_in_a_window(houses):
+    """The one who discarded, who has passed, and who only watches; and only to pass."""
+    table = await seated(await houses(shuffles=dealing([wall(3)])))
+    await table.discard()
+    assert (await table.people[0].act("let-go"))["code"] == "not_your_turn"
+    assert (await table.people[NEXT].act("take"))["code"] == "not_your_turn"
+    await let_go(table, NEXT)
+    assert (await table.people[NEXT].act("let-go"))["code"] == "not_your_turn"
+    assert (await table.watcher.act("let-go"))["code"] == "not_seated"
+
+
+async def test_a_restart_keeps_who_has_passed(houses):
+    house = await houses(shuffles=dealing([wall(0)]))
+    table = await seated(house)
+    await table.discard()
+    await let_go(table, NEXT, ASKED)
+    await house.close()
+    house = await houses(shuffles=dealing([wall(0)]))
+    people = [await house.socket(person.secret) for person in table.people]
+    for person in people:
+        await person.enter(table.table)
+        await person.until(lambda person=person: person.updates())
+    assert [person.update["answered"] for person in people] == [None, "let-go", "let-go", None]
+    assert (await people[OTHER].act("let-go"))["type"] == "ack"
+    house.time.pass_by(0)
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+
+
+async def test_a_person_who_is_away_keeps_the_window_open(houses):
+    table = await seated(await houses(shuffles=dealing([wall(3)])))
+    await table.discard()
+    table.people[ASKED].say(type="exit", table=table.table)
+    await let_go(table, NEXT, OTHER)
+    table.house.time.pass_by(WINDOW - 0.1)
+    await table.hears_all(table.watcher)
+    assert table.watcher.update["view"]["phase"] == "claim"
+
+
 # ---- what everybody is shown -------------------------------------------------------------------
 
 
@@ -319,8 +457,8 @@ async def test_who_comes_next_cannot_act_before_the_window_closes(houses):
         await table.discard()
         answer = await table.people[NEXT].act("discard 1e")
         assert (answer["type"], answer["code"], answer["args"]) == ("nack", "not_your_turn", {})
-        answer = await table.people[NEXT].act("let-go")
-        assert (answer["type"], answer["code"]) == ("nack", "not_your_turn")
+        await let_go(table, NEXT)
+        assert (await table.people[NEXT].act("discard 1e"))["code"] == "not_your_turn"
         await table.wait(WINDOW)
         assert (await table.people[NEXT].act("discard 1e"))["type"] == "ack"
 

@@ -17,7 +17,7 @@ def offers(position: Position, word: str) -> list[Any]:
     """Let the seat on turn act; return what all are shown of what the step offers, in order."""
     table, seat = position.table, position.only()
     before = table.states.copy()
-    return table.offers(before, seat, table.play(seat, word))
+    return [states for _, states in table.offers(before, seat, table.play(seat, word))]
 
 
 def seen(position: Position, states: Any, viewer: int = WATCHER) -> Any:

@@ -29,6 +29,17 @@ export function usualBot(game) {
   return game.levels[game.levels.length - 1] ?? game.bots[game.bots.length - 1] ?? null;
 }
 
+/** How long a table waits for calls where nobody chose: friends play on at once, among strangers the pause tells nothing. @param {GameInfo} game @param {boolean} isPrivate */
+export function usualWindow(game, isPrivate) {
+  return isPrivate ? 0 : game.call_window;
+}
+
+/** List a table or not; the pause follows unless it was chosen. @param {GameInfo} game @param {Draft} draft @param {boolean} isPrivate @returns {Draft} */
+export function withPrivacy(game, draft, isPrivate) {
+  const isUsual = draft.callWindow === usualWindow(game, draft.isPrivate);
+  return { ...draft, isPrivate, callWindow: isUsual ? usualWindow(game, isPrivate) : draft.callWindow };
+}
+
 /** A table as the game's first preset has it. @param {GameInfo} game @returns {Draft} */
 export function usualDraft(game) {
   const preset = firstPreset(game);
@@ -39,7 +50,7 @@ export function usualDraft(game) {
     isPrivate: true,
     openBots: true,
     clock: null,
-    callWindow: game.call_window,
+    callWindow: usualWindow(game, true),
     uniformWindow: true,
     odds: false,
   });
@@ -120,7 +131,7 @@ export function draftPath(game, draft) {
   if (draft.clock) query.set("clock", `${draft.clock.move}+${draft.clock.bank}`);
   if (draft.night) query.set("night", draft.night);
   if (draft.odds) query.set("odds", "true");
-  if (draft.callWindow !== game.call_window) query.set("call_window", String(draft.callWindow));
+  if (draft.callWindow !== usualWindow(game, draft.isPrivate)) query.set("call_window", String(draft.callWindow));
   if (!draft.uniformWindow) query.set("uniform_window", "false");
   return `/new/${game.name}?${query}`;
 }
@@ -140,7 +151,7 @@ export function readDraft(game, query) {
     isPrivate: query.get("private") !== "false",
     openBots: query.get("open_bots") !== "false",
     clock: readClock(query.get("clock")),
-    callWindow: bounded(query.get("call_window"), 0, 30) ?? game.call_window,
+    callWindow: bounded(query.get("call_window"), 0, 30) ?? usualWindow(game, query.get("private") !== "false"),
     uniformWindow: query.get("uniform_window") !== "false",
     night: query.get("night") ?? "",
     odds: game.odds && query.get("odds") === "true",

@@ -4,6 +4,7 @@ import { draftOf, rulesCommand, seatsOf, withOptions } from "../core/draft.js";
 import { html, useState } from "../core/html.js";
 import { refusedOption } from "../core/options.js";
 import { learn, t } from "../core/words.js";
+import { Pace } from "../controls/pace.js";
 import { Sent, useSending } from "../controls/sending.js";
 import { Sheet } from "../parts/sheet.js";
 import { Company, Count, HouseRules, Presets, Time } from "./make.js";
@@ -37,6 +38,7 @@ export default function ChangeRules({ table, info, game, onClose }) {
       choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`}
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
+    <${Pace} game=${game} seconds=${draft.callWindow} change=${(/** @type {number} */ callWindow) => change({ callWindow })} />
     <${Time} game=${game} draft=${draft} change=${change} />
     <${Company} game=${game} draft=${draft} change=${change} />
     <div class="make__done"><${Sent} sending=${sending} />

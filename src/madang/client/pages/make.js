@@ -1,7 +1,7 @@
 /** A new table: presets first, who sits, then every house rule, the clock, and a link that carries it all. */
 
 import { sectionPath } from "../core/catalogue.js";
-import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset } from "../core/draft.js";
+import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset, withPrivacy } from "../core/draft.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { changedRows, optionMeaning, optionName, presetOptions, range, refusedOption, refusedWords, valueName } from "../core/options.js";
 import { go, keepInAddress, link, route } from "../core/route.js";
@@ -12,6 +12,7 @@ import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
 import { CopyLink } from "../controls/copy.js";
 import { Face, Habits, offered } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
+import { Pace } from "../controls/pace.js";
 import { Page } from "../controls/page.js";
 import { Sent, useSending } from "../controls/sending.js";
 import { clockWords } from "../controls/summary.js";
@@ -47,6 +48,7 @@ function Form({ game }) {
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${Seats} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
+    <${Pace} game=${game} seconds=${draft.callWindow} change=${(/** @type {number} */ callWindow) => change({ callWindow })} />
     <${Time} game=${game} draft=${draft} change=${change} />
     <${Company} game=${game} draft=${draft} change=${change} />
     <details class="fold">
@@ -207,8 +209,8 @@ export function Time({ game, draft, change }) {
         choices=${[...choices, { value: CUSTOM, text: t("make.clock.custom") }]} />
       ${isCustom && draft.clock && html`<${CustomClock} clock=${draft.clock} change=${change} />`}
       <p class="hint">${t("make.clock.means")}</p>
-      ${game.calls && html`<${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
-        choices=${WINDOWS.map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
+      ${game.calls && (!game.uniform_window || draft.callWindow > 0) && html`<${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
+        choices=${WINDOWS.filter((seconds) => seconds || !game.uniform_window).map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
         choose=${(/** @type {string} */ seconds) => change({ callWindow: Number(seconds) })} />
       <p class="hint">${t("make.window.means")}</p>`}
       ${game.uniform_window && draft.callWindow > 0 && html`<${Choice} id="uniform-window" name=${t("make.uniform")} means=${t("make.uniform.means")}
@@ -241,7 +243,7 @@ function sameClock(one, other) {
 export function Company({ game, draft, change }) {
   return html`<div class="make__part is-tight">
     <${Choice} id="listed" name=${t("make.listed")} means=${t("make.listed.means")} isOn=${!draft.isPrivate}
-      change=${(/** @type {boolean} */ isListed) => change({ isPrivate: !isListed })} />
+      change=${(/** @type {boolean} */ isListed) => change(withPrivacy(game, draft, !isListed))} />
     <${Choice} id="open-bots" name=${t("make.open_bots")} means=${t("make.open_bots.means")} isOn=${draft.openBots}
       change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
     ${game.odds && html`<${Choice} id="odds" name=${t("make.odds")} means=${t("make.odds.means")} isOn=${draft.odds}

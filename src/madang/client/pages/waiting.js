@@ -1,6 +1,6 @@
 /** A table before the deal: invite, sit down, and for the host: bots, and the start. */
 
-import { usualBot } from "../core/draft.js";
+import { draftOf, rulesCommand, usualBot } from "../core/draft.js";
 import { announce } from "../core/announce.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { optionName, valueName } from "../core/options.js";
@@ -13,6 +13,7 @@ import { Face, habit, offered, strength } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
 import { Invite } from "../controls/invite_button.js";
 import { later } from "../controls/later.js";
+import { Pace, paceOf } from "../controls/pace.js";
 import { refusal } from "../controls/refusal.js";
 import { Summary, clockWords } from "../controls/summary.js";
 import { Bubble } from "../parts/bubble.js";
@@ -42,6 +43,8 @@ export default function Waiting({ table, info, game }) {
       <h1 tabindex="-1">${title(game)}</h1>
       <${Summary} game=${game} info=${info} />
       <${NewRules} game=${game} info=${info} />
+      <${Pace} game=${game} seconds=${info.call_window}
+        change=${isHost ? (/** @type {number} */ callWindow) => act("set_rules", rulesCommand(game, { ...draftOf(game, info), callWindow, uniformWindow: true })) : null} />
     </div>
     ${table.seat.value === null && (table.isRemoved.value
       ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
@@ -98,6 +101,7 @@ function changesOf(game, before, info) {
   const words = rows.map((row) => t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, info.options[row.name] ?? "") }));
   if (JSON.stringify(before.clock) !== JSON.stringify(info.clock)) words.push(clockWords(info.clock));
   if (before.private !== info.private) words.push(t(info.private ? "around.private" : "make.listed"));
+  if (paceOf(before.call_window) !== paceOf(info.call_window) && game.uniform_window) words.push(t("option.is", { name: t("make.pace"), value: t(`make.pace.${paceOf(info.call_window)}`) }));
   const isOther = ["open_bots", "odds", "call_window", "uniform_window"].some((name) => Reflect.get(before, name) !== Reflect.get(info, name));
   return words.length || isOther ? words.join(" · ") : null;
 }

@@ -11,7 +11,7 @@ from madang.mahjong.play.turn import lay_discard, lay_kong
 from madang.mahjong.scoring.hand import DISCARD, ROB_KONG
 from madang.seats import next_seat
 
-WINDOW = 5.0  # seconds
+WINDOW = 3.0  # seconds
 
 
 @kernel

@@ -188,7 +188,11 @@ def act(log: TableLog, timers: Timers, guest: str, message: m.Act) -> list[AnyEv
     seat = seat_held(log, guest)
     require(log, PLAYING)
     check_seen(log, seat, message.seen)
-    if not log.feeds.is_asked(seat, log.answered) or timers.bot_at(seat):
+    if timers.bot_at(seat):
+        raise Refusal("not_your_turn")
+    if not log.feeds.is_asked(seat, log.answered):
+        if message.action == log.pass_word and log.window and log.window.may_pass(seat):
+            return [Held(seat, message.action)]
         raise Refusal("not_your_turn")
     check_allowed(log, seat, message.action)
     if log.window or (message.action == log.pass_word and timers.has_window):

@@ -107,7 +107,7 @@ def done(log: TableLog, event: Done) -> None:
 
 
 def held(log: TableLog, event: Held) -> None:
-    """Let a seat have answered a call that is not over."""
+    """Let a seat have answered a call that is not over, whether or not the rules ask it."""
     log.answered |= 1 << event.seat
     if log.window:
         hold(log, log.window, event.seat, event.do or log.pass_word)
@@ -140,19 +140,20 @@ def open_window(log: TableLog) -> None:
     """
     if not log.coming:
         return
-    states = log.coming.pop(0)
+    giver, states = log.coming.pop(0)
     call = log.call
     call = call if call and call == log.known_of(states) else None
     log.answered = only_pass(log) if call else 0
     asked = int(log.table.state.to_act) & ~log.answered if call else 0
-    log.feeds.window = Window(states, asked, (0, log.game.layout.calls.pass_action), call)
+    log.feeds.window = Window(giver, states, asked, (0, log.game.layout.calls.pass_action), call)
 
 
 def hold(log: TableLog, window: Window, seat: int, word: str) -> None:
     """Keep a seat's answer until the window closes; at once, if nobody could overrule it."""
     action, calls = log.game.action_numbers[word], log.game.layout.calls
     window.held[seat] = word
-    window.is_decided |= calls.is_final(log.table.state, log.options, seat, action)
+    if action != calls.pass_action:
+        window.is_decided |= calls.is_final(log.table.state, log.options, seat, action)
     log.feeds.show_answer(seat, log.answered)
 
 

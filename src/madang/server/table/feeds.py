@@ -131,7 +131,8 @@ class Feeds:
         before, was_shown = feed.view, feed.is_shown
         feed.view, feed.is_shown = self.view_of(viewer, step), True
         events = self.events_of(viewer, step, before, feed.view)
-        if events or not was_shown or self.looks_new(viewer, before, feed.view):
+        is_answer = step.only is not None
+        if events or is_answer or not was_shown or self.looks_new(viewer, before, feed.view):
             feed.turn(self.shown(viewer, feed, step, events), step.is_new_deal)
 
     def events_of(self, viewer: int, step: Step, before: State, after: State) -> list[Data]:

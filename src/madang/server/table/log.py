@@ -52,7 +52,8 @@ class TableLog:
         self.status = OPEN
         self.seq = 1  # the number of the next event
         self.answered = 0  # in a call: the seats whose answer is settled already
-        self.coming: list[States] = []  # offers made already, each shown after the one before it
+        # offers made already, each with its seat and shown after the one before it
+        self.coming: list[tuple[int, States]] = []
         self.rematch: str | None = None
         self.hushed = False  # the host wants no talk
         self.rematch_by = ""  # the guest who asked for it

@@ -21,7 +21,7 @@ from madang.server.table.feed import Feed
 from madang.server.table.log import Holder, TableLog
 from madang.server.table.window import Window
 
-FORM = 3  # changes with what a snapshot says, or with what an update does
+FORM = 4  # changes with what a snapshot says, or with what an update does
 EVERY = 8  # events between two of them
 
 KEPT = (  # what is written down as it is
@@ -43,6 +43,7 @@ KEPT = (  # what is written down as it is
 class WindowThen(msgspec.Struct, array_like=True):
     """An open window."""
 
+    giver: int
     states: bytes
     asked: int
     happened: tuple[int, int]
@@ -77,7 +78,7 @@ class Moment(msgspec.Struct, array_like=True):
     holders: list[Holder]
     dealing: Dealing | None
     state: bytes
-    coming: list[bytes]
+    coming: list[tuple[int, bytes]]
     window: WindowThen | None
     deals_dealt: int
     standings: list[list[int]]
@@ -136,7 +137,7 @@ def moment_of(log: TableLog) -> bytes:
         Moment(
             opened=log.opened,
             state=log.table.states.tobytes(),
-            coming=[states.tobytes() for states in log.coming],
+            coming=[(giver, states.tobytes()) for giver, states in log.coming],
             window=window_then(feeds.window) if feeds.window else None,
             deals_dealt=feeds.deals_dealt,
             standings=feeds.standings,
@@ -151,7 +152,7 @@ def window_then(window: Window) -> WindowThen:
     """Write a window down."""
     asked, call, decided = window.asked, window.call, window.is_decided
     states, happened = window.states.tobytes(), window.happened
-    return WindowThen(states, asked, happened, call, window.held, decided)
+    return WindowThen(window.giver, states, asked, happened, call, window.held, decided)
 
 
 def feed_then(log: TableLog, viewer: int) -> FeedThen:
@@ -185,7 +186,7 @@ def log_at(name: str, moment: Moment, kernels: Mapping[str, Kernels]) -> TableLo
     for field in KEPT:
         setattr(log, field, getattr(moment, field))
     log.table.states[:] = states_of(log, moment.state)
-    log.coming = [states_of(log, state) for state in moment.coming]
+    log.coming = [(giver, states_of(log, state)) for giver, state in moment.coming]
     feeds = log.feeds
     feeds.window = window_of(log, moment.window) if moment.window else None
     feeds.deals_dealt = moment.deals_dealt
@@ -210,7 +211,7 @@ def window_of(log: TableLog, window: WindowThen) -> Window:
     """Read a window."""
     states = states_of(log, window.states)
     given: Any = (window.asked, window.happened, window.call, window.held, window.is_decided)
-    return Window(states, *given)
+    return Window(window.giver, states, *given)
 
 
 def feed_of(log: TableLog, then: FeedThen) -> Feed:

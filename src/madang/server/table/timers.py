@@ -173,6 +173,19 @@ class Timers:
         return min(seconds, self.settings.bots_window)
 
     @property
+    def window_closes(self) -> float:
+        """When a window closes: at its end, or where it is uniform once every person has answered.
+
+        Who was asked makes no difference: those who were not pass too, and bots have their time.
+        """
+        closes, window = self.since + self.window_seconds, self.log.window
+        people = self.playing - {window.giver} if window else set()
+        if not window or not people or not people <= window.held.keys():
+            return closes
+        has_bots = any(self.bot_at(seat) for seat in range(self.log.table.seats))
+        return min(closes, self.since + (self.think if has_bots else 0.0))
+
+    @property
     def playing(self) -> set[int]:
         """The seats whose people play themselves."""
         return {seat for seat in self.log.people() if not self.bot_at(seat)}
@@ -238,7 +251,7 @@ class Timers:
     def window_dues(self) -> Iterator[Due]:
         """Bots that call do so early; for everybody else the window closes at one time."""
         if not self.only_bots_think():
-            yield Due(self.since + self.window_seconds, CLOSE_CALL)
+            yield Due(self.window_closes, CLOSE_CALL)
         for seat, word in self.decided.items():
             if word != self.log.pass_word and seat in self.log.to_act:
                 yield Due(self.since + self.think, ANSWER, seat)

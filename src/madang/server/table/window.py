@@ -16,6 +16,7 @@ class Window:
     window closes, then all are applied, and only then is shown what has come of them.
     """
 
+    giver: int  # the seat that offers
     states: States  # one state: the table with the offer, before anybody answers
     asked: int  # the set of seats that could claim
     happened: tuple[
@@ -29,6 +30,10 @@ class Window:
     def state(self) -> State:
         """The table as whoever is not asked may know it, not yet redacted."""
         return fast_records(self.states)[0]
+
+    def may_pass(self, seat: int) -> bool:
+        """Tell whether a seat may pass, asked or not: all may that do not offer, once."""
+        return seat != self.giver and seat not in self.held
 
     def asks(self, viewer: int) -> bool:
         """Tell whether a viewer is asked: it is shown the state itself."""

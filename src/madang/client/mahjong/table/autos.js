@@ -34,12 +34,13 @@ export function autoWord({ view, legal }, mine, on, options) {
  * @param {number | null} mine
  * @param {Options} options
  * @param {(word: string) => void} act
+ * @param {boolean} [mayPass] though nobody asks me
  */
-export function useAutos(update, mine, options, act) {
+export function useAutos(update, mine, options, act, mayPass = false) {
   const [own, setOwn] = useState(/** @type {OfTheHand} */ ({ deal: 0, calls: false, drawn: false }));
   const now = own.deal === update.view.deal ? own : { deal: update.view.deal, calls: false, drawn: false };
   const on = { wins: tilePrefs.value.win, skips: now.calls, drawn: now.drawn };
-  const word = mine === null ? "" : autoWord(update, mine, on, options);
+  const word = mine === null ? "" : mayPass && now.calls ? "pass" : autoWord(update, mine, on, options);
   useEffect(() => {
     if (!word) return undefined;
     const timer = setTimeout(() => act(word), PAUSE);

@@ -6,6 +6,7 @@ import { ActionBar } from "../../parts/acts.js";
 import { TableFrame, playOf, useFrame } from "../../parts/frame.js";
 import { ClosedHand, Hand } from "../../parts/hand.js";
 import { prefs } from "../../parts/prefs.js";
+import { act } from "../../parts/session.js";
 import { SectionLink } from "../../parts/sheet.js";
 import { TilesLeft } from "../left.js";
 import { useOrder } from "../order.js";
@@ -18,7 +19,7 @@ import { Bonus, Melds, piecesNow } from "./rack.js";
 import { momentOf, tellOf } from "./still.js";
 import { TimeBar } from "./time_bar.js";
 import { Waits } from "./waits.js";
-import { isClaim, isNews } from "./words.js";
+import { isClaim, isNews, mayPass, say } from "./words.js";
 
 /** @typedef {import("../../core/types.js").Children} Children */
 /** @typedef {import("../../core/types.js").GameEvent} GameEvent */
@@ -85,7 +86,8 @@ function Shown({ own, table }) {
   const { options } = table.info;
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
   const [isListed, list] = useState(false);
-  const autos = useAutos(update, mine, options, does.now);
+  const isWait = mayPass(table, update);
+  const autos = useAutos(update, mine, options, isWait ? waitNoMore : does.now, isWait);
   const turn = own.useTurn?.(frame) ?? THROWING;
   const { sort, waits, index } = tilePrefs.value;
   const hand = useOrder(mine === null ? [] : view.hands[mine] ?? [], sort);
@@ -105,10 +107,15 @@ function Shown({ own, table }) {
     } else does.click(word, event);
   }
 
+  /** Pass though nobody asks me; where that comes too late there is nothing to tell. */
+  function waitNoMore() {
+    void act(frame.session, table, "pass").then(() => (frame.session.refused.value = null));
+  }
+
   const chows = wordsOf(legal, "chow");
   const kongs = wordsOf(legal, "kong");
   const several = chows.length > 1 ? chows : kongs;
-  const letGo = isClaim(legal) ? press("pass") : undefined;
+  const letGo = isWait ? waitNoMore : isClaim(legal) ? press("pass") : undefined;
   const keys = mine === null ? {} : {
     w: press("win"),
     p: press("pung"),
@@ -139,9 +146,9 @@ function Shown({ own, table }) {
     </div>
     ${mine !== null && (turn.Above || (waits || chosen !== null) && html`<${Waits} view=${view} discard=${tileOf(chosen) ?? undefined}
       note=${own.noteOf?.(view, options)} isBelow=${own.isBelow} worth=${(/** @type {Wait} */ wait) => own.worthOfWait(wait, options)} />`)}
-    ${mine !== null && html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn)} isBusy=${isBusy}
+    ${mine !== null && html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn).map((one) => (isWait && one.word === "pass" ? { ...one, isLegal: true, hint: say("hint.pass.wait") } : one))} isBusy=${isBusy}
       showsKeys=${prefs.value.keys} label=${t("table.acts")} onWhy=${frame.askWhy}
-      onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || does.click(word, event)} />`}
+      onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || (isWait && word === "pass" ? waitNoMore() : does.click(word, event))} />`}
     ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} own=${own.say} worth=${own.worthOfPlan} />`}
     ${left !== undefined && html`<${TimeBar} key=${update.n} left=${left} isMine=${legal.length > 0}
       total=${"call" in update.deadlines ? table.info.call_window : table.info.clock?.move ?? left} />`}

@@ -109,6 +109,18 @@ export function isClaim(legal) {
 }
 
 /**
+ * Whether I may pass though nobody asks me: all do in a pause that is the same for everybody, and it ends once all have.
+ *
+ * @param {import("../../core/types.js").TableHandle} table
+ * @param {import("../../core/types.js").Update} update
+ */
+export function mayPass({ info, seat }, { view, legal, deadlines, answered }) {
+  const isPause = info.uniform_window && "call" in deadlines && view.offered && view.offered.seat !== seat;
+  const hasOthers = info.seats.filter(({ kind }) => kind === "person").length > 1;
+  return seat !== null && isPause && hasOthers && !legal.length && !answered;
+}
+
+/**
  * What is asked of me, or whom the table waits for.
  *
  * @param {View} view

@@ -45,7 +45,7 @@ update = {**update, **changes, "type": "update", "view": view}
 answers for it, and nobody can see that it did. What the pause after a discard tells is another
 question:
 
-- With a `call_window` (3 seconds, in games of tiles 5, unless a table says otherwise) nobody's pass
+- With a `call_window` (3 seconds unless a table says otherwise) nobody's pass
   counts before the window closes, and it closes at the same time whoever is asked. A call counts at
   once, and everybody sees it. So a pause without a call tells nothing.
 - Without one (0 seconds), play goes on when everybody who is asked has answered. Bots and those who
@@ -61,8 +61,12 @@ With a `uniform_window`, in games of tiles, everything that is offered to the ot
 whether or not anybody could claim it. Everybody is shown the offer, and `deadlines.call`; only a
 seat that could claim finds something in `legal`, and it alone is shown what it has `answered`. What
 follows, the next draw or a claim, is shown to all when the window closes; a claim that nobody could
-overrule, whatever they hold, closes it at once. It closes early only where one person is alone with
-bots and is not asked. Without it, in these games, a discard that nobody can claim opens no window.
+overrule, whatever they hold, closes it at once. It closes early where one person is alone with bots
+and is not asked, and once every person has answered: whoever is not asked may `act` with a pass
+too, but not the seat that offers, nor twice; bots have had their time to think by then. A client
+offers that pass alike, whether or not `legal` has something: if only those pass who are asked, a
+short pause tells. Without a `uniform_window`, in these games, a discard that nobody can claim opens
+no window.
 
 **What is asked of whom.** `update.legal` is what *I* may do now: where it is not empty, the table
 waits for my `act`. `view.to_act` are the seats that everybody knows are asked; in a call it has
