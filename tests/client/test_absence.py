@@ -154,6 +154,21 @@ def test_i_am_told_that_a_bot_plays_for_me_and_what_it_did(find: Find, open_tabl
     expect(page.locator(TALK)).to_have_count(0)
 
 
+def test_what_was_missed_hides_nobody_who_keeps_us_waiting_and_goes_by_itself(
+    find: Find, open_table: Open
+) -> None:
+    page = waiting(find, open_table, LONG)
+    n = page.evaluate("changeInfo((info) => info) && 1000")
+    page.evaluate("(until) => { missed.value = { since: 0, deals: 0, until } }", n)
+    expect(page.locator(f"{TALK}[data-absence=meanwhile]")).to_be_hidden()
+    expect(page.locator("[data-do=nudge]")).to_be_visible()
+    expect(page.locator("[data-do=vote]")).to_be_visible()
+    newest = find(others_turn, players=3)[-1]
+    page.evaluate("feed", {**newest, "n": newest["n"] + 5, "deadlines": {}})
+    expect(page.locator(f"{TALK} h3")).to_have_text("While a bot played for you")
+    expect(page.locator(TALK)).to_have_count(0, timeout=30_000)
+
+
 def test_a_call_to_me_is_heard_and_seen_in_the_title(find: Find, open_table: Open) -> None:
     mine = find(lambda update: update["view"]["phase"] == "turn" and update["legal"], players=3)
     page = open_table(mine)

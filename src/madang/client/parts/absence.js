@@ -17,6 +17,7 @@ const SHEET = new URL("../style/table/absence.css", import.meta.url).href;
 export const dressed = () => wear(SHEET);
 
 const MOST_LINES = 5;
+const SHOWN_FOR = 8; // seconds in which what was missed can be read; the log has it all
 const TITLE_TURNS = 1000; // ms
 
 /** What was missed and has been looked at, in this tab: a table and the number of an update. @type {Set<string>} */
@@ -35,11 +36,11 @@ export default function Absence({ frame, silence, isCalled }) {
   const { seats, isLong, isCall } = silence;
   return html`
     ${isCovered && html`<${Covered} table=${table} />`}
-    ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}
     ${table.isNext && html`<${Next} table=${table} />`}
     ${isCalled && html`<${Called} table=${table} />`}
     ${seats.length > 0 && html`<${Silent} table=${table} seats=${seats} isLong=${isLong} />`}
-    ${isCall && html`<${OpenCall} table=${table} />`}`;
+    ${isCall && html`<${OpenCall} table=${table} />`}
+    ${!isCovered && table.missed?.until && html`<${Meanwhile} frame=${frame} missed=${table.missed} />`}`;
 }
 
 /** @param {{ kind: string, children: import("../core/types.js").Children, act?: import("../core/types.js").Children }} props */
@@ -71,17 +72,31 @@ function Meanwhile({ frame, missed }) {
   const told = session.told.value.filter(({ n }) => n > missed.since && n <= (missed.until ?? n));
   const lines = told.filter(({ event }) => said.isNews(event) && (event.seat === mine || event.code === "deal_end"))
     .map(({ id, event }) => ({ id, text: said.tellEvent(event, table.names, mine) }));
-  if (!isOpen || mine === null || !lines.length) return null;
+  const isShown = isOpen && mine !== null && lines.length > 0;
   const close = () => {
     seen.add(key);
     setOpen(false);
   };
+  useEffect(() => (isShown ? afterReading(close) : undefined), [isShown]);
+  if (!isShown) return null;
   const won = wonBetween(update.standings, missed.deals, mine);
   return html`<${Note} kind="meanwhile" act=${html`<button type="button" class="icon" data-do="seen" aria-label=${t("table.close")} onClick=${close}><${Icon} name="close" /></button>`}>
     <div role="status"><h3>${t("absence.meanwhile")}</h3>
       <ul>${lines.length > MOST_LINES && html`<li>${t("absence.more", { count: lines.length - MOST_LINES })}</li>`}
         ${lines.slice(-MOST_LINES).map(({ id, text }) => html`<li key=${id}>${text}</li>`)}</ul>
       ${won !== null && html`<p><b>${t("absence.won", { points: signed(won) })}</b></p>`}</div><//>`;
+}
+
+/** Do something once the note was in sight for long enough, and nobody is at it. @param {() => void} close */
+function afterReading(close) {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    const note = document.querySelector("[data-absence=meanwhile]");
+    if (document.hidden || !note?.getClientRects().length || note.matches(":hover, :focus-within")) return;
+    seconds += 1;
+    if (seconds >= SHOWN_FOR) close();
+  }, 1000);
+  return () => clearInterval(timer);
 }
 
 /** What a seat has won in the deals that ended since; null: none has. @param {number[][]} standings @param {number} deals @param {number} seat */
