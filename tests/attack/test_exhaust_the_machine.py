@@ -304,3 +304,83 @@ async def test_what_could_not_be_made_is_tried_again_by_the_next_who_asks():
         cache.get("key", refuse), cache.get("key", make), return_exceptions=True
     )
     assert (type(first), second) == (Refusal, "made")
+
+
+# ---- JSON that is nested deep ----------------------------------------------------------------
+
+
+def nested(depth):
+    """Return JSON that is nothing but depth."""
+    return '{"a":' * depth + "1" + "}" * depth
+
+
+DEPTHS = 17, 200, 400, 600, 660
+ENTRIES = {
+    "score": ("POST", "/api/score/nylon_ppong", '{"months": [3], "id": %s}'),
+    "months": ("POST", "/api/score/nylon_ppong", '{"months": %s}'),
+    "tiles": ("POST", "/api/score/hong_kong_mahjong", '{"concealed": "1m", "melds": [%s]}'),
+    "odds": ("POST", "/api/odds/wolnam_ppong", '{"hand": [2, 10], "options": %s}'),
+    "guest": ("POST", "/api/guest", '{"name": %s}'),
+    "rename": ("PATCH", "/api/guest", '{"name": %s}'),
+    "link": ("POST", "/api/guest/resume", '{"secret": %s}'),
+    "friend": ("POST", "/api/friends", '{"secret": %s}'),
+    "night": ("POST", "/api/nights", '{"name": %s}'),
+}
+
+
+@pytest.mark.parametrize(("method", "path", "body"), ENTRIES.values(), ids=ENTRIES.keys())
+async def test_have_a_request_fail_by_what_lies_deep_in_it(houses, caplog, method, path, body):
+    house = await houses(bad_frames=1000)
+    mina = await house.guest("Mina")
+    async with house.http(mina.secret) as http:
+        for depth in DEPTHS:
+            answer = await http.request(method, path, content=body % nested(depth))
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+        assert not caplog.records
+
+
+@pytest.mark.parametrize("wrong", [[], {}, None, True, 1.5, "x" * 65, int("9" * 65)])
+async def test_have_anything_repeated_as_the_name_of_a_question(houses, wrong):
+    house = await houses()
+    async with house.http() as http:
+        for game in ("nylon_ppong", "hong_kong_mahjong"):
+            question = {"months": [3], "id": wrong}
+            answer = await http.post(f"/api/score/{game}", json=question)
+            assert (answer.status_code, answer.json()["args"]["field"]) == (400, "id")
+        answer = await http.post("/api/score/nylon_ppong", json={"months": [3], "id": "x" * 64})
+        assert answer.json()["id"] == "x" * 64
+
+
+async def test_end_the_process_that_answers_questions_with_one_that_cannot_be_asked():
+    worker = InProcess()
+    await worker.begin(divmod)
+    first = await worker.run(os.getpid)
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(RecursionError):
+        await worker.run(divmod, deep, 1)
+    assert await worker.run(os.getpid) == first
+    worker.close()
+    await worker.wait()
+
+
+async def test_have_a_socket_fail_by_what_lies_deep_in_a_message(houses, caplog):
+    house = await houses(bad_frames=1000)
+    mina = await house.guest("Mina")
+    table = await mina.make()
+    begins = (
+        '{"type": "make", "cmd": "c", "game": "nylon_ppong", "options": ',
+        f'{{"type": "set_rules", "cmd": "c", "table": "{table}", "options": ',
+        '{"type": "rename", "cmd": "c", "name": ',
+    )
+    lists = [
+        f'{{"players": {"[" * depth}{"]" * depth}}}' for depth in (*DEPTHS, *range(940, 990, 3))
+    ]
+    for begin in begins:
+        for deep in (*map(nested, DEPTHS), *lists):
+            after = len(mina.heard)
+            await mina.socket.send(begin + deep + "}")
+            await mina.until(lambda after=after: mina.heard[after:])
+            assert mina.heard[-1]["code"] == "bad_message"
+    assert not caplog.records

@@ -44,7 +44,9 @@ class Settings:
 
     # connections
     connections: int        = setting(20_000, "Connections at once; fewer where the system allows fewer open files.", least=1)
-    connections_per_address: int = setting(128, "Connections that one address may hold; of IPv6 a network of /64 counts as one.", least=1)
+    connections_per_address: int = setting(512, "Connections that one address may hold, at most three quarters of all; of IPv6 a network of /64 counts as one.", least=1)
+    connections_rate: float = setting(50.0, "Connections a second that one address may open for long.", least=0.1)
+    connections_burst: int  = setting(1000, "Connections that one address may open at once.", least=1)
     headers_within: float   = setting(10.0, "Time for the headers of a request.", least=0.1)
     body_within: float      = setting(30.0, "Time for the body of a request.", least=0.1)
     keep_alive: float       = setting(30.0, "Time until the next request on a connection.", least=0.1)
@@ -53,8 +55,10 @@ class Settings:
     unread_within: float    = setting(20.0, "Time that a peer may leave unread what is sent to it.", least=0.1)
 
     # sockets
-    message_rate: float     = setting(20.0, "Frames of any kind a second that a socket may send for long.", least=0.1)
-    message_burst: int      = setting(30, "Frames of any kind that a socket may send at once.", least=1)
+    opens_rate: float       = setting(10.0, "Sockets a second that one address may open for long.", least=0.1)
+    opens_burst: int        = setting(240, "Sockets that one address may open at once.", least=1)
+    message_rate: float     = setting(20.0, "Frames of any kind a second that a socket may send for long. A guest's sockets together may send twice as many messages, those of an address twelve times as many.", least=0.1)
+    message_burst: int      = setting(30, "Frames of any kind that a socket may send at once; guests and addresses as above.", least=1)
     ping_every: float       = setting(20.0, "Silence after which a socket is asked whether it lives, and time to answer.", least=0.1)
     emote_rate: float       = setting(0.25, "Emotes a second that one guest may send for long.")
     emote_burst: int        = setting(4, "Emotes that one guest may send at once.")
@@ -65,11 +69,12 @@ class Settings:
     hello_within: float     = setting(10.0, "Time for the first message.")
     frame_bytes: int        = setting(4096, "Longest message that is taken, in bytes.", least=1024)
     sockets_per_guest: int  = setting(8, "Sockets that one guest may hold.", least=1)
-    sockets_per_address: int = setting(32, "Sockets that one address may hold.", least=1)
+    sockets_per_address: int = setting(128, "Sockets that one address may hold.", least=1)
+    shown_burst: int        = setting(4_000_000, "Bytes that one guest may be sent again at once: what it asks for by entering a table or looking at the lobby, and what refused moves bring; then 200,000 a second. From one address three times as many. Whoever had more is shown the newest alone.", least=1)
     outbox: int             = setting(256, "Messages that may wait for a slow reader before its socket is closed.", least=1)
     mailbox: int            = setting(256, "Messages that may wait for a table; more make their senders wait.", least=1)
     seat_link_lasts: float  = setting(600.0, "A link that moves a guest to another device works for this, and once.")
-    guests_burst: int       = setting(20, "Guests that one address may make at once; then one in ten seconds.")
+    guests_burst: int       = setting(60, "Guests that one address may make at once; then one in ten seconds.")
 
     # tables
     tables_per_guest: int   = setting(3, "Tables, open or playing, that one guest may host.")

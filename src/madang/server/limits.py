@@ -27,6 +27,11 @@ class Bucket:
         self.tokens -= amount
         return True
 
+    def owe(self, amount: float) -> None:
+        """Take so many tokens, more than there are if need be: they are missing until later."""
+        self.take(0)
+        self.tokens -= amount
+
     @property
     def wait(self) -> float:
         """In how many seconds there will be a token."""
@@ -46,13 +51,17 @@ class Buckets:
         self.rate, self.burst, self.time = rate, burst, time
         self.buckets: dict[Hashable, Bucket] = {}
 
-    def take(self, key: Hashable, amount: float = 1) -> bool:
-        """Take so many of the key's tokens."""
+    def of(self, key: Hashable) -> Bucket:
+        """Return the key's bucket."""
         if len(self.buckets) > 10_000:
             self.buckets = {k: bucket for k, bucket in self.buckets.items() if not bucket.is_full}
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, self.time)
-        return self.buckets[key].take(amount)
+        return self.buckets[key]
+
+    def take(self, key: Hashable, amount: float = 1) -> bool:
+        """Take so many of the key's tokens."""
+        return self.of(key).take(amount)
 
     def wait(self, key: Hashable) -> float:
         """Return in how many seconds the key will have a token."""

@@ -57,7 +57,7 @@ NEW_GUESTS = counter("guests_made", "Guests that were made.")
 REFUSALS   = counter("refusals", "What was refused, by code.", "code")
 CLOSES     = counter("closes", "Sockets that the server has closed, by code.", "code")
 FRAMES     = counter("frames_refused", "Frames that were too many of one socket.")
-TURNED     = counter("connections_refused", "Connections for which there was no place.")
+TURNED     = counter("connections_refused", "Connections and sockets for which there was no place, or that came too fast.")
 
 ANSWERED = histogram("answer_seconds", "From reading a message at a table until it was answered, what it has changed on the disk.", MOMENTS, "type")
 COMMIT   = histogram("commit_seconds", "Time of a transaction, with the flush to the disk.", MOMENTS)

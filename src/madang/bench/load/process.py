@@ -16,8 +16,8 @@ from madang.errors import MadangError
 
 # one address holds everybody, and one guest may open what a test needs
 RAISED = (
-    "connections_per_address", "guests_burst", "makes_burst", "requests_burst",
-    "sockets_per_address", "tables_per_address",
+    "connections_burst", "connections_per_address", "guests_burst", "makes_burst", "message_burst",
+    "opens_burst", "requests_burst", "shown_burst", "sockets_per_address", "tables_per_address",
 )  # fmt: skip
 FOR_ALL = {f"MADANG_{name.upper()}": "1000000" for name in RAISED}
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100

@@ -212,7 +212,7 @@ function hear(message) {
     case "nudged":
       return tables.get(message.table)?.hearNudge(message.seat, message.by);
     case "nack":
-      return message.missed.forEach((update) => tables.get(update.table)?.take(update));
+      return message.missed[0] && tables.get(message.missed[0].table)?.hearMissed(message.missed);
     case "gone":
       return end(message.table, endedBy("gone", message.why));
     case "failure":

@@ -126,6 +126,12 @@ export class Table {
     if (this.sent) this.hear(laidOver(this.sent, changes));
   }
 
+  /** Take what a refusal brings; where more was missed than it does, ask for all of it. @param {Update[]} updates */
+  hearMissed(updates) {
+    if (this.heard && updates[0] && updates[0].n > this.heard + 1) this.enter();
+    else updates.forEach((update) => this.take(update));
+  }
+
   /** Take an update; one that was heard of already only brings fresh deadlines. @param {Update} update */
   take(update) {
     if (update.n < this.heard) return;

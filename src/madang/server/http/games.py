@@ -27,6 +27,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.workers.heavy import Kind
 
+ID_LENGTH = 64
 GAMES_FILE = "games.json"  # the name that tells what kind of text the catalogue is
 
 
@@ -76,8 +77,16 @@ async def answer_question(request: Request, answer: Callable[[Any, Data], Data])
     directory, address = directory_of(request), address_of(request)
     spend(directory.questions, address)
     game, question = game_in(request), await body_of(request)
+    check_id(question.get("id", ""))
     work = directory.heavy.do(Kind.SHORT, address, answer_to, answer, game.name, question)
     return encoded(await while_connected(request, work))
+
+
+def check_id(given: Any) -> None:
+    """Refuse what is no name for a question: its answer repeats it."""
+    if type(given) not in (str, int) or len(str(given)) > ID_LENGTH:
+        allowed = f"a text or a whole number of at most {ID_LENGTH} characters"
+        raise Refused(400, "bad_message", field="id", allowed=allowed)
 
 
 def answer_to(answer: Callable[[Any, Data], Data], game: str, question: Data) -> bytes:

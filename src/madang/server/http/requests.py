@@ -18,6 +18,7 @@ from madang.server.lobby.directory import Directory
 from madang.server.lobby.guests import Guest
 from madang.server.metrics import REFUSALS
 from madang.server.protocol import messages as m
+from madang.server.protocol.nesting import is_too_deep
 from madang.server.protocol.refusals import Refusal
 from madang.server.texts import NAME_LENGTH, Unfit, name_of
 
@@ -109,9 +110,12 @@ async def body_of(request: Request) -> dict[str, Any]:
     check_origin(request)
     body = await read_body(request, BODY_BYTES)
     try:
-        return msgspec.json.decode(body, type=dict[str, Any])
+        found = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused(400, "bad_message") from None
+    if is_too_deep(found):
+        raise Refused(400, "bad_message")
+    return found
 
 
 async def read_body(request: Request, most: int) -> bytes:

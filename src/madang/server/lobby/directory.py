@@ -252,9 +252,17 @@ class Directory:
         """Tell whether a table is open or playing."""
         return table in self.cards
 
-    def check_limits(self, log: TableLog, peer: Peer, message: Any) -> None:
+    def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
         """Refuse a command at a table of which one guest or address has done too many."""
-        self.quotas.check(log, peer, message)
+        self.quotas.check(log, peer, message, refused)
+
+    def has_seen_enough(self, peer: Peer) -> bool:
+        """Tell whether somebody was sent so much again that the newest must do."""
+        return self.quotas.has_seen_enough(peer)
+
+    def note_shown(self, peer: Peer, size: int) -> None:
+        """Count bytes of what went before that somebody was sent."""
+        self.quotas.note_shown(peer, size)
 
     @property
     def is_in_a_rush(self) -> bool:

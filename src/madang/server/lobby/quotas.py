@@ -4,6 +4,7 @@ What is being made or taken counts at once, before anybody waits for the store: 
 sockets in the same moment gets no more than who asks once.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,9 @@ from madang.server.table.ports import Peer
 
 MAKE_RATE, PUBLISH_RATE, CHANGE_RATE = 1 / 20, 1 / 60, 1.0  # a second, of one guest for long
 RENAME_RATE, RENAME_BURST = 1 / 30, 10.0  # names of one guest, a second for long and at once
+SHOWN_RATE = 200_000.0  # bytes of what went before, a second, to one guest for long
+MOVES_REFUSED = 10  # moves of one guest at a table that may be refused one after another
+GUEST_SOCKETS, ADDRESS_SOCKETS = 2, 12  # as many messages as so many busy sockets send, on all
 ENDS = m.Start, m.Close, m.Stand  # what may be done where there were too many changes
 
 
@@ -44,6 +48,40 @@ class Quotas:
         self.changes = Buckets(CHANGE_RATE, changed, time)
         self.changes_there = Buckets(AN_ADDRESS * CHANGE_RATE, AN_ADDRESS * changed, time)
         self.renames = Buckets(RENAME_RATE, RENAME_BURST, time)
+        rate, burst, shown = settings.message_rate, settings.message_burst, settings.shown_burst
+        self.messages = Buckets(GUEST_SOCKETS * rate, GUEST_SOCKETS * burst, time)
+        self.messages_there = Buckets(ADDRESS_SOCKETS * rate, ADDRESS_SOCKETS * burst, time)
+        self.shown_again = Buckets(SHOWN_RATE, shown, time)
+        self.shown_there = Buckets(AN_ADDRESS * SHOWN_RATE, AN_ADDRESS * shown, time)
+        self.opened = Buckets(settings.opens_rate, settings.opens_burst, time)
+
+    # ---- sockets -----------------------------------------------------------------------------
+
+    def wait_to_say(self, peer: Peer) -> int:
+        """Count a message of a guest and an address; return how long to wait if there are too many.
+
+        In seconds, 0: it may be said. Each of their sockets has a limit of its own beside this.
+        """
+        for buckets, key in (self.messages, peer.guest), (self.messages_there, peer.address):
+            if not buckets.take(key):
+                return math.ceil(buckets.wait(key)) or 1
+        return 0
+
+    def has_seen_enough(self, peer: Peer) -> bool:
+        """Tell whether a guest, or an address, was sent so much again that the newest must do."""
+        buckets = self.shown_again.of(peer.guest), self.shown_there.of(peer.address)
+        return not all(bucket.take(0) and bucket.tokens > 0 for bucket in buckets)
+
+    def note_shown(self, peer: Peer, size: int) -> None:
+        """Count bytes of what went before that somebody was sent."""
+        self.shown_again.of(peer.guest).owe(size)
+        self.shown_there.of(peer.address).owe(size)
+
+    def check_shown(self, peer: Peer) -> None:
+        """Refuse to send the lobby to who has been sent too much; say how long to wait."""
+        if self.has_seen_enough(peer):
+            waits = self.shown_again.wait(peer.guest), self.shown_there.wait(peer.address)
+            raise Refusal("slow_down", seconds=math.ceil(max(waits)) or 1)
 
     # ---- making tables -----------------------------------------------------------------------
 
@@ -110,9 +148,14 @@ class Quotas:
 
     # ---- at a table --------------------------------------------------------------------------
 
-    def check(self, log: TableLog, peer: Peer, message: Any) -> None:
-        """Refuse a command at a table that would be too much; moves are never too many."""
+    def check(self, log: TableLog, peer: Peer, message: Any, refused: int = 0) -> None:
+        """Refuse a command at a table that would be too much; moves never are.
+
+        But where a guest's last moves were all `refused`, who makes them does not play.
+        """
         if isinstance(message, m.Act):
+            if refused >= MOVES_REFUSED:
+                self.check_change(peer, log.name)
             return
         self.check_change(peer, log.name)
         self.check_log(log, message)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 import traceback
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from madang.server.lobby.directory import Directory
 from madang.server.lobby.guests import Guest, key_of
 from madang.server.metrics import REFUSALS
 from madang.server.protocol import messages as m
+from madang.server.protocol.nesting import is_too_deep
 from madang.server.protocol.refusals import Refusal
 from madang.server.socket.gate import Gate
 from madang.server.socket.wire import Wire
@@ -148,6 +150,8 @@ class Connection:
                     raise Hangup(code)
                 case message, is_over:
                     await self.take(message, is_over)
+                    if self.inbox:
+                        await asyncio.sleep(0)  # who says much keeps nobody else waiting
         self.wire.hold(False)
 
     async def leave(self) -> None:
@@ -163,6 +167,9 @@ class Connection:
             await self.hello(frame)
         elif is_over:
             self.refuse(frame, "slow_down", seconds=math.ceil(self.wire.bucket.wait) or 1)
+        elif wait := self.directory.quotas.wait_to_say(self):
+            self.wire.note_refused()
+            self.refuse(frame, "slow_down", seconds=wait)
         elif (message := self.decode(frame)) is not None:
             await self.route(message)
 
@@ -203,14 +210,15 @@ class Connection:
 
     def decode(self, frame: bytes) -> Any:
         """Read a frame; None where it is no message, which is answered."""
-        try:
-            return m.decode_client(frame)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self.bad_frames += 1
-            self.refuse(frame, "bad_message")
-            if self.bad_frames >= self.directory.settings.bad_frames:
-                raise Hangup(BAD_FRAMES) from None
-            return None
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+            message = m.decode_client(frame)
+            if not is_too_deep(getattr(message, "options", None)):
+                return message
+        self.bad_frames += 1
+        self.refuse(frame, "bad_message")
+        if self.bad_frames >= self.directory.settings.bad_frames:
+            raise Hangup(BAD_FRAMES)
+        return None
 
     def refuse(self, frame: bytes, code: str, **args: Any) -> None:
         """Answer a frame that is not carried out, by its `cmd` if it has one."""
@@ -255,8 +263,11 @@ class Connection:
 
     async def watch_lobby(self, _: m.WatchLobby) -> None:
         """Show the lobby, now and whenever it changes."""
+        quotas, encoded = self.directory.quotas, m.encode(self.directory.lobby_message(self.guest))
+        quotas.check_shown(self)
+        quotas.note_shown(self, len(encoded))
         self.directory.lobby.add(self)
-        self.send(self.directory.lobby_message(self.guest))
+        self.send_bytes(encoded)
 
     async def leave_lobby(self, _: m.LeaveLobby) -> None:
         """Show the lobby no more."""

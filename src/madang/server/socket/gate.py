@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Protocol
 
 from madang.server.addresses import is_proxy, key_of
+from madang.server.clock import LoopTime
 from madang.server.config import Settings
-from madang.server.limits import Slots
+from madang.server.limits import Buckets, Slots
 from madang.server.metrics import CLOSES, FRAMES, TURNED
 from madang.server.socket.descriptors import most_connections
 
@@ -31,8 +32,10 @@ class Gate:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.connections = Slots(most_connections(settings.connections))
-        self.connections_of_address = Slots(settings.connections_per_address)
+        most = most_connections(settings.connections)
+        each = min(settings.connections_per_address, max(1, 3 * most // 4))
+        self.connections, self.connections_of_address = Slots(most), Slots(each)
+        self.opened = Buckets(settings.connections_rate, settings.connections_burst, LoopTime())
         self.sockets_of_address = Slots(settings.sockets_per_address)
         self.lines: dict[Line, float] = {}  # when each was looked at, the longest ago first
         self.closes: Counter[int] = Counter()  # code -> sockets closed with it by this side
@@ -42,14 +45,18 @@ class Gate:
     def enter(self, address: str) -> bool:
         """Take a place for a connection from this address; return whether there was one."""
         if self.connections.take(ALL):
-            if is_proxy(address, self.settings) or self.connections_of_address.take(
-                key_of(address)
-            ):
+            key = key_of(address)
+            is_trusted = is_proxy(address, self.settings)
+            if is_trusted or (self.opened.take(key) and self.connections_of_address.take(key)):
                 return True
             self.connections.leave(ALL)
+        self.turn_away()
+        return False
+
+    def turn_away(self) -> None:
+        """Count somebody who was not let in."""
         self.connections_refused += 1
         TURNED.inc()
-        return False
 
     def leave(self, address: str) -> None:
         """Give the place of a connection back."""

@@ -59,9 +59,7 @@ def open_socket(incoming: Incoming) -> None:
 def begin(incoming: Incoming, headers: Headers, frames: ServerProtocol) -> None:
     """Give the connection to a socket of a guest."""
     wire = Wire(incoming.gate, incoming.time, incoming.transport, frames, incoming.address)
-    forwarded = headers.getlist("x-forwarded-for")
-    address = counted_as(incoming.address, forwarded, incoming.settings)
-    connection = Connection(incoming.directory, incoming.gate, wire, address)
+    connection = Connection(incoming.directory, incoming.gate, wire, address_of(incoming, headers))
     wire.begin(connection)
     connection.begin(secret_in(headers.getlist("cookie"), incoming.settings))
 
@@ -75,7 +73,16 @@ def refusal_of(incoming: Incoming, headers: Headers, frames: ServerProtocol) -> 
         return frames.reject(HTTPStatus.MISDIRECTED_REQUEST, no_such_host(host))
     if not is_same_origin(headers, settings.origins):
         return frames.reject(HTTPStatus.FORBIDDEN, "Only pages of this server may connect.\n")
+    if not incoming.directory.quotas.opened.take(address_of(incoming, headers)):
+        incoming.gate.turn_away()
+        return frames.reject(HTTPStatus.TOO_MANY_REQUESTS, "Too many sockets in a short time.\n")
     return None
+
+
+def address_of(incoming: Incoming, headers: Headers) -> str:
+    """Return by which address limits count who opens a socket."""
+    forwarded = headers.getlist("x-forwarded-for")
+    return counted_as(incoming.address, forwarded, incoming.settings)
 
 
 def request_of(incoming: Incoming) -> Request:

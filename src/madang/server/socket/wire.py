@@ -179,11 +179,15 @@ class Wire(asyncio.BufferedProtocol):
         """Count a frame, of whatever kind; tell whether there are too many."""
         if self.bucket.take():
             return False
+        self.note_refused()
+        return True
+
+    def note_refused(self) -> None:
+        """Count a frame that was too many; give up a peer that sends ever more of them."""
         self.refused += 1
         self.gate.note_frame()
-        if self.refused > self.gate.settings.slow_downs:
+        if self.refused > self.gate.settings.slow_downs and not self.is_deaf:
             self.stop(TOO_MANY_MESSAGES)
-        return True
 
     def stop(self, code: int) -> None:
         """Take nothing more; close once what has come is answered."""

@@ -88,6 +88,7 @@ class TableActor:
                     break
             if self.log.status == CLOSED:
                 break
+            await asyncio.sleep(0)  # what waits here in plenty keeps nobody else waiting
         self.end()
 
     async def handle(self, item: Any) -> None:

@@ -7,7 +7,7 @@ from madang.server.protocol.repeats import digest_of
 from madang.server.store.base import ANSWERS_READ, Answer
 
 WRITTEN_KEPT = 1000  # in memory: the newest; older ones are in the database
-UNWRITTEN_KEPT = 256  # of those that are not written down: refusals, and what was said
+UNWRITTEN_KEPT = 128  # of those that are not written down: refusals, and what was said
 
 Key = tuple[str, str]  # a guest and its `cmd`
 Kept = OrderedDict[Key, Answer]

@@ -118,12 +118,16 @@ class Attendees:
         """Begin to show updates as they are now."""
         return Showing(self.play.log, self.times_left())
 
-    def send_updates(self, attendee: Attendee, updates: Iterable[Shown], showing: Showing) -> None:
-        """Send one socket updates of its viewer, one after another."""
+    def send_updates(self, attendee: Attendee, updates: Iterable[Shown], showing: Showing) -> int:
+        """Send one socket updates of its viewer, one after another; return how many bytes."""
+        sent = 0
         for shown in updates:
             update = showing.update(attendee.viewer, shown)
-            attendee.peer.send_bytes(showing.frame(update, attendee.held))
+            frame = showing.frame(update, attendee.held)
+            attendee.peer.send_bytes(frame)
             attendee.held = update if attendee.peer.takes_changes else None
+            sent += len(frame)
+        return sent
 
     def times_left(self) -> TimesLeft:
         """Return the times left now."""

@@ -11,6 +11,8 @@ from madang.server.table.log import CLOSED, OVER, TableLog
 from madang.server.table.silence import WHOEVER, is_awaited
 from madang.server.table.timers import Timers
 
+MISSED_TOLD = 4  # updates that a refusal brings; who has missed more enters again
+
 
 def require(log: TableLog, status: str) -> None:
     """Refuse unless the table is open, playing or over, as the case may be."""
@@ -57,10 +59,11 @@ def check_allowed(log: TableLog, seat: int, word: str) -> None:
 
 
 def check_seen(log: TableLog, seat: int, seen: int) -> None:
-    """Refuse what was decided on something older, and show what came since."""
+    """Refuse what was decided on something older, and show the newest of what came since."""
     feed = log.feeds.of(seat)
     if seen != feed.n:
-        missed = (Raw(log.feeds.encoded(seat, shown)) for shown in feed.since(seen))
+        newest = feed.since(seen)[-MISSED_TOLD:]
+        missed = (Raw(log.feeds.encoded(seat, shown)) for shown in newest)
         raise Refusal("stale", missed, seen=seen, n=feed.n)
 
 

@@ -1,5 +1,7 @@
 """What a message about a table does there, and how it is answered."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -22,7 +24,8 @@ from madang.server.table.silence import WHOEVER, Nudges
 
 ALL_HANDLERS = HANDLERS | hosting.HANDLERS
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
-SAID_OF_NOW = "failed", "repeated"  # refusals after which the same `cmd` is looked at anew
+SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` is looked at anew
+SENT_AT_ONCE = 16  # updates to who enters, before others go on
 
 
 class Dispatcher:
@@ -34,6 +37,7 @@ class Dispatcher:
         self.play, self.attendees, self.answers = play, attendees, answers
         self.neighbours = neighbours
         self.chat = Chat()
+        self.refused_moves: Counter[str] = Counter()  # guest -> one after another
         self.nudges = Nudges(play.settings.nudge_after, play.clock)
 
     async def obey(self, peer: Peer, message: Any) -> None:
@@ -115,9 +119,21 @@ class Dispatcher:
         if self.chat.lines and peer.guest not in log.removed:
             peer.send(self.chat.talk(log))
         updates = feed.since(message.since) or list(feed.updates)[-1:]
-        if message.recap and updates:
-            peer.send(m.Recap(log.name, feed.told_before(updates[0].n)))
-        self.attendees.send_updates(attendee, updates, self.attendees.showing())
+        if self.neighbours.has_seen_enough(peer):
+            updates = updates[-1:]
+        elif message.recap and updates:
+            self.show_again(peer, m.encode(m.Recap(log.name, feed.told_before(updates[0].n))))
+        showing = self.attendees.showing()
+        for first in range(0, len(updates), SENT_AT_ONCE):
+            some = updates[first : first + SENT_AT_ONCE]
+            sent = self.attendees.send_updates(attendee, some, showing)
+            self.neighbours.note_shown(peer, sent)
+            await asyncio.sleep(0)
+
+    def show_again(self, peer: Peer, encoded: bytes) -> None:
+        """Send somebody what went before, and count it."""
+        self.neighbours.note_shown(peer, len(encoded))
+        peer.send_bytes(encoded)
 
     # ---- commands ----------------------------------------------------------------------------
 
@@ -126,10 +142,21 @@ class Dispatcher:
         try:
             known = await self.known(peer.guest, message)
             peer.send_bytes(known or await self.done(peer, message))
+            if isinstance(message, m.Act):
+                self.refused_moves.pop(peer.guest, None)
         except Refusal as refusal:
+            self.note_refused(peer, message, refusal)
             await self.play.write()
             older = None if self.answers.has_all else await self.older(peer.guest, message)
             peer.send_bytes(older or self.refused(peer.guest, message, refusal))
+
+    def note_refused(self, peer: Peer, message: Any, refusal: Refusal) -> None:
+        """Count a move that is refused, and what is shown with it; who had enough sees less."""
+        if isinstance(message, m.Act):
+            self.refused_moves[peer.guest] += 1
+        if self.neighbours.has_seen_enough(peer):
+            refusal.missed = refusal.missed[-1:]
+        self.neighbours.note_shown(peer, sum(len(bytes(missed)) for missed in refusal.missed))
 
     async def known(self, guest: str, message: Any) -> bytes | None:
         """Return what a command was answered; a move sent long ago is stale without looking."""
@@ -177,7 +204,8 @@ class Dispatcher:
     async def carry_out(self, peer: Peer, message: Any) -> bytes:
         """Apply what a command does; return its answer, not yet to be sent."""
         log, timers = self.play.log, self.play.timers
-        self.neighbours.check_limits(log, peer, message)
+        refused = self.refused_moves[peer.guest]
+        self.neighbours.check_limits(log, peer, message, refused)
         if isinstance(message, m.Rematch):
             return await self.rematch(peer, message)
         if isinstance(message, m.Branch):

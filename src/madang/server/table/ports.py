@@ -64,8 +64,17 @@ class Neighbours(Protocol):
     def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing."""
 
-    def check_limits(self, log: TableLog, peer: Peer, message: Any) -> None:
-        """Refuse a command of which one guest or address has done too many."""
+    def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
+        """Refuse a command of which one guest or address has done too many.
+
+        `refused` is how many moves of the guest were refused there one after another.
+        """
+
+    def has_seen_enough(self, peer: Peer) -> bool:
+        """Tell whether somebody was sent so much again that the newest must do."""
+
+    def note_shown(self, peer: Peer, size: int) -> None:
+        """Count bytes of what went before that somebody was sent."""
 
 
 class House(Neighbours, Protocol):

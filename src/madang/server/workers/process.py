@@ -70,10 +70,11 @@ class InProcess:
 
     async def run(self, work: Callable[..., Any], *given: Any) -> Any:
         """See `Worker`."""
+        asked = pickle.dumps((work, given))  # what cannot be asked ends nothing
         if self.idle:
             self.idle.cancel()
         try:
-            is_done, result = await self.answer(pickle.dumps((work, given)))
+            is_done, result = await self.answer(asked)
         except BaseException:  # cancelled, late or broken: it would answer the next question
             self.close()
             raise

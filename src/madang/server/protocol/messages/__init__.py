@@ -7,14 +7,22 @@ is known by the cookie that `POST /api/guest` sets (browsers) or by `hello.secre
 for each viewer alone: `n` counts what *you* were shown, so a gap never tells of something hidden.
 A command carries `cmd`, an id of the client's choosing (at most 40 characters), and `seen`, the `n`
 it was decided on. It is answered exactly once with `ack` or `nack`; sent again with the same `cmd`,
-it gets the same answer and has no second effect. `nack` with code `stale` comes with the updates
-that were missed. Nothing is dropped silently.
+it gets the same answer and has no second effect. `nack` with code `stale` comes with the newest of
+the updates that were missed, at most four; `enter` brings all of them. Nothing is dropped silently.
 
 A `cmd` is of one guest at one table (commands about no table share one more place), whichever of
 its sockets sends it. What was done is remembered with its `cmd`, also over restarts, until the
 table has been over for weeks; what was refused, for the next hundred refusals at the table. Another
-command with a `cmd` that is remembered is refused with `repeated`. After `failed` nothing was
-changed, and the same `cmd` is looked at anew.
+command with a `cmd` that is remembered is refused with `repeated`. After `failed` and `slow_down`
+nothing was changed, and the same `cmd` is looked at anew.
+
+**Limits.** A socket may send so many messages a second, a guest with all its sockets twice as many,
+an address twelve times as many; more are refused with `slow_down`, and in the end the socket is
+closed. Moves are free, until ten of one guest at a table were refused one after another: from then
+on each counts as a change at the table, until one is done. What was shown before and is asked for
+again is counted in bytes. Who had too much of it finds only the newest update in `enter` and in
+`missed`, and waits for `lobby`. A handshake is answered with 429 where an address opens too many
+sockets in a short time.
 
 `seen` is the `n` of the newest update that you were shown, also where it asked another seat.
 

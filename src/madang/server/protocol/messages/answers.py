@@ -19,7 +19,7 @@ class Nack(FromServer, tag="nack"):
     cmd: str
     code: str
     args: dict[str, Any]
-    missed: list[Update]  # with code `stale`: what to look at first
+    missed: list[Update]  # with code `stale`: what to look at first, the newest last
 
 
 class Failure(FromServer, tag="failure"):

@@ -7,7 +7,10 @@ from madang.server.protocol.messages.parts import Cmd, FromClient, FromServer, T
 
 
 class WatchLobby(FromClient, tag="watch_lobby"):
-    """Send me `lobby` now and at every change, until `leave_lobby`."""
+    """Send me `lobby` now and at every change, until `leave_lobby`.
+
+    A `failure` refuses it: `slow_down` where too much was sent to me, or to others of my address.
+    """
 
 
 class LeaveLobby(FromClient, tag="leave_lobby"):

@@ -11,8 +11,8 @@ class Enter(FromClient, tag="enter"):
 
     A bot that covers my seat gives it back; the move for which my time ran out is still the bot's.
     Answered with `table`, then with every update after `since`, of this deal and the one before.
-    Only the newest one comes where nothing was missed, where `since` is 0, and where it is older
-    than those two deals. The deadlines in it are those of now.
+    Only the newest one comes where nothing was missed, where `since` is 0, where it is older than
+    those two deals, and to who was shown too much again. The deadlines in it are those of now.
 
     With `recap`, `recap` comes between: what was told before the first of these updates.
     A `failure` refuses it: `slow_down` where I, or others of my address, have come too often.
