@@ -67,7 +67,7 @@ function Shown({ table }) {
     whyNot=${(/** @type {string} */ word) => whyNot(word, table, update)}
     felt=${html`<${Felt} table=${table} update=${update} nearest=${nearest} busy=${isBusy} onAct=${does.click}
       onHistory=${() => frame.openSheet("pile")} />`}>
-    <${Plate} table=${table} update=${update} seat=${nearest} ask=${askFor(view, legal, table.names)} news=${frame.news} />
+    <${Plate} table=${table} update=${update} seat=${nearest} ask=${askFor(view, legal, table.names, mine)} news=${frame.news} />
     ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} limit=${table.info.options.stop_limit} />`}
     ${mine === null
       ? html`<${ClosedHand} pieces=${CARDS} seat=${nearest} count=${view.sizes[nearest]} />`

@@ -31,7 +31,8 @@ export default function Coached({ table }) {
     if (update.view.ended) meet(table.game.name);
   }, [update.view.ended]);
   if (!coach || !has("coach.stop") || isSecond) return null;
-  const isHidden = skipped === update.n && !update.view.ended;
+  const isMine = update.view.seat === table.seat && !isAsked(table.game, update.legal); // my cards are on their way
+  const isHidden = (skipped === update.n || isMine) && !update.view.ended;
   return isHidden ? null : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} onSkip=${() => skip(update.n)} />`;
 }
 

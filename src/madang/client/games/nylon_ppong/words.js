@@ -77,12 +77,13 @@ export function isAsked(legal) {
  * @param {View} view
  * @param {string[]} legal
  * @param {string[]} names
+ * @param {number | null} [mine]
  */
-export function askFor(view, legal, names) {
+export function askFor(view, legal, names, mine) {
   const args = { name: names[view.seat] ?? "", owner: names[view.owner] ?? "", month: topMonth(view) };
   if (view.ended) return say(view.phase === "over" ? "ask.over" : "ask.ended");
   if (isAsked(legal)) return say(`ask.${view.phase}${chances(view, legal)}`, args);
-  return say(`wait.${view.phase}`, args);
+  return view.phase !== "call" && view.seat === mine ? "" : say(`wait.${view.phase}`, args);
 }
 
 /**
@@ -122,7 +123,7 @@ export function describe(view, legal, names, mine) {
     top ? say("describe.pile", { card: nameOf(top), count: view.pile.length }) : say("describe.no_pile"),
     ...names.map((name, seat) => describeSeat(view, name, seat, mine)),
     ...(mine === null ? [] : [describeHand(view.hands[mine] ?? [], view.drawn)]),
-    askFor(view, legal, names),
+    askFor(view, legal, names, mine),
   ];
 }
 

@@ -66,6 +66,7 @@ export function askFor(view, legal, names, mine, rebuys = false) {
   if (mine !== null && view.idle.includes(mine)) return say(brokeWords(view, mine, rebuys));
   if (view.ended) return say("ask.ended");
   const may = view.may_bet;
+  if (!legal.length && view.seat === mine) return "";
   if (!legal.length || !may) return say(`wait.${view.phase}`, { name: names[view.seat] ?? "" });
   if (may.cap === "rain") return say(may.rain_costs ? "ask.rain" : "ask.double_rain", { lost: may.rain_costs, won: view.pot });
   if (legal.includes("show")) return say("ask.pair");

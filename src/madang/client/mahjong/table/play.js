@@ -41,7 +41,7 @@ import { isClaim, isNews, mayPass, say } from "./words.js";
  * @property {string[]} verbs of actions that throw a tile
  * @property {(event: GameEvent, events: GameEvent[]) => string} [wordOf] what was done, by its event among those of its seat
  * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
- * @property {(view: View, legal: string[], names: string[]) => string} askFor
+ * @property {(view: View, legal: string[], names: string[], mine?: number | null) => string} askFor
  * @property {(events: GameEvent[]) => import("./words.js").Banner | null} bannerOf
  * @property {(update: Update, chosen: string | null, confirms: boolean, turn: Turn) => Act[]} actsFor
  * @property {(word: string, table: import("../../core/types.js").TableHandle, update: Update) => Why} whyNot
@@ -133,7 +133,7 @@ function Shown({ own, table }) {
   return html`<${TableFrame} frame=${frame} keys=${keys} data-call=${isClaim(legal) ? "" : undefined} data-index=${index ? "" : undefined}
     whyNot=${(/** @type {string} */ word) => own.whyNot(word, table, update)}
     felt=${html`<${Felt} own=${own} table=${table} update=${update} nearest=${nearest} />`}>
-    <${Plate} own=${own} table=${table} update=${update} seat=${nearest} ask=${html`<${Asked} game=${table.game.name} text=${turn.ask || (warning && !legal.length ? "" : own.askFor(view, legal, table.names))} warning=${warning} />`} news=${frame.news}>
+    <${Plate} own=${own} table=${table} update=${update} seat=${nearest} ask=${html`<${Asked} game=${table.game.name} text=${turn.ask || (warning && !legal.length ? "" : own.askFor(view, legal, table.names, mine))} warning=${warning} />`} news=${frame.news}>
       ${mine !== null && html`<${Autos} on=${autos.on} turn=${autos.turn} options=${options} isOpen=${isListed} onOpen=${() => list(!isListed)} />`}
     <//>
     <div class="own__rack" data-tiles=${view.sizes[nearest]} data-verb=${turn.verb}>

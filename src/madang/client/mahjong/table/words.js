@@ -126,15 +126,16 @@ export function mayPass({ info, seat }, { view, legal, deadlines, answered }) {
  * @param {View} view
  * @param {string[]} legal
  * @param {string[]} names
+ * @param {number | null} [mine]
  */
-export function askFor(view, legal, names) {
+export function askFor(view, legal, names, mine) {
   const { offered } = view;
   const args = { name: names[view.seat] ?? "", giver: names[offered?.seat] ?? "", tile: offered ? nameOf(offered.tile) : "" };
   if (view.ended) return say(view.phase === "over" ? "ask.over" : "ask.ended");
   if (isClaim(legal)) return say(view.phase === "rob" ? "ask.rob" : "ask.claim", args);
   if (legal.includes("win")) return say("ask.win");
   if (legal.length) return say(view.drawn ? "ask.discard" : "ask.discard.claimed");
-  return say(`wait.${view.phase}`, args);
+  return view.phase === "turn" && view.seat === mine ? "" : say(`wait.${view.phase}`, args); // for myself nobody waits: my tile is coming
 }
 
 /** What a match has come to, as one says it at the table: the round, and which hand of these seats. @param {Record<string, any>} view or a deal */
@@ -159,7 +160,7 @@ export function describe(view, legal, names, mine, more = () => []) {
     ...names.map((name, seat) => [describeSeat(view, name, seat), ...more(seat)].join(" ")),
     ...(mine === null ? [] : [describeHand(view.hands[mine] ?? [], view.drawn)]),
     ...waitsOf(view).map(({ tile, left }) => say("describe.wait", { tile: nameOf(tile), left })),
-    askFor(view, legal, names),
+    askFor(view, legal, names, mine),
   ];
 }
 
