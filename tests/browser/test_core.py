@@ -42,6 +42,11 @@ LINKS = {
     "#/t/Ab-1_c%EC%97%90%EC%84%9C": ["t", "Ab-1_c"],  # 에서
     "#/t/Ab-1_c)%E3%80%82": ["t", "Ab-1_c"],  # 。
     "#/t/“Ab-1_c”": ["t", "Ab-1_c"],
+    "#/t/Ab-1_c%20look%20at%20this!!": ["t", "Ab-1_c"],
+    "#/t/Ab-1_c여기로 와": ["t", "Ab-1_c"],
+    "#/night/Ab-1_c (tonight)/x": ["night", "Ab-1_c", "x"],
+    "#/replay/Ab-1_c/12/all": ["replay", "Ab-1_c", "12", "all"],
+    "#/night": ["night"],
     "#/t/-Ab_": ["t", "-Ab_"],  # of a release that drew such names
     "#/t/Ab-1_c&fbclid=1": ["t", "Ab-1_c", {"fbclid": "1"}],
     "#/t/Ab-1_c?fbclid=1&x=2": ["t", "Ab-1_c", {"fbclid": "1", "x": "2"}],

@@ -33,6 +33,7 @@ from madang.server.http.guests import (
 )
 from madang.server.http.headers import KnownHosts, SecureHeaders
 from madang.server.http.health import healthz, readyz, show_addresses, show_schema
+from madang.server.http.links import PAGES, lead_on
 from madang.server.http.matches import show_given_replay, show_record, show_replay
 from madang.server.http.metrics import show_metrics
 from madang.server.http.nights import end_night, list_nights, make_night, show_night
@@ -121,6 +122,8 @@ ROUTES = [
     paced("/api/addresses", show_addresses),
     paced("/api/schema", show_schema),
     Route("/worker.js", show_worker),
+    Route("/#/{rest:path}", lead_on),
+    *(Route(f"/{page}/{{code:path}}", lead_on) for page in PAGES),
     Route("/healthz", healthz),
     paced("/readyz", readyz),
     paced("/metrics", show_metrics),

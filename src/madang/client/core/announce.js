@@ -25,6 +25,11 @@ export function alert(words) {
   say(demand, words);
 }
 
+/** Say no more what was asked: it is asked no longer. */
+export function hush() {
+  demand.value = "";
+}
+
 /** The two live regions; once on the page. */
 export function Announcer() {
   return html`<div class="heard-only">

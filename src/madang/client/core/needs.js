@@ -794,6 +794,7 @@ export const NEEDS = {
   "pages/table.js": [
     "pages/table.js",
     "core/catalogue.js",
+    "core/free_seat.js",
     "core/progress.js",
     "controls/bar.js",
     "controls/fair_button.js",
@@ -811,7 +812,6 @@ export const NEEDS = {
     "controls/seat_link.js",
     "core/met.js",
     "parts/prefs.js",
-    "core/free_seat.js",
     "pages/rules.js",
     "core/beside.js",
     "controls/give_up.js",

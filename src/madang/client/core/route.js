@@ -10,10 +10,15 @@ const PATH_AND_QUERY = /^#?\/?([^?&]*)[?&]?(.*)$/s; // a messenger may add its o
 /** What a link gathers where it is copied from a text: quotes, a full stop, a particle of Korean. */
 const GATHERED = /^[^\w-]+|[^\w-]+$/g;
 
+/** Pages whose address holds a code: it ends where a sign stands that no code has. */
+const OF_CODES = new Set(["fair", "friend", "night", "replay", "seat", "t"]);
+const CODE = /^[\w-]*/;
+
 /** @param {string} hash @returns {Route} */
 export function parse(hash) {
   const [, path = "", query = ""] = PATH_AND_QUERY.exec(hash) ?? [];
   const [page = "", ...parts] = path.split("/").map((part) => decoded(part).replace(GATHERED, ""));
+  if (OF_CODES.has(page) && parts[0]) parts[0] = CODE.exec(parts[0])?.[0] ?? "";
   return { page, parts, query: new URLSearchParams(query) };
 }
 

@@ -1,12 +1,14 @@
 /** The page of a table: who sits before the deal, the game afterwards, and what is around both. */
 
+import { hush } from "../core/announce.js";
 import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
+import { freeSeat } from "../core/free_seat.js";
 import { guidedTable } from "../core/prefs.js";
 import { progressIn } from "../core/progress.js";
-import { connection, enter, exit, gameNamed } from "../core/store.js";
+import { connection, enter, exit, gameNamed, lobby, watchLobby } from "../core/store.js";
 import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { FairMark } from "../controls/fair_button.js";
@@ -34,7 +36,10 @@ function TablePage({ id }) {
   const wasOpen = useRef(false);
   useEffect(() => {
     setTable(enter(id));
-    return () => exit(id);
+    return () => {
+      exit(id);
+      hush();
+    };
   }, [id]);
   if (!table || table.id !== id) return null;
   if (table.ended.value) return html`<${Ended} code=${table.ended.value} />`;
@@ -61,10 +66,29 @@ function Entering() {
 
 /** @param {{ code: string }} props */
 function Ended({ code }) {
+  useEffect(hush, []);
   return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
     <h1 tabindex="-1">${code === "gone" ? t("around.gone") : refusalWords(code)}</h1>
+    <${OpenTables} />
     <a class="button main" href="#/">${t("bar.lobby")}</a>
   <//>`;
+}
+
+const MOST_OFFERED = 3;
+
+/** Tables of the lobby with a free seat, for whoever comes to none. */
+function OpenTables() {
+  useEffect(watchLobby, []);
+  const open = (lobby.value ?? []).filter((info) => info.status === "open" && freeSeat(info) !== null);
+  return open.length > 0 && html`<p>${t("around.open")}</p>
+    <div class="stack" data-do="open-tables">${open.slice(0, MOST_OFFERED).map((info) => html`<a class="button" key=${info.table} href=${`#/t/${info.table}`}>
+      <bdi>${t("lobby.hosted", { host: info.host_name })}</bdi> · ${titleOf(info.game)}</a>`)}</div>`;
+}
+
+/** @param {string} name */
+function titleOf(name) {
+  const game = gameNamed(name);
+  return game ? title(game) : name;
 }
 
 /** Why a match cannot be continued, and what was kept of it. @param {{ info: TableInfo }} props */
