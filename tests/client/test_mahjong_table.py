@@ -231,6 +231,60 @@ def test_one_of_equal_tiles_is_lifted(open_table: Open) -> None:
     assert page.locator(".hand__card[aria-pressed=true]").count() == 1
 
 
+FOCUSED = "document.activeElement.dataset.card ?? document.activeElement.tagName"
+
+
+def test_a_hand_is_played_by_arrows_and_enter_from_anywhere(open_table: Open) -> None:
+    before = views.own_turn()
+    page = shown(open_table, before)
+    assert page.evaluate(FOCUSED) == "BODY"
+    page.keyboard.press("ArrowRight")
+    first = page.evaluate(FOCUSED)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    chosen = page.evaluate(FOCUSED)
+    assert chosen in before["view"]["hands"][0]
+    assert done(page) == []
+    page.keyboard.press("Enter")
+    assert done(page) == [f"act discard {chosen}"]
+    hand = list(before["view"]["hands"][0])
+    hand.remove(chosen)
+    thrown = changed(before, 50, hands=[hand, None, None, None], drawn=None, seat=1)
+    page.evaluate("update => feed(update)", {**thrown, "legal": []})
+    assert page.evaluate(FOCUSED) in hand
+    drawn = changed(before, 51, hands=[["1m", *hand], None, None, None], drawn="1m")
+    page.evaluate("update => feed(update)", {**drawn, "legal": views.discards_of(drawn["view"])})
+    assert page.evaluate(FOCUSED) in hand
+    page.keyboard.press("Home")
+    assert page.evaluate(FOCUSED) == first
+    page.keyboard.press("Enter")
+    assert done(page)[1:] == [f"act discard {first}"]
+
+
+def test_the_focus_stays_where_one_has_put_it(open_table: Open) -> None:
+    before = views.own_turn()
+    page = shown(open_table, before)
+    page.keyboard.press("ArrowRight")
+    page.focus("[data-auto=sort]")
+    page.evaluate("update => feed(update)", changed(before, 50, deck=20))
+    assert page.evaluate("document.activeElement.dataset.auto") == "sort"
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-auto=sort]")).to_have_attribute("aria-pressed", "false")
+    page.mouse.click(720, 300)
+    page.evaluate("update => feed(update)", changed(before, 51, deck=19))
+    assert page.evaluate(FOCUSED) == "BODY"
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUSED) in before["view"]["hands"][0]
+    assert done(page) == []
+
+
+def test_nobody_waits_for_me_by_my_name(open_table: Open) -> None:
+    update = {**views.own_turn(), "legal": []}
+    page = shown(open_table, update)
+    expect(page.locator(".own__plate .seat__name")).to_have_text("지수")
+    expect(page.locator(".own__ask")).not_to_contain_text("지수")
+
+
 def test_why_a_win_is_closed_is_told(open_table: Open) -> None:
     update = views.claim()
     update["view"]["own"]["waits"]["5p"].update(legal=False, faan=2)

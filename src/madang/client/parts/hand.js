@@ -1,10 +1,12 @@
 /**
- * My hand: a row of buttons, one stop of the Tab key, arrows within. What was just drawn lies apart.
+ * My hand: a row of buttons, one stop of the Tab key, arrows within, and from anywhere while a card is
+ * asked of me. The keys stay in it when what they were on is played. What was just drawn lies apart.
  */
 
-import { html, useRef, useState } from "../core/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { t } from "../core/words.js";
 import { keysOf, withDrawnLast } from "./copies.js";
+import { useShortcuts } from "./keys.js";
 
 /**
  * What a hand is made of. Names may be equal: then keys tell the pieces apart, see copies.js.
@@ -39,24 +41,60 @@ export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, i
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = Math.min(held, row.length - 1);
 
-  /** @param {KeyboardEvent} event */
-  function onKeyDown(event) {
-    const to = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: row.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
+  /** @param {number} to */
+  function focus(to) {
     const place = (to + row.length) % row.length;
     hold(place);
     group.current?.querySelectorAll("button")[place]?.focus();
   }
 
+  /** @param {KeyboardEvent} event */
+  function onKeyDown(event) {
+    const to = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: row.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    focus(to);
+  }
+
+  const isAsked = row.some((card) => wordOf(card) !== undefined);
+  useShortcuts(isAsked ? {
+    ArrowLeft: () => focus(focused),
+    ArrowRight: () => focus(focused),
+    Enter: () => focus(focused), // it plays a card only once one sees which
+  } : {});
+  const keepFocus = useFocusKept(group);
+
   return html`<div class="hand" role="group" aria-label=${t(`${pieces.scope ?? "table"}.hand.mine`, { count: row.length })}
-    ref=${group} onKeyDown=${onKeyDown} data-count=${row.length} data-spot="hand:mine">
+    ref=${group} onKeyDown=${onKeyDown} onFocusOut=${keepFocus} data-count=${row.length} data-spot="hand:mine">
     ${row.map((card, place) => html`<${HandCard} key=${keys[place]} pieces=${pieces} card=${card} word=${wordOf(card)}
       isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)}
       bracket=${brackets ? bracketOf(row.map(pieces.groupOf), place) : undefined} tilt=${place - (row.length - 1) / 2}
       tabIndex=${place === focused ? 0 : -1} onFocus=${() => hold(place)}
       onPick=${(/** @type {MouseEvent} */ event) => onPick(card, event, keys[place] ?? card)} onWhy=${onWhy} />`)}
   </div>`;
+}
+
+/** Whether no control has the keys. */
+function isNowhere() {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/**
+ * Give the focus back to the hand where it is lost with a card that is played or moves.
+ *
+ * @param {{ current: HTMLElement | null }} group
+ * @returns {(event: FocusEvent) => void} what to do when a card loses it
+ */
+function useFocusKept(group) {
+  const isLost = useRef(false);
+  useLayoutEffect(() => {
+    if (isLost.current && isNowhere()) /** @type {HTMLElement | null | undefined} */ (group.current?.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
+    isLost.current = false;
+  });
+  return ({ relatedTarget }) => {
+    isLost.current = !relatedTarget;
+    setTimeout(() => (isLost.current = false)); // a press elsewhere takes no card away in the same moment
+  };
 }
 
 /** Whether this is what was drawn, which lies at the end. @param {string[]} row @param {number} place @param {string | null} drawn */

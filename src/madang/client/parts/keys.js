@@ -23,8 +23,9 @@ export function useShortcuts(shortcuts) {
 
 /** @param {KeyboardEvent} event */
 function isMeantElsewhere(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return true;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return true;
   if (document.querySelector("dialog[open]")) return true;
   const target = event.target;
+  if (event.key === "Enter" && target instanceof Element && target.closest("a, button, summary")) return true; // it presses what has the focus
   return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 }
