@@ -292,7 +292,7 @@ class Anything(RuleBasedStateMachine):
             "swap": m.Swap(cmd, table, seat, other),
             "set_rules": m.SetRules(cmd, table, **self.rules),
             "set_chat": m.SetChat(cmd, table, bool(seat % 2)),
-            "start": m.Start(cmd, table),
+            "start": m.Start(cmd, table, self.bot if seat % 2 else None),
             "rematch": m.Rematch(cmd, table),
             "add_number": m.AddNumber(cmd, table, f"{seat:032x}"),
         }[word]

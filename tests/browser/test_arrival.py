@@ -46,7 +46,74 @@ def test_a_stranger_says_a_name_once_and_sits_with_one_tap(
     expect(arrival.locator("[data-do=sit]")).to_contain_text("주호")
     expect(page.locator("#arrival-name")).to_have_count(0)
     mina.press(".place.is-open [data-do=add-bot]")
-    expect(arrival).to_contain_text("빈자리가 없어요")
+    expect(arrival).to_contain_text("자리를 비켜 줘요")
+    stranger.press("[data-do=sit]")
+    expect(mina.page.locator(".place.is-person", has_text="주호")).to_be_visible()
+    stranger.press("[data-do=stand]")
+    expect(mina.page.locator(".place.is-bot")).to_have_count(2)  # the bot is back
+    assert violations(page) == []
+    stranger.press(".place[data-seat='2'] [data-do=sit]")
+    expect(mina.page.locator(".place[data-seat='2']")).to_contain_text("주호")
+
+
+def test_of_two_who_arrive_for_one_bots_seat_the_second_takes_the_next_or_is_told(
+    arrive: Arrive,
+) -> None:
+    host, first, second, third = arrive("Mina"), arrive("Ado"), arrive("Bora"), arrive("Chan")
+    table = host.make_table("players=3&bots=open,random,random")
+    for person in (first, second, third):
+        person.page.goto(table)
+    sit = ".arrival [data-do=sit]"
+    buttons = [one.page.wait_for_selector(sit) for one in (first, second, third)]
+    for button in buttons:  # all have seen the same two seats, and press at once
+        button.evaluate("button => button.click()")
+    expect(host.page.locator(".place.is-person")).to_have_count(3)
+    standing = [person for person in (first, second, third) if not has_seat(person)]
+    assert len(standing) == 1
+    expect(standing[0].page.locator(".arrival")).to_contain_text("Every seat is taken")
+    expect(host.page.locator(".waiting__invite")).to_contain_text("can watch")
+
+
+def has_seat(person: Person) -> bool:
+    """Tell whether a page says by now that its person sits at the table."""
+    either = person.page.locator("[data-do=stand], .arrival [role=status]")
+    expect(either.first).to_be_visible()
+    return person.page.locator("[data-do=stand]").count() == 1
+
+
+def test_the_way_back_a_reload_and_a_turned_phone_lead_to_the_same_seat(
+    arrive: Arrive, stranger: Person
+) -> None:
+    mina = arrive("Mina")
+    table = mina.make_table("players=3&bots=open,random,random")
+    stranger.page.goto(table)
+    stranger.page.fill("#arrival-name", "주호")
+    stranger.press("[data-do=sit]")
+    mine = stranger.page.locator(".place.is-me")
+    expect(mine).to_contain_text("주호")
+    stranger.page.set_viewport_size({"width": 844, "height": 390})
+    stranger.check_fits()
+    stranger.page.reload()
+    expect(mine).to_contain_text("주호")
+    stranger.go("/")
+    expect(stranger.page.locator("main > .tables .running__row")).to_have_count(1)
+    stranger.page.go_back()
+    expect(mine).to_contain_text("주호")
+    expect(mina.page.locator(".place.is-person")).to_have_count(2)
+
+
+def test_who_was_removed_comes_back_by_the_link_to_no_seat_of_a_bot(arrive: Arrive) -> None:
+    mina, juho = arrive("Mina"), arrive("Juho")
+    table = mina.make_table("players=3&bots=open,random,random")
+    juho.sit_at(table)
+    mina.press(".place[data-seat='1'] [data-do=seat-menu]")
+    mina.press(".sheet [data-do=remove]")
+    mina.press("[data-do=ask-yes]")
+    expect(mina.page.locator(".place.is-bot")).to_have_count(2)  # its bot is back
+    juho.go("/")
+    juho.page.goto(table)
+    expect(juho.page.locator(".problem[role=alert]")).to_be_visible()
+    expect(juho.page.locator("[data-do=sit]")).to_have_count(0)
 
 
 def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(

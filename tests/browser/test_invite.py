@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
+from tests.browser.people import Person
 from tests.browser.test_seat_link import read_code
 
 pytestmark = pytest.mark.browser
@@ -49,3 +51,45 @@ def test_link_code_and_share_sheet_carry_the_address_that_others_can_open(arrive
     host.page.go_back()
     expect(host.page.locator("[data-do=invite]")).to_be_visible()
     expect(host.page.locator(".invite")).to_have_count(0)
+
+
+def test_a_new_table_has_open_seats_and_the_invitation_above_them(arrive: Arrive) -> None:
+    host = arrive("Mina", way="touch", size=(390, 844))
+    host.page.add_init_script(SHARE)
+    host.page.reload()
+    host.page.route("**/api/addresses", tell(NEAR))
+    for way in ("[data-do=with-friends]", "[data-panel=korean_mahjong] [data-do=new-table]"):
+        host.go("/")
+        host.press(way)
+        host.press("[data-do=make]")
+        expect(host.page.locator(".place.is-open")).to_have_count(3)
+        table = host.page.url.rsplit("/", 1)[-1]
+        assert read_code(host) == f"{NEAR}#/t/{table}"
+        top, seats = top_of(host, ".waiting__invite"), top_of(host, ".waiting__seats h2")
+        assert top < seats < 844, "the seats are in sight, too"
+        expect(host.page.locator(".waiting__invite [data-do=share]")).to_be_visible()
+    expect(host.page.locator("h1")).to_have_text("Korean mahjong")
+    for seat in (1, 2, 3):  # bots take nobody's invitation away
+        host.press(f".place[data-seat='{seat}'] [data-do=add-bot]")
+    expect(host.page.locator(".waiting__invite")).to_contain_text("can take a bot’s seat")
+    assert read_code(host).endswith(table)
+    assert violations(host.page) == []
+
+
+def test_with_open_seats_the_deal_offers_them_to_bots(arrive: Arrive) -> None:
+    host, friend = arrive("Mina"), arrive("Juho")
+    friend.sit_at(host.make_table("players=4"))
+    expect(friend.page.locator("[data-do=start]")).to_have_count(0)
+    start = host.page.locator("[data-do=start]")
+    expect(start).to_have_text("Deal, bots take the rest")
+    assert violations(host.page) == []
+    host.press(start)
+    for person in (host, friend):
+        expect(person.page.locator(".crest__ask")).to_have_count(2)
+
+
+def top_of(person: Person, what: str) -> float:
+    """Return how far down the page something begins."""
+    box = person.page.locator(what).bounding_box()
+    assert box
+    return box["y"]

@@ -55,9 +55,9 @@ def test_somebody_else_may_not_start_the_host_may(arrive: Arrive) -> None:
     host, guest = arrive("Mina"), arrive("Juho")
     guest.sit_at(host.make_table("players=3&bots=open,open,open"))
     assert guest.page.locator("[data-do=start]").count() == 0
-    expect(host.page.locator("[data-do=start]")).to_be_disabled()
+    expect(host.page.locator("[data-do=start]")).to_have_text("Deal, bots take the rest")
     host.press("[data-do=add-bot]")
-    expect(host.page.locator("[data-do=start]")).to_be_enabled()
+    expect(host.page.locator("[data-do=start]")).to_have_text("Deal")
 
 
 def test_among_friends_one_may_have_more_time(arrive: Arrive) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import House, Person, careless, eventually, play_on
+from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
 from tests.server.test_clocks import holder
 from tests.server.test_protocol import log_of
 
@@ -173,6 +173,126 @@ async def test_two_seats_change_places_with_all_they_hold(houses):
     assert (await asyncio.gather(started, swapped))[1] == "not_now"
 
 
+# ---- bots make room -----------------------------------------------------------------------------
+
+WITH_BOTS = {"seats": 3, "bots": [None, "random", "careful"]}
+BOTS_FIRST = 8  # a seed with which seat 1 of 4 begins
+
+
+def kinds(person: Person) -> list[str]:
+    """Return what holds each seat, by the newest card: bots by their word."""
+    seats = person.card["info"]["seats"]
+    return [seat["name"] if seat["kind"] == "bot" else seat["kind"] for seat in seats]
+
+
+async def test_who_comes_before_the_deal_takes_a_bots_seat_and_the_bot_comes_back(houses):
+    house = await houses()
+    table, (mina,) = await room(house, "Mina", **WITH_BOTS)
+    yuna = await house.guest("Yuna")
+    await yuna.enter(table)
+    assert await code_of(yuna, type="sit", table=table, seat=2) == ""
+    await mina.until(lambda: kinds(mina) == ["person", "random", "person"])
+    assert await code_of(yuna, type="sit", table=table, seat=1) == "seat_taken"  # she has a seat
+    assert await code_of(yuna, type="stand", table=table) == ""
+    await mina.until(lambda: kinds(mina) == ["person", "random", "careful"])
+    await yuna.ask(type="sit", table=table, seat=1)
+    await mina.ask(type="swap", table=table, seat=0, other=1)
+    await mina.ask(type="set_rules", table=table, options=THREE)
+    await house.close()
+    house = await houses()  # the log knows which bot it was
+    mina, yuna = [await house.socket(person.secret) for person in (mina, yuna)]
+    await mina.enter(table)
+    assert kinds(mina) == ["person", "person", "careful"]
+    await mina.ask(type="remove", table=table, guest=yuna.guest)
+    await mina.until(lambda: kinds(mina) == ["random", "person", "careful"])
+    assert await code_of(yuna, type="sit", table=table, seat=0) == "removed"  # back by the link
+    assert await code_of(mina, type="start", table=table) == ""
+
+
+async def test_of_two_who_take_the_same_bots_seat_one_has_it(houses):
+    house = await houses()
+    table, _ = await room(house, "Mina", **WITH_BOTS)
+    two = [await house.guest(name) for name in ("Yuna", "Juho")]
+    sits = (code_of(one, type="sit", table=table, seat=1) for one in two)
+    assert sorted(await asyncio.gather(*sits)) == ["", "seat_taken"]
+    devices = [await house.socket(two[0].secret), await house.socket(two[0].secret)]
+    await asyncio.gather(*(code_of(one, type="sit", table=table, seat=2) for one in devices))
+    people = [one.who for one in log_of(house, table).holders if one.kind == "person"]
+    assert len(set(people)) == len(people)
+
+
+async def test_a_bots_seat_that_waits_for_nobody_is_not_one_that_is_kept(houses):
+    house = await houses()
+    _, again, (_, yuna, juho) = await rematched(house)
+    await yuna.ask(type="set_bot", table=again, seat=0, bot="random")
+    assert await code_of(juho, type="sit", table=again, seat=0) == ""
+    assert [one.kept for one in log_of(house, again).holders] == ["", "", ""]
+
+
+async def test_bots_take_the_open_seats_with_the_deal(houses):
+    house = await houses()
+    table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=4)
+    start = {"type": "start", "table": table}
+    assert await code_of(mina, **start) == "not_now"
+    assert await code_of(mina, **start, bots="nonsense") == "bad_option"
+    assert await code_of(mina, **start, bots=["random"]) == "bad_message"
+    assert await code_of(yuna, **start, bots="random") == "not_host"
+    assert kinds(mina) == ["person", "person", "open", "open"]
+    assert await code_of(mina, **start, bots="careful") == ""
+    await yuna.until(lambda: kinds(yuna) == ["person", "person", "careful", "careful"])
+    assert await code_of(mina, **start, bots="careful") == "not_now"
+
+
+async def test_who_arrives_while_the_host_deals_sits_or_comes_with_the_next_deal(houses):
+    house = await houses()
+    for first in ("sit", "start"):
+        table, (mina,) = await room(house, "Mina", seats=3, open_bots=True)
+        juho = await house.guest("Juho")
+        await juho.enter(table)
+        commands = {
+            "start": lambda m=mina, t=table: code_of(m, type="start", table=t, bots="random"),
+            "sit": lambda j=juho, t=table: code_of(j, type="sit", table=t, seat=1),
+        }
+        order = [first, *(commands.keys() - {first})]
+        assert await asyncio.gather(*(commands[name]() for name in order)) == ["", ""]
+        seat = log_of(house, table).holders[1]
+        assert juho.guest in (seat.who, seat.next)
+        assert log_of(house, table).holders[2].kind == "bot"
+
+
+async def test_bots_keep_a_person_alone_waiting_for_the_first_choice_as_little_as_they_can(houses):
+    house = await houses(
+        shuffles=fixed_shuffles(BOTS_FIRST), think_least=1.0, think_most=1.0, think_first=0.1
+    )
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    options = {"players": 4, "rounds": 1}
+    table = await mina.make(options=options, sit=True)
+    await mina.ask(type="start", table=table, bots="random")
+    timers, hurried = house.directory.actors[table].timers, 0
+    while not timers.has_asked:
+        asked, hurried = timers.question, hurried + 1
+        assert timers.think == 0.1
+        house.time.pass_by(0.1)
+        await eventually(lambda was=asked: timers.question > was)
+    assert hurried >= 3  # all three bots came first
+    assert 0 in log_of(house, table).to_act
+    await play_until_a_bot_is_asked(mina, timers)
+    assert timers.think >= 1.0
+    # nobody hurries where others look on, or play
+    together = await mina.make(options=options, sit=True)
+    await yuna.enter(together)
+    await yuna.ask(type="sit", table=together, seat=2)
+    await mina.ask(type="start", table=together, bots="random")
+    assert house.directory.actors[together].timers.think >= 1.0
+
+
+async def play_until_a_bot_is_asked(person: Person, timers: Any) -> None:
+    """Let the only person at a table do whatever it may, until a bot has the turn."""
+    while person.update["legal"] or not timers.bots_asked():
+        newest = await person.is_asked()
+        await person.act(careless(newest))
+
+
 # ---- rules --------------------------------------------------------------------------------------
 
 
@@ -335,7 +455,9 @@ def any_command(dice: random.Random, people: list[Person]) -> dict[str, Any]:
             {"type": "remove", "guest": guest} if dice.random() < 0.2 else {"type": "stand"},
             {"type": "set_bot", "seat": seat, "bot": dice.choice(["random", None])},
             {"type": "set_rules", "options": {"players": dice.randint(2, 4)}},
-            {"type": "start"} if dice.random() < 0.3 else {"type": "sit", "seat": seat},
+            {"type": "start", "bots": dice.choice(["random", None])}
+            if dice.random() < 0.3
+            else {"type": "sit", "seat": seat},
         ]
     )
 

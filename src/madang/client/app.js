@@ -40,7 +40,7 @@ function App() {
     <a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
     ${problem.value && html`<p class="unreached" role="alert">${refusalWords(problem.value)}</p>`}
     <${Shown} name=${moduleOf(page)} parts=${parts} />
-    ${invitation.value && html`<${Invited} />`}
+    ${invitation.value && moduleOf(page) !== "lobby" && html`<${Invited} />`}
     <${Announcer} />`;
 }
 

@@ -100,6 +100,7 @@ class Settings:
     grace: float            = setting(20.0, "Time to come back before a bot covers the seat, while others wait.")
     think_least: float      = setting(0.7, "Shortest time that bots take, whatever their cards.")
     think_most: float       = setting(1.8, "Longest time that bots take, unless they compute for longer.")
+    think_first: float      = setting(0.15, "How long bots take while somebody alone with them waits for the first choice of the match.")
     look_at_cards: float    = setting(1.5, "How much longer bots take when a hand has just been laid open: everybody sees it first.")
     bot_limit: float        = setting(5.0, "Time after which any legal action is taken for a bot that is still computing.")
     ready_limit: float      = setting(60.0, "At a table with clocks the next deal begins after this at the latest.")

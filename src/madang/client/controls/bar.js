@@ -31,7 +31,7 @@ const Tastes = signal(null);
 export function Bar({ title, isHome = false, beside, children }) {
   return html`<header class="bar">
       ${!isHome && html`<a class="button plain square" href="#/" aria-label=${t("bar.lobby")}><${Icon} name="back" /></a>`}
-      <div class="bar__title">${title ?? html`<a class="brand" href="#/"><${Mark} />${t("app.name")}</a>`}</div>
+      <div class="bar__title">${title ?? (isHome ? html`<span class="brand"><${Mark} />${t("app.name")}</span>` : html`<a class="brand" href="#/"><${Mark} />${t("app.name")}</a>`)}</div>
       <div class="bar__end">
         ${beside}
         ${children ?? html`<button type="button" class="button plain square" data-do="settings" aria-label=${t("settings.title")}

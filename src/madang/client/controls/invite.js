@@ -29,11 +29,13 @@ export default function Invite({ path, text, label = t("invite.link"), isOpen = 
   const code = html`<${QrCode} text=${address} label=${t("invite.qr")} />`;
   return html`<div class="invite">
     <${ReachNote} base=${base} reach=${reach} />
-    ${isOpen && reaches(reach) && code}
-    <${CopyLink} id="table-link" label=${label} address=${address} />
-    <div class="ways">
-      <${Share} address=${address} text=${text} />
-      ${!isOpen && reaches(reach) && html`<button type="button" class="button" data-do="show-code" onClick=${() => showCode(true)}><${Icon} name="phone" />${t("invite.code")}</button>`}
+    <div class="invite__by">
+      ${isOpen && reaches(reach) && code}
+      <div class="invite__link"><${CopyLink} id="table-link" label=${label} address=${address} />
+        <div class="ways">
+          <${Share} address=${address} text=${text} />
+          ${!isOpen && reaches(reach) && html`<button type="button" class="button" data-do="show-code" onClick=${() => showCode(true)}><${Icon} name="phone" />${t("invite.code")}</button>`}
+        </div></div>
     </div>
     ${table && html`<${FriendsHere} table=${table} sitting=${sitting ?? []} />`}
     ${hasCode && html`<${Sheet} title=${t("invite.title")} onClose=${() => showCode(false)}><div class="stack">${code}</div><//>`}

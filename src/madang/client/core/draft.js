@@ -40,13 +40,13 @@ export function withPrivacy(game, draft, isPrivate) {
   return { ...draft, isPrivate, callWindow: isUsual ? usualWindow(game, isPrivate) : draft.callWindow };
 }
 
-/** A table as the game's first preset has it. @param {GameInfo} game @returns {Draft} */
+/** A table as the game's first preset has it, its seats open for friends. @param {GameInfo} game @returns {Draft} */
 export function usualDraft(game) {
   const preset = firstPreset(game);
   return sized(game, {
     preset,
     options: presetOptions(game, preset),
-    bots: [null],
+    bots: [],
     isPrivate: true,
     openBots: true,
     clock: null,
@@ -66,16 +66,10 @@ export function withSeats(game, options, seats) {
   return game.seats_option === null ? options : { ...options, [game.seats_option]: seats };
 }
 
-/** Give the draft as many seats as its options say; new ones are bots'. @param {GameInfo} game @param {Draft} draft @returns {Draft} */
+/** Give the draft as many seats as its options say; new ones are open. @param {GameInfo} game @param {Draft} draft @returns {Draft} */
 export function sized(game, draft) {
-  const bots = Array.from({ length: seatsOf(game, draft) }, (_, seat) => bot(game, draft, seat));
+  const bots = Array.from({ length: seatsOf(game, draft) }, (_, seat) => draft.bots[seat] ?? null);
   return { ...draft, bots };
-}
-
-/** @param {GameInfo} game @param {Draft} draft @param {number} seat */
-function bot(game, draft, seat) {
-  const chosen = draft.bots[seat];
-  return chosen === undefined ? usualBot(game) : chosen;
 }
 
 /** Take a preset, and keep how many sit. @param {GameInfo} game @param {Draft} draft @param {string} preset @returns {Draft} */
@@ -160,8 +154,7 @@ export function readDraft(game, query) {
 
 /** @param {GameInfo} game @param {string | null} text */
 function readBots(game, text) {
-  const words = text ? text.split(",") : [OPEN];
-  return words.map((word) => (game.bots.includes(word) ? word : null));
+  return (text ?? "").split(",").map((word) => (game.bots.includes(word) ? word : null));
 }
 
 /** @param {string | null} text @returns {Clock | null} */

@@ -60,6 +60,9 @@ export const mutedGuests = kept("muted", "");
 /** Games that need no introduction here any more, with spaces between: see core/met.js. */
 export const metGames = kept("met", "");
 
+/** Games played here, the last one first, with spaces between: see core/met.js. */
+export const playedGames = kept("played", "");
+
 /** "": the helper has not been switched yet; "auto": a first match has switched it on; "own": somebody has. */
 export const helperBy = kept("helper", "");
 

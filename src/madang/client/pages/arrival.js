@@ -63,6 +63,7 @@ function Seating({ table, isRunning, onDone }) {
   const [isBusy, setBusy] = useState(false);
   const name = me.value?.name ?? "";
   const [typed, type] = useUnfinished("arrival", /** @type {string | null} */ (null));
+  const bot = isRunning ? "" : botAt(/** @type {TableInfo} */ (table.info.value), freeSeat(/** @type {TableInfo} */ (table.info.value), me.value?.id));
   const sit = async (/** @type {any} */ event) => {
     event.preventDefault();
     if (isBusy) return;
@@ -84,8 +85,14 @@ function Seating({ table, isRunning, onDone }) {
     <button class="button main large" data-do="sit" aria-busy=${isBusy}>
       ${asksName ? t(isRunning ? "arrival.join" : "lobby.sit") : t(isRunning ? "arrival.join_as" : "arrival.sit_as", { name })}</button>
     ${isRunning && html`<p class="hint">${t("arrival.join.means")}</p>`}
+    ${bot && html`<p class="hint">${t("arrival.bot", { name: bot })}</p>`}
     <${Sent} sending=${{ isBusy, problem, tooMany: [] }} />
   </form>`;
+}
+
+/** What the bot is called that holds a seat; "" where none does. @param {TableInfo} info @param {number | null} seat */
+function botAt(info, seat) {
+  return seat !== null && info.seats[seat]?.kind === "bot" ? (namesOf(info)[seat] ?? "") : "";
 }
 
 /** Take a name, if it is another, and the first seat that is free; the next where somebody was quicker. @param {Table} table @param {string} name */

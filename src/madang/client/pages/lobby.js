@@ -1,17 +1,18 @@
 /** The lobby: who I am, play at once, tables that are open or running. */
 
 import { html, useEffect } from "../core/html.js";
-import { draftPath, seatsOf, sized, usualDraft } from "../core/draft.js";
+import { seatsOf, usualDraft } from "../core/draft.js";
 import { freeSeat } from "../core/free_seat.js";
-import { isNew, meet } from "../core/met.js";
+import { isNew, meet, nearestFirst } from "../core/met.js";
 import { playNow } from "../core/play_now.js";
 import { progressIn } from "../core/progress.js";
 import { go } from "../core/route.js";
 import { isGivenUp } from "../core/socket.js";
-import { ask, gameNamed, games, lobby, me, mine, namesOf, watchLobby } from "../core/store.js";
+import { ask, gameNamed, games, invitation, lobby, me, mine, namesOf, watchLobby } from "../core/store.js";
 import { t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";
+import { later } from "../controls/later.js";
 import { MyName } from "../controls/my_name.js";
 import { MyTables } from "../controls/my_tables.js";
 import { SeatDot } from "../controls/seat_dot.js";
@@ -22,24 +23,30 @@ import { Sent, useSending } from "../controls/sending.js";
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
+const Invited = later("controls/invited.js", () => import("../controls/invited.js"));
+
 export default function Lobby() {
   useEffect(watchLobby, []);
   return html`<${Bar} isHome />
     <${Page} title=${t("lobby.title")} class="lobby">
       <${Greeting} />
+      ${invitation.value && html`<${Invited} />`}
       <${Running} />
-      <div class="games">${games.value.map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
+      <div class="games">${nearestFirst(games.value).map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
       <${Tables} />
     <//>`;
 }
 
-/** Who I am, and the way to what I have played. */
+/** Who I am, the way to what I have played, and to a table with friends. */
 function Greeting() {
   return html`<div class="greeting">
     <h1 tabindex="-1">${t("lobby.greeting")}</h1>
-    <div class="greeting__me"><${MyName} /><a class="greeting__past" href="#/history"><${Icon} name="past" />${t("lobby.history")}</a>
+    <div class="greeting__me"><${MyName} /><nav class="greeting__ways" aria-label=${t("lobby.ways")}>
+      <a class="greeting__past" href="#/history"><${Icon} name="past" />${t("lobby.history")}</a>
       <a class="greeting__past" data-do="friends" href="#/friends"><${Icon} name="person" />${t("lobby.friends")}</a>
-      <a class="greeting__past" data-do="nights" href="#/night"><${Icon} name="crown" />${t("lobby.nights")}</a></div>
+      <a class="greeting__past" data-do="nights" href="#/night"><${Icon} name="crown" />${t("lobby.nights")}</a></nav></div>
+    ${games.value.length > 0 && html`<p class="with-friends"><a class="button large" data-do="with-friends" href="#/new" aria-describedby="with-friends"><${Icon} name="link" />${t("lobby.with_friends")}</a>
+      <span id="with-friends" class="hint">${t("lobby.with_friends.means")}</span></p>`}
   </div>`;
 }
 
@@ -58,34 +65,32 @@ function GamePanel({ game }) {
   const draft = usualDraft(game);
   const bots = seatsOf(game, draft) - 1;
   return html`<section class="panel on-felt" data-panel=${game.name} aria-labelledby=${`game-${game.name}`}>
-    <div class="panel__words">
+    <div class="panel__head"><${Face} pictures=${game.face} />
       <h2 id=${`game-${game.name}`}>${title(game)}</h2>
-      <p>${t(`${game.name}.blurb`)}</p>
-      <div class="panel__acts">
-        <button type="button" class="button main large" data-do="play-now" aria-busy=${sending.isBusy} onClick=${() => sending.send(() => playNow(game))}>
-          ${t("lobby.play_bots", { bots })}
-        </button>
-        <a class="button large" data-do="new-table" href=${`#/new/${game.name}`}>${t("lobby.new_table")}</a>
-      </div>
-      <${Sent} sending=${sending} />
-      ${isNew(game.name) && html`<${Offer} game=${game} />`}
-      <div class="panel__links">
-        <a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.learn")}</a>
-        <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
-        ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${tOf(game.name, "lobby.score")}</a>`}
-      </div>
+      <p>${t(`${game.name}.blurb`)}</p></div>
+    <div class="panel__acts">
+      <button type="button" class="button main large" data-do="play-now" aria-busy=${sending.isBusy} onClick=${() => sending.send(() => playNow(game))}>
+        ${t("lobby.play_bots", { bots })}</button>
+      <a class="button large" data-do="new-table" href=${`#/new/${game.name}`} aria-label=${t("lobby.with_friends.game", { game: title(game) })}>${t("lobby.with_friends.card")}</a>
     </div>
-    <${Face} pictures=${game.face} />
+    <${Sent} sending=${sending} />
+    <div class="panel__links">
+      ${isNew(game.name)
+        ? html`<${Offer} game=${game} />`
+        : html`<a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.learn")}</a>`}
+      <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
+      ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${tOf(game.name, "lobby.score")}</a>`}
+    </div>
   </section>`;
 }
 
 /** How to play, for whoever has not played it here. @param {{ game: GameInfo }} props */
 function Offer({ game }) {
-  return html`<p class="panel__offer" data-offer>
-    <a href=${`#/learn/${game.name}`}>${t("lobby.new_here")}</a>
+  return html`<span class="panel__offer" data-offer>
+    <a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.new_here")}</a>
     <button type="button" class="button plain square" aria-label=${t("lobby.new_here.not", { game: title(game) })} onClick=${() => meet(game.name)}>
       <${Icon} name="close" /></button>
-  </p>`;
+  </span>`;
 }
 
 /** Pictures to know a game by from afar. @param {{ pictures: string[] }} props */
@@ -103,20 +108,9 @@ function Tables() {
   return html`<section class="tables" aria-labelledby="tables">
     <h2 id="tables">${t("lobby.tables")}</h2>
     ${tables === null && html`<p class="hint">${t("lobby.loading")}</p>`}
-    ${tables?.length === 0 && html`<${Nobody} />`}
+    ${tables?.length === 0 && html`<p class="hint">${t("lobby.nobody")}</p>`}
     <ul class="tables__list">${tables?.map((info) => html`<${TableRow} key=${info.table} info=${info} />`)}</ul>
   </section>`;
-}
-
-/** What to do where nobody plays. */
-function Nobody() {
-  const game = games.value[0];
-  if (!game) return null;
-  const open = { ...usualDraft(game), bots: [null, null, null, null] };
-  return html`<div class="empty">
-    <p>${t("lobby.nobody")}</p>
-    <a class="button" href=${`#${draftPath(game, sized(game, open))}`}>${t("lobby.invite")}</a>
-  </div>`;
 }
 
 /** @param {{ info: TableInfo }} props */

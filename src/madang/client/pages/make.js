@@ -5,7 +5,8 @@ import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOption
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { changedRows, optionMeaning, optionName, presetOptions, range, refusedOption, refusedWords, valueName } from "../core/options.js";
 import { go, keepInAddress, link, route } from "../core/route.js";
-import { ask, botName, gameNamed, me } from "../core/store.js";
+import { nearestFirst } from "../core/met.js";
+import { ask, botName, gameNamed, games, me } from "../core/store.js";
 import { t, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
@@ -22,9 +23,9 @@ import { clockWords } from "../controls/summary.js";
 /** @typedef {import("../core/types.js").OptionRow} OptionRow */
 /** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
 
-/** @param {{ parts: string[] }} address */
+/** Without a game in the address the one that is nearest; all of them are offered. @param {{ parts: string[] }} address */
 export default function Make({ parts: [name = ""] }) {
-  const game = gameNamed(name);
+  const game = name ? gameNamed(name) : nearestFirst(games.value)[0];
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">
       ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
@@ -45,6 +46,7 @@ function Form({ game }) {
   const change = (/** @type {Partial<Draft>} */ fields) => setDraft({ ...draft, ...fields });
   return html`<form class="make__form" onSubmit=${submit}>
     <h1 tabindex="-1">${t("make.heading", { game: title(game) })}</h1>
+    ${!draft.night && html`<${Games} shown=${game.name} />`}
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${Seats} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
@@ -65,7 +67,15 @@ function Form({ game }) {
   </form>`;
 }
 
-/** Make the table; deal at once where nobody is awaited. @param {GameInfo} game @param {Draft} draft @param {(refused: RefusedOption | null) => void} setRefused */
+/** The games to choose from. @param {{ shown: string }} props */
+function Games({ shown }) {
+  return html`<nav class="make__games" aria-label=${t("make.game")}>
+    ${nearestFirst(games.value).map((game) => html`<a key=${game.name} class="button" data-game=${game.name} aria-current=${game.name === shown ? "page" : undefined}
+      href=${`#/new/${game.name}`}>${title(game)}</a>`)}
+  </nav>`;
+}
+
+/** Make the table, and go there. @param {GameInfo} game @param {Draft} draft @param {(refused: RefusedOption | null) => void} setRefused */
 async function makeTable(game, draft, setRefused) {
   const made = await ask(makeCommand(game, draft));
   setRefused(refusedOption(game, made));
@@ -110,6 +120,7 @@ function Seats({ game, draft, setDraft }) {
           choose=${(/** @type {string} */ chosen) => seatBot(place + 1, chosen)} />
       </li>`)}
     </ol>
+    ${draft.bots.slice(1).some((word) => !word) && html`<p class="hint">${t("make.open.means")}</p>`}
     ${draft.bots.some(Boolean) && html`<${Habits} game=${game} />`}
   </section>`;
 }

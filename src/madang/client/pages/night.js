@@ -1,7 +1,7 @@
 /** Evenings with friends: a name and a link, the matches that belong to it, and standings over all of them. */
 
 import { endNight, newNight, night as fetchNight, nights as fetchNights } from "../core/api.js";
-import { draftPath, sized, usualDraft } from "../core/draft.js";
+import { draftPath, usualDraft } from "../core/draft.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { progressIn } from "../core/progress.js";
 import { go } from "../core/route.js";
@@ -118,9 +118,9 @@ function Begin({ night }) {
   </section>`;
 }
 
-/** A new table of four in an evening, all seats open. @param {GameInfo} game @param {string} night */
+/** A new table in an evening. @param {GameInfo} game @param {string} night */
 function pathOf(game, night) {
-  return draftPath(game, sized(game, { ...usualDraft(game), bots: [null, null, null, null], isPrivate: true, night }));
+  return draftPath(game, { ...usualDraft(game), night });
 }
 
 /** @param {{ standings: Standing[] }} props */

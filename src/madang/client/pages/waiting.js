@@ -36,7 +36,12 @@ export default function Waiting({ table, info, game }) {
   /** @type {Do} */
   const act = async (type, fields) => setProblem(await refusal(table.ask(type, fields)));
   const isHost = info.host === me.value?.id;
-  const open = info.seats.filter((seat) => seat.kind === "open").length;
+  const [open, bots] = ["open", "bot"].map((kind) => info.seats.filter((seat) => seat.kind === kind).length);
+  const invitation = html`<section class="waiting__invite" aria-labelledby="invite">
+    <div><h2 id="invite">${t("waiting.invite")}</h2>
+      <p class="hint">${t(open ? "waiting.invite.means" : bots ? "waiting.invite.bots" : "waiting.invite.full")}</p></div>
+    <${Invite} path=${`/t/${info.table}`} isOpen table=${table.seat.value !== null ? info.table : ""} sitting=${info.seats.map((seat) => seat.guest)} text=${t("waiting.invite.text", { game: title(game) })} label=${t("waiting.link")} />
+  </section>`;
   useNewcomers(info);
   useNewHost(info);
   return html`<div class="waiting__head">
@@ -49,20 +54,17 @@ export default function Waiting({ table, info, game }) {
     ${table.seat.value === null && (table.isRemoved.value
       ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
       : html`<${Arrival} table=${table} info=${info} game=${game} />`)}
+    ${table.seat.value !== null && invitation}
     <section class="waiting__seats on-felt" aria-labelledby="sitting">
-      <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t("waiting.full")}</h2>
+      <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t(bots ? "waiting.bots" : "waiting.full")}</h2>
       <ol class="sitters">
         ${info.seats.map((seat, place) => html`<${Place} key=${place} game=${game} info=${info} seat=${seat} place=${place}
           mine=${table.seat.value} isHost=${isHost} mayCome=${table.seat.value === null && !table.isRemoved.value} act=${act} />`)}
       </ol>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <${Begin} info=${info} mine=${table.seat.value} isHost=${isHost} isFull=${open === 0} act=${act} />
+      <${Begin} info=${info} game=${game} mine=${table.seat.value} isHost=${isHost} open=${open} bots=${bots} act=${act} />
     </section>
-    ${open > 0 && html`<section class="waiting__invite" aria-labelledby="invite">
-      <h2 id="invite">${t("waiting.invite")}</h2>
-      <p class="hint">${t("waiting.invite.means")}</p>
-      <${Invite} path=${`/t/${info.table}`} table=${table.seat.value !== null ? info.table : ""} sitting=${info.seats.map((seat) => seat.guest)} text=${t("waiting.invite.text", { game: title(game) })} label=${t("waiting.link")} />
-    </section>`}
+    ${table.seat.value === null && invitation}
     <div class="waiting__leave">
       <a class="button" data-do="learn" href=${`#/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("lobby.learn")}</a>
       <a class="button" href=${`#/rules/${info.game}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
@@ -144,6 +146,7 @@ function Place({ game, info, seat, place, mine, isHost, mayCome, act }) {
       ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
         <${Icon} name="bot" />${t("waiting.add_bot")}</button>`}
     </div>`}
+    ${seat.kind === "bot" && mayCome && html`<div class="place__acts"><button type="button" class="button" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("waiting.take")}</button></div>`}
     ${isHost && html`<${HostsButton} info=${info} place=${place} act=${act} />`}
     <${Bubble} seat=${place} />
   </li>`;
@@ -194,27 +197,21 @@ function botNote(game, word, isHost) {
   return isHost ? does : t("bot.does", { strength: strength(game, word), habit: does });
 }
 
-/** The deal: the host's, or where it does not come anybody's who sits there. @param {{ info: TableInfo, mine: number | null, isHost: boolean, isFull: boolean, act: Do }} props */
-function Begin({ info, mine, isHost, isFull, act }) {
+/** The deal: the host's, or where it does not come anybody's who sits there. Bots take the seats that are open then. @param {{ info: TableInfo, game: GameInfo, mine: number | null, isHost: boolean, open: number, bots: number, act: Do }} props */
+function Begin({ info, game, mine, isHost, open, bots, act }) {
   const mayDeal = isHost || (info.deals_in === 0 && mine !== null);
   if (!mayDeal) {
-    return html`<p class="waiting__begin" role="status">${awaited(info, isFull)}</p>
+    const isAway = info.seats.some((seat) => seat.guest === info.host && !seat.connected);
+    return html`<p class="waiting__begin" role="status">${t(isAway ? "waiting.host_away" : "waiting.for_host", { host: info.host_name })}</p>
       ${mine !== null && info.deals_in && html`<${AnybodyMay} seconds=${info.deals_in} />`}`;
   }
+  const deal = () => act("start", open ? { bots: usualBot(game) } : {});
   return html`<div class="waiting__begin">
-    <button type="button" class="button main large" data-do="start" disabled=${!isFull} aria-describedby="start-needs" onClick=${() => act("start")}>
-      ${t("waiting.start")}
+    <button type="button" class=${`button large ${open ? "" : "main"}`} data-do="start" aria-describedby="start-needs" onClick=${deal}>
+      ${t(open ? "waiting.start.bots" : "waiting.start")}
     </button>
-    <p id="start-needs" class="place__note">${isFull ? t("waiting.ready") : t("waiting.fill")}</p>
+    <p id="start-needs" class="place__note">${t(open ? "waiting.fill" : bots ? "waiting.ready.bots" : "waiting.ready")}</p>
   </div>`;
-}
-
-/** What the deal waits for. @param {TableInfo} info @param {boolean} isFull */
-function awaited(info, isFull) {
-  const isAway = info.seats.some((seat) => seat.guest === info.host && !seat.connected);
-  const host = info.host_name;
-  if (isAway) return t("waiting.host_away", { host });
-  return isFull ? t("waiting.for_host", { host }) : t("waiting.for_players");
 }
 
 /** How long the host alone may deal, from when I heard of it. @param {{ seconds: number }} props */

@@ -1,7 +1,7 @@
 /** The first match of a game on this device: the helper is on, until somebody switches it or the match is over. */
 
 import { useEffect } from "../core/html.js";
-import { isNew, meet } from "../core/met.js";
+import { isNew, meet, notePlayed } from "../core/met.js";
 import { guidedTable, helperBy } from "../core/prefs.js";
 import { prefs } from "./prefs.js";
 
@@ -20,6 +20,9 @@ export function useFirstMatch(table) {
     if (isFirst && isOver) meet(game.name);
   }, [isFirst, isOver]);
   useEffect(() => switchHelper(isHelped), [isHelped]);
+  useEffect(() => {
+    if (seat !== null) notePlayed(game.name);
+  }, [game.name, seat]);
 }
 
 /** Switch the helper on, or off again, unless somebody has done so. @param {boolean} isOn */

@@ -35,7 +35,7 @@ from madang.server.table.waits import passed_on
 
 
 def sit(log: TableLog, timers: Timers, guest: str, message: m.Sit) -> list[AnyEvent]:
-    """Take a seat; before the start, leave the one held."""
+    """Take a seat; before the start an open one, or without a seat yet a bot's."""
     holder = log.holders[checked_seat(log, message.seat)]
     held = log.seat_of(guest)
     if guest in log.removed:
@@ -44,10 +44,19 @@ def sit(log: TableLog, timers: Timers, guest: str, message: m.Sit) -> list[AnyEv
         return take_over(log, message.seat, guest)
     if log.status != OPEN:
         raise Refusal("not_now", status=log.status)
-    if holder.kind != FREE or holder.kept not in ("", guest):
+    is_open = holder.kind == FREE and holder.kept in ("", guest)
+    is_bots = holder.kind == BOT and held is None  # who changes seats drives no bot away
+    if not (is_open or is_bots):
         raise Refusal("seat_taken", seat=message.seat)
-    left: list[AnyEvent] = [] if held is None else [Seated(held, FREE)]
-    return [*left, Seated(message.seat, PERSON, guest), *keep_no_more(log, guest)]
+    left = [] if held is None else [left_open(log, held)]
+    bot = holder.who if is_bots else ""
+    return [*left, Seated(message.seat, PERSON, guest, bot), *keep_no_more(log, guest)]
+
+
+def left_open(log: TableLog, seat: int) -> Seated:
+    """Give a person's seat to nobody before the start, or back to the bot that made room."""
+    bot = log.holders[seat].bot
+    return Seated(seat, BOT, bot) if bot else Seated(seat, FREE)
 
 
 def keep_no_more(log: TableLog, guest: str) -> list[AnyEvent]:
@@ -80,7 +89,7 @@ def stand(log: TableLog, timers: Timers, guest: str, message: m.Stand) -> list[A
     seat = seat_held(log, guest)
     handed = handed_on(log, timers, guest)
     if log.status == OPEN:
-        return [Seated(seat, FREE), *handed]
+        return [left_open(log, seat), *handed]
     require(log, PLAYING)
     return [Seated(seat, BOT, timers.cover), *handed]
 
@@ -155,14 +164,16 @@ def add_number(log: TableLog, timers: Timers, guest: str, message: m.AddNumber) 
 
 
 def start(log: TableLog, timers: Timers, guest: str, message: m.Start) -> list[AnyEvent]:
-    """Begin, when every seat is taken: the host, or after a while anybody who sits there."""
+    """Begin: the host, or after a while anybody who sits there; bots may take what is open."""
     require(log, OPEN)
     if not timers.waits.may_all_deal or log.seat_of(guest) is None:
         require_host(log, guest)
     free = [seat for seat, holder in enumerate(log.holders) if holder.kind == FREE]
-    if free:
+    if free and message.bots is None:
         raise Refusal("not_now", status=OPEN, open=free)
-    return [Started(log.dealing.given(log.holders) if log.dealing else [])]
+    bot = "" if message.bots is None else checked_bot(log.opened.game, message.bots)
+    numbers = log.dealing.given(log.holders) if log.dealing else []  # no bot adds one
+    return [*(Seated(seat, BOT, bot) for seat in free), Started(numbers)]
 
 
 def close(log: TableLog, timers: Timers, guest: str, message: m.Close) -> list[AnyEvent]:

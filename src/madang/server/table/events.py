@@ -41,6 +41,7 @@ class Seated(Event, tag="seated", frozen=True):
     seat: int
     kind: str  # open, person or bot
     who: str = ""
+    bot: str = ""  # the bot that made room for this person before the deal
 
 
 class Timed(Event, tag="timed", frozen=True):

@@ -3,7 +3,7 @@
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.table.checks import checked_seat, require, require_host
-from madang.server.table.commands import Handler, leave_to_bot
+from madang.server.table.commands import Handler, leave_to_bot, left_open
 from madang.server.table.events import AnyEvent, Changed, Hosted, Kept, Removed, Seated, Timed
 from madang.server.table.log import BOT, FREE, OPEN, PERSON, PLAYING, Holder, TableLog
 from madang.server.table.making import opening, within
@@ -39,7 +39,7 @@ def without(log: TableLog, timers: Timers, guest: str) -> list[AnyEvent]:
     if seat is None:
         raise Refusal("not_seated", guest=guest)
     if log.status == OPEN:
-        return [Seated(seat, FREE)]
+        return [left_open(log, seat)]
     if seat in timers.here and not log.holders[seat].covered:
         raise Refusal("not_now", guest=guest, playing=True)
     return [Seated(seat, BOT, timers.cover)]
@@ -84,7 +84,7 @@ def rank(holder: Holder) -> int:
 
 def placed(holder: Holder, seat: int) -> list[AnyEvent]:
     """Put somebody on a seat, with the time that was given."""
-    seated: list[AnyEvent] = [Seated(seat, holder.kind, holder.who)]
+    seated: list[AnyEvent] = [Seated(seat, holder.kind, holder.who, holder.bot)]
     kept: list[AnyEvent] = [Kept(seat, holder.kept)] if holder.kept else []
     timed: list[AnyEvent] = [Timed(seat, holder.times)] if holder.times != 1 else []
     return [*seated, *kept, *timed]

@@ -36,6 +36,7 @@ class Holder:
     bank: float | None = None
     times: int = 1  # how many times the clock's seconds the person has
     kept: str = ""  # the guest for whom the open seat is kept
+    bot: str = ""  # the bot that made room before the deal, and comes back if the person leaves
     missed: Missed | None = None  # the last time that a bot played for the person
 
     def fill_bank(self, clock: Clock | None) -> None:

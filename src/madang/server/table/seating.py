@@ -34,7 +34,8 @@ def seated(log: TableLog, event: Seated) -> None:
 def hold(holder: Holder, event: Seated) -> None:
     """Hold a seat anew: nothing is left of who held it, but the time of who it was kept for."""
     is_kept = bool(event.who) and holder.kept == event.who
-    holder.kind, holder.who, holder.next, holder.kept = event.kind, event.who, "", ""
+    holder.kind, holder.who, holder.bot = event.kind, event.who, event.bot
+    holder.next = holder.kept = ""
     holder.covered = holder.ready = False
     holder.times, holder.missed = holder.times if is_kept else 1, None
 

@@ -41,6 +41,7 @@ class Timers:
         self.spent = 0.0  # how long it had been asked when everybody left
         self.thought: float | None = None  # how long bots take to answer it, once that matters
         self.is_alone = False  # whether one person was alone with bots when it was asked
+        self.has_asked = log.status != OPEN  # whether the match has asked a person anything yet
         self.touched = now  # when a person last did anything here
         self.here: set[int] = set()  # seats whose person has a socket at this table
         self.coming: set[int] = set()  # bots' seats whose next person has
@@ -89,6 +90,7 @@ class Timers:
         self.votes.clear()
         self.thought = None
         self.is_alone = self.has_one_person()
+        self.has_asked |= bool(self.playing & set(self.log.to_act))
 
     @property
     def think(self) -> float:
@@ -98,8 +100,13 @@ class Timers:
         return self.thought
 
     def time_to_think(self) -> float:
-        """Return how long bots take for this question: longer where a hand lies open at last."""
+        """Return how long bots take for this question: longer where a hand lies open at last.
+
+        Somebody alone with bots who has not been asked yet is not kept waiting.
+        """
         settings = self.settings
+        if self.is_alone and self.playing and not self.has_asked:
+            return min(settings.think_least, settings.think_first)
         seconds = random.SystemRandom().uniform(settings.think_least, settings.think_most)
         if self.log.feeds.has_seen_a_hand():
             seconds += settings.look_at_cards

@@ -55,13 +55,14 @@ class SetRules(FromClient, tag="set_rules"):
 
 
 class Start(FromClient, tag="start"):
-    """Host: deal. Every seat must be taken.
+    """Host: deal. Every seat must be taken, or bots take those that are open.
 
     When the table has been full for a while (`deals_in`), anybody who sits there may.
     """
 
     cmd: Cmd
     table: TableName
+    bots: str | None = None  # a bot's word for every open seat; None: no seat may be open
 
 
 class Close(FromClient, tag="close"):

@@ -30,13 +30,16 @@ class Exit(FromClient, tag="exit"):
 
 
 class Sit(FromClient, tag="sit"):
-    """Take an open seat, or one that a bot holds at a running table with `open_bots`.
+    """Take an open seat, or one that a bot holds.
 
     A seat that is kept for another guest is not open to me, and none is where the host removed me.
 
-    A bot's seat is mine when the next deal begins, if I am here then. Until then the bot plays on,
-    I watch, and the table's card has me as the seat's `next_guest`. Of two such seats I take the
-    one that I asked for last.
+    Before the start a bot makes room at once for somebody who has no seat, and comes back where
+    that person gives the seat up before the deal.
+
+    While the match runs, `open_bots` says whether bots make room. Then a bot's seat is mine when
+    the next deal begins, if I am here. Until then the bot plays on, I watch, and the table's card
+    has me as the seat's `next_guest`. Of two such seats I take the one that I asked for last.
     """
 
     cmd: Cmd
@@ -45,7 +48,8 @@ class Sit(FromClient, tag="sit"):
 
 
 class Stand(FromClient, tag="stand"):
-    """Give my seat up: open before the start, a bot's afterwards; or let a bot keep its own.
+    """Give my seat up: open before the start, a bot's where one had made room, and afterwards.
+    Or let a bot keep its own.
 
     Where no seat is mine, one that is kept for me is open again. A host who stands up hands the
     table on to the next person at it.
