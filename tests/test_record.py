@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import madang
 from madang import RecordError, chance, fair
 from madang.games import GAMES, game_named
-from madang.record import BotName, Record, apply, check_fair, read, replay, verify, write
+from madang.record import BotName, Deal, Record, apply, check_fair, read, replay, verify, write
 from madang.table import Table
 from tests.matches import words_of
 
@@ -273,7 +274,40 @@ def test_a_promise_is_read_again_and_was_kept():
     assert len(check_fair(record).deals) >= 2
     record.totals = None
     record.events = record.events[:-1]  # broken off, the promise holds as far as it goes
-    assert check_fair(record).holds
+    assert (check_fair(record).holds, check_fair(record).holds_so_far) == (False, True)
+
+
+@pytest.mark.parametrize("spoil", ["no deal", "one number more", "one number less"])
+def test_what_was_dealt_is_as_promised_only_where_there_is_a_deal_and_a_number_a_seat(spoil):
+    record = fair_record()
+    numbers = record.fair.numbers
+    if spoil == "no deal":
+        record.events = []
+    else:
+        numbers = numbers[:-1] if "less" in spoil else [*numbers, "22" * 16]
+        seed = fair.seed_of("t4bl3", record.fair.secret, numbers)
+        deals = iter(range(1, 100))
+        record.events = [deal_again(event, seed, deals) for event in record.events]
+    record.fair = msgspec.structs.replace(record.fair, numbers=numbers)
+    report = check_fair(record)
+    assert all(report.deals)
+    assert (report.holds, report.holds_so_far) == (False, False)
+
+
+def deal_again(event, seed, deals):
+    """Return an event, a deal as it follows from another seed."""
+    if not isinstance(event, Deal):
+        return event
+    deck, dice = fair.deal_of(NYLON, seed, next(deals))
+    return Deal(event.n, NYLON.layout.deck.format(deck), dice)
+
+
+def test_a_promise_that_somebody_else_was_shown_is_another_one():
+    record = fair_record()
+    promise, number = record.fair.commit, record.fair.numbers[0]
+    assert check_fair(record, promise.upper(), number).vouched == {"promise": True, "number": True}
+    for other in ({"promise": "0" * 64}, {"number": "00" * 16}):
+        assert not check_fair(record, **other).holds_so_far
 
 
 def test_a_record_without_a_promise_reads_as_before(lines):

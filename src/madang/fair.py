@@ -108,11 +108,23 @@ class Report:
     fair: Fair | None  # None: the record promises nothing
     is_kept: bool = False  # whether the secret is the one that was promised
     deals: list[bool] = field(default_factory=list)  # of each deal: whether it follows from it
+    is_ended: bool = True  # whether the match is there to its end
+    has_seats: bool = True  # whether there are as many numbers as seats
+    vouched: dict[str, bool] = field(
+        default_factory=dict
+    )  # `promise`, `number`: as given elsewhere
 
     @property
     def holds(self) -> bool:
-        """Whether all is as it was promised."""
-        return self.fair is not None and self.is_kept and all(self.deals)
+        """Whether all is as it was promised, and all that there was."""
+        return self.holds_so_far and self.is_ended
+
+    @property
+    def holds_so_far(self) -> bool:
+        """Whether what there is of the match is as it was promised."""
+        is_dealt = bool(self.deals) and all(self.deals)
+        is_ours = self.has_seats and all(self.vouched.values())
+        return self.fair is not None and self.is_kept and is_dealt and is_ours
 
     @property
     def wrong(self) -> list[int]:

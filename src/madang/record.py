@@ -280,10 +280,22 @@ def check_end(record: Record, table: Table) -> None:
         raise RecordError(line, what, "end")
 
 
-def check_fair(record: Record) -> Report:
-    """Deal a match again from what was promised, and compare; its moves are not looked at."""
+def check_fair(record: Record, promise: str | None = None, number: str | None = None) -> Report:
+    """Deal a match again from what was promised, and compare; its moves are not looked at.
+
+    `promise` is the hash that was shown before the first deal, `number` is what somebody's device
+    added: without them the record alone says what was promised.
+    """
     deals = [(event.deck, event.dice) for event in record.events if isinstance(event, Deal)]
-    return check(record.game, record.fair, deals)
+    report, fair = check(record.game, record.fair, deals), record.fair
+    if fair:
+        report.is_ended = record.totals is not None
+        report.has_seats = len(fair.numbers) == record.game.seats(record.options)
+        told = {"promise": (promise, [fair.commit]), "number": (number, fair.numbers)}
+        report.vouched = {
+            what: given.lower() in known for what, (given, known) in told.items() if given
+        }
+    return report
 
 
 # ---- showing -----------------------------------------------------------------------------------

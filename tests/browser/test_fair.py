@@ -112,7 +112,7 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
 
     mina.press("[data-fair]")  # in the result
     verdict(mina, "true")
-    expect(mina.page.locator("main [data-is=right]")).to_have_count(5)  # with the verdict
+    expect(mina.page.locator("main [data-is=right]")).to_have_count(7)  # with the verdict
     expect(mina.page.locator("main a[href$='sha256.js']")).to_be_visible()
     assert violations(mina.page) == []
     mina.page.set_viewport_size({"width": 320, "height": 568})
@@ -134,6 +134,58 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
     stranger.page.set_input_files("input[type=file]", tmp_path / "true.jsonl")
     stranger.press("[data-do=check-deal]")
     verdict(stranger, "true")
+
+    stranger.expects_outage = True  # the browser notes what the server refuses
+    for name, lines in forged(text).items():  # every deck in it is as it was promised
+        (tmp_path / "forged.jsonl").write_text("\n".join(lines))
+        stranger.go("/")
+        stranger.go("/fair")
+        stranger.page.set_input_files("input[type=file]", tmp_path / "forged.jsonl")
+        verdict(stranger, "false")
+        assert stranger.page.locator("main [data-is=wrong]").count(), name
+    stranger.page.route("**/api/replay*", lambda route: route.abort())
+    stranger.go("/")
+    stranger.go("/fair")
+    stranger.page.set_input_files("input[type=file]", tmp_path / "true.jsonl")
+    verdict(stranger, "decks")
+    stranger.check_fits()
+
+
+def forged(text: str) -> dict[str, list[str]]:
+    """Return records that are not the match that was played, though their decks are."""
+    header, *lines, end = text.splitlines()
+    move = next(n for n, line in enumerate(lines) if '"do"' in line)
+    ended = json.loads(end)
+    invented = {"n": move + 1, "seat": 0, "do": "win everything"}
+    return {
+        "no deal": [header],
+        "no deal, and an end": [header, json.dumps({**ended, "end": 0})],
+        "cut off": [header, *lines],
+        "cut off, with another end": [header, *lines[:3], json.dumps({**ended, "end": 3})],
+        "a move left out": [header, *lines[:move], *lines[move + 1 :], end],
+        "an invented move": [header, *lines[:move], json.dumps(invented), *lines[move + 1 :], end],
+        "other totals": [header, *lines, json.dumps({**ended, "totals": [99, -99]})],
+    }
+
+
+# remember promises of tables: one where my number is, many that a server makes up, many played
+PROMISES = """async () => {
+  const { knownOf, noteOver, numberFor } = await import("/core/promises.js");
+  const commit = "ab".repeat(32);
+  const number = numberFor("mine", { commit, numbers: ["", ""] }, 0);
+  for (let n = 0; n < 120; n += 1) numberFor(`made up ${n}`, { commit, numbers: ["", ""] }, 0);
+  for (let n = 0; n < 120; n += 1) {
+    numberFor(`played ${n}`, { commit, numbers: ["", ""] }, 0);
+    noteOver(`played ${n}`);
+  }
+  const kept = JSON.parse(localStorage.getItem("madang.promises"));
+  const of = (word) => Object.keys(kept).filter((name) => name.startsWith(word)).length;
+  return [kept.mine.number === number, of("made up"), of("played"), knownOf("mine").sat];
+}"""
+
+
+def test_a_promise_is_not_forgotten_before_its_match_is_over(mina: Person) -> None:
+    assert mina.page.evaluate(PROMISES) == [True, 120, 50, True]
 
 
 def test_a_match_against_bots_has_the_number_of_who_plays_at_once(mina: Person) -> None:

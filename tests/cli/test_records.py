@@ -70,9 +70,39 @@ def test_a_fair_deal_is_verified(call, dealt_fairly):
     assert f"seat 0 Mina {'ab' * 16}" in out
     assert "seat 1 careful - a bot adds no number" in out
     assert "deals ok all 2 follow" in out
-    assert "dealing is as it was promised" in out
+    assert out.endswith("Give --promise and --number, as your device has them")
+    assert "nobody vouches for that promise" in out
     found = json.loads(call("verify", dealt_fairly, "--json").out)["fair"]
     assert (found["ok"], found["kept"], found["wrong"]) == (True, True, [])
+
+
+def test_a_promise_counts_for_those_to_whom_it_was_made(call, dealt_fairly):
+    promise = json.loads(dealt_fairly.read_text().splitlines()[0])["fair"]["commit"]
+    mine = ["--promise", promise, "--number", "ab" * 16]
+    said = call("verify", dealt_fairly, *mine)
+    assert (said.code, "as it was promised to you" in said.out) == (0, True)
+    said = call("verify", dealt_fairly, *mine[:2])
+    assert (said.code, "is not asked" in said.out) == (0, True)
+    said = call("verify", dealt_fairly, *mine[2:])
+    assert (said.code, "nobody vouches for" in " ".join(said.out.split())) == (0, True)
+    for other in (["--promise", "0" * 64], ["--number", "cd" * 16]):
+        said = call("verify", dealt_fairly, *other)
+        assert (said.code, "is not the one given" in said.out) == (1, True)
+        assert "NOT as it was promised" in said.out
+
+
+def test_a_promise_is_not_kept_by_a_record_that_has_none(call, finished):
+    assert call("verify", finished, "--promise", "0" * 64).code == 1
+
+
+def test_a_match_that_is_cut_off_is_never_dealt_as_promised(call, dealt_fairly):
+    lines = dealt_fairly.read_text().splitlines()
+    dealt_fairly.write_text("\n".join(lines[:-1]) + "\n")
+    said = call("verify", dealt_fairly)
+    assert (said.code, "promised so far" in said.out) == (3, True)
+    dealt_fairly.write_text(lines[0] + "\n")
+    said = call("verify", dealt_fairly)
+    assert (said.code, "NOT as it was promised" in said.out) == (1, True)
 
 
 def test_a_deal_that_was_not_promised_is_false(call, dealt_fairly):

@@ -8,9 +8,17 @@ from madang.record import BotName, Record, plain_name
 
 NOT_PROMISED = "dealing cannot be checked: the record says nothing of what its decks follow from"
 NO_NUMBER = "no number came from their device in time"
-PROVES = {
-    True: "dealing is as it was promised; each device knows whether its own number is here",
-    False: "dealing is NOT as it was promised",
+NOT_KEPT = "dealing is NOT as it was promised"
+CUT_OFF = "dealing is as it was promised so far; a match without its end shows no more than that"
+KEPT = {  # by what was given besides the record
+    (): "dealing is as the record says it was promised; nobody vouches for that promise: whoever"
+    " wrote the record could have chosen it. Give --promise and --number, as your device has them",
+    (
+        "promise",
+    ): "dealing is as it was promised; whether your device's number is here is not asked",
+    ("number",): "dealing is as the record says it was promised, with your number; that the promise"
+    " was shown before the first deal nobody vouches for: give --promise",
+    ("promise", "number"): "dealing is as it was promised to you, with your device's number",
 }
 
 
@@ -18,7 +26,7 @@ def facts(report: Report) -> dict[str, Any] | None:
     """Return what a program is told."""
     if report.fair is None:
         return None
-    dealt = {"deals": len(report.deals), "wrong": report.wrong}
+    dealt = {"deals": len(report.deals), "wrong": report.wrong, "vouched": report.vouched}
     return {"ok": report.holds, "kept": report.is_kept, "numbers": report.fair.numbers, **dealt}
 
 
@@ -35,7 +43,10 @@ def say(record: Record, report: Report) -> None:
         table.add_row(*row)
     console = Console(highlight=False, markup=False)
     console.print(table)
-    console.print(PROVES[report.holds])
+    if report.holds:
+        console.print(KEPT[tuple(report.vouched)])
+    else:
+        console.print(CUT_OFF if report.holds_so_far else NOT_KEPT)
 
 
 def rows(record: Record, report: Report) -> Iterator[tuple[str, str, str]]:
@@ -44,9 +55,17 @@ def rows(record: Record, report: Report) -> Iterator[tuple[str, str, str]]:
         return
     means = "is what the hash promised" if report.is_kept else "is not what the hash promised"
     yield "secret", mark(report.is_kept), means
+    for what, is_right in report.vouched.items():
+        yield what, mark(is_right), "is the one given" if is_right else "is not the one given"
+    if not report.has_seats:
+        yield "numbers", mark(False), "are not as many as seats"
+    if not report.is_ended:
+        yield "match", mark(False), "has no end"
     for seat, number in enumerate(report.fair.numbers):
         yield seat_in(record, seat), "" if number else "-", number or missing(record, seat)
-    if not report.wrong:
+    if not report.deals:
+        yield "deals", mark(False), "there are none"
+    elif not report.wrong:
         yield "deals", mark(True), f"all {len(report.deals)} follow"
     for deal in report.wrong:
         yield f"deal {deal}", mark(False), "does not follow"
@@ -59,10 +78,11 @@ def mark(is_right: bool) -> str:
 
 def seat_in(record: Record, seat: int) -> str:
     """Name a seat and who held it, if that is known."""
-    return f"seat {seat} {plain_name(record.names[seat])}" if record.names else f"seat {seat}"
+    is_known = seat < len(record.names)
+    return f"seat {seat} {plain_name(record.names[seat])}" if is_known else f"seat {seat}"
 
 
 def missing(record: Record, seat: int) -> str:
     """Say why a seat gave no number."""
-    is_bot = bool(record.names) and isinstance(record.names[seat], BotName)
+    is_bot = seat < len(record.names) and isinstance(record.names[seat], BotName)
     return "a bot adds no number" if is_bot else NO_NUMBER

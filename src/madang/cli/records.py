@@ -17,12 +17,23 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for stan
 NOT_WHOLE = 3  # the exit code for a record that is true, and has no end
 
 
-def verify(file: File, as_json: AsJson = False) -> int:
+def verify(
+    file: File,
+    promise: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="The promise that you were shown before the first deal."),
+    ] = None,
+    number: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The number that your device has added.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
     """Play a record again and tell whether it is true, and dealt as it was promised.
 
-    Exit codes: 0 true and whole; 1 false; 3 true as far as it goes, but without its last line, the
-    end: the match was broken off, or the file is cut off. A record that says nothing of what its
-    decks follow from can be true too.
+    A promise counts for those to whom it was made: give it, and your device's number, as the table
+    showed them. Exit codes: 0 true and whole; 1 false; 3 true as far as it goes, but without its
+    last line, the end: the match was broken off, or the file is cut off. A record that says nothing
+    of what its decks follow from can be true too.
     """
     from madang.cli import fair
     from madang.record import check_fair
@@ -36,8 +47,8 @@ def verify(file: File, as_json: AsJson = False) -> int:
             raise
         print(json.dumps({"ok": False, "line": error.line, "what": error.what}))
         return 1
-    is_whole, report = record.totals is not None, check_fair(record)
-    is_true = report.fair is None or report.holds
+    is_whole, report = record.totals is not None, check_fair(record, promise, number)
+    is_true = report.holds_so_far if report.fair or promise or number else True
     if as_json:
         facts = {"game": record.game.name, "events": len(record.events), "over": table.is_over}
         found = {"totals": table.totals(), "fair": fair.facts(report)}

@@ -186,3 +186,13 @@ export async function replayOf(text, at, seat) {
   const answer = await fetch(`/api/replay?at=${at}&seat=${seat}`, { method: "POST", headers, body: text });
   return (await answered(answer)).json();
 }
+
+/** Whether a record is played by the rules, to the totals it tells; null where nobody can be asked. @param {string} text */
+export async function isTrue(text) {
+  try {
+    await replayOf(text, 1, "all");
+    return true;
+  } catch (problem) {
+    return problem instanceof Refused && problem.code === "bad_record" ? false : null;
+  }
+}

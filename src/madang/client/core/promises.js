@@ -3,10 +3,10 @@
 import { read, write } from "./prefs.js";
 
 const NAME = "promises";
-const KEPT = 50; // tables
+const KEPT = 50; // tables that are over; the others are never forgotten
 
 /** @typedef {{ commit: string, numbers: string[] }} Promised what a table shows; see `promise` in the protocol */
-/** @typedef {{ commit: string, number: string, sat: boolean }} Known `number`: "" for none of this device; `sat`: whether I sat there to the last before the start */
+/** @typedef {{ commit: string, number: string, sat: boolean, isOver?: boolean }} Known `number`: "" for none of this device; `sat`: whether I sat there to the last before the start */
 /** @typedef {"" | "promise" | "number"} Doubt what is not as this device remembers it */
 
 /** What this page has learned: other pages may have forgotten it, and storage may be forbidden. @type {Record<string, Known>} */
@@ -30,7 +30,15 @@ export function knownOf(table) {
 function remember(table, known) {
   const { [table]: _, ...others } = all();
   own[table] = known;
-  write(NAME, JSON.stringify(Object.fromEntries([...Object.entries(others), [table, known]].slice(-KEPT))));
+  const entries = [...Object.entries(others), /** @type {[string, Known]} */ ([table, known])];
+  const over = entries.filter(([, { isOver }]) => isOver).slice(-KEPT);
+  write(NAME, JSON.stringify(Object.fromEntries([...entries.filter(([, { isOver }]) => !isOver), ...over])));
+}
+
+/** A match is over: what is known of it may be forgotten, after that of many others. @param {string} table */
+export function noteOver(table) {
+  const known = knownOf(table);
+  if (known && !known.isOver) remember(table, { ...known, isOver: true });
 }
 
 /** A number that nobody can guess: works on plain HTTP too. */

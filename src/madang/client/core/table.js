@@ -3,7 +3,7 @@
 import { laidOver } from "./changes.js";
 import { batch, signal } from "./html.js";
 import { Pictures } from "./pictures.js";
-import { leaveToAnother, numberFor } from "./promises.js";
+import { leaveToAnother, noteOver, numberFor } from "./promises.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 /** @typedef {import("./types.js").Update} Update */
@@ -78,6 +78,7 @@ export class Table {
       if (this.missed.value?.since !== missed?.since || this.missed.value?.until !== missed?.until) this.missed.value = missed;
     });
     if (!this.update.value) this.changeSeat();
+    if (info.status === "over") noteOver(this.id);
     this.addNumber();
   }
 

@@ -1,7 +1,7 @@
 /** The match of a record dealt again in this page, and compared; and what this device remembers of it. */
 
-import { packOf } from "../core/api.js";
-import { check, holds } from "../core/fair/check.js";
+import { isTrue, packOf } from "../core/api.js";
+import { areDecksKept, check, holds } from "../core/fair/check.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { knownOf } from "../core/promises.js";
 import { t } from "../core/words.js";
@@ -19,7 +19,7 @@ export default function FairCheck({ text, table }) {
   const [report, setReport] = useState(/** @type {Report | "asking" | "broken"} */ ("asking"));
   useEffect(() => {
     setReport("asking");
-    check(text, packOf).then(setReport, () => setReport("broken"));
+    check(text, packOf, isTrue).then(setReport, () => setReport("broken"));
   }, [text]);
   if (!useFairLooks()) return null;
   if (report === "asking") return html`<p role="status">${t("fair.checking")}</p>`;
@@ -45,15 +45,18 @@ function Shown({ report, table }) {
 /** @param {Report} report @param {Finding[]} findings */
 function verdictOf(report, findings) {
   if (findings.some(({ is }) => is === "wrong")) return "false";
-  return holds(report) ? "true" : "none";
+  if (holds(report)) return "true";
+  return areDecksKept(report) ? "decks" : "none";
 }
 
 /** What the record says by itself. @param {Report} report @param {string} table @returns {Finding[]} */
-function ofRecord({ fair, isKept, deals }, table) {
+function ofRecord({ fair, isKept, deals, isWhole, isPlayed }, table) {
   if (!fair) return [];
   const wrong = [...deals.keys()].filter((deal) => !deals[deal]).map((deal) => deal + 1);
   return [
     isKept ? { key: "kept", is: "right" } : { key: "not_kept", is: "wrong" },
+    isWhole ? { key: "whole", is: "right" } : { key: "not_whole", is: "wrong" },
+    isPlayed === null ? { key: "who_knows", is: "open" } : isPlayed ? { key: "played", is: "right" } : { key: "not_played", is: "wrong" },
     wrong.length ? { key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } } : { key: "deals", is: "right", args: { count: deals.length } },
     ...(fair.table === table ? [] : [/** @type {Finding} */ ({ key: "other_table", is: "wrong" })]),
   ];
