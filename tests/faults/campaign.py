@@ -16,35 +16,45 @@ import random
 import select
 import signal
 import socket
-import sqlite3
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from madang.server.table.events import AnyEvent, Done, Held, decode_event
-from madang.server.table.log import OVER, TableLog
-from madang.server.table.opening import opening_of
-from madang.server.table.replaying import apply
+from tests.faults.checks import check_file
 from tests.faults.clients import GAMES, Client, Counts, Fault, Group, encode
 from tests.faults.killed import POINTS, Fuse, serve, warm_up
+from tests.faults.sabotage import HASTY, SABOTAGES
 
-LIVES = 20  # of one database
+LIVES, LONG_LIVES = 20, 3  # of one database
 SHORTEST, LONGEST = 0.002, 0.08  # seconds from the first word of a process to the kill
+LONG_EVERY = 10  # of so many databases the second one's processes live long
+FEWEST, MOST = 60, 200  # acknowledgements in a long life
+LONG = 15.0  # seconds, if there are fewer
+BEFORE_COMMITTED = POINTS[:3]
 PATIENCE = 20.0  # seconds
 FRAME = 1 << 20
 TABLES, PEOPLE = 2, 2  # in each database, at each table
 
 
+class Kind(NamedTuple):
+    """How the processes of a database die."""
+
+    is_long: bool = False  # whether they live for hundreds of writes
+    points: tuple[str, ...] = ()  # where they die; none: anywhere
+
+
 class World:
     """A database, its people, and one process after another that serves it."""
 
-    def __init__(self, folder: Path, seed: int, counts: Counts, where: Counter[str]) -> None:
-        self.database = folder / f"world {seed}.db"
+    def __init__(
+        self, folder: Path, seed: int, counts: Counts, where: Counter[str], kind: Kind
+    ) -> None:
+        self.database, self.kind = folder / f"world {seed}.db", kind
         self.dice, self.counts, self.where = random.Random(seed), counts, where
         self.groups = [Group(make) for make in self.dice.sample(GAMES, TABLES)]
         self.clients: list[Client] = []
@@ -86,19 +96,23 @@ class World:
 
     def fuse(self) -> Fuse | None:
         """Choose where the next process dies: anywhere, or at a point."""
-        if self.dice.random() < 0.5:
+        if self.kind.is_long or (not self.kind.points and self.dice.random() < 0.5):
             return None
-        return Fuse(self.dice.choice(POINTS), self.dice.randint(1, 12))
+        return Fuse(self.dice.choice(self.kind.points or POINTS), self.dice.randint(1, 12))
 
     def play_until_killed(self, child: int, pipe: socket.socket, fuse: Fuse | None) -> None:
         """Answer what comes; kill at a moment of which the process knows nothing."""
         span = self.dice.uniform(SHORTEST, LONGEST) if fuse is None else LONGEST
+        enough = None
+        if self.kind.is_long:
+            span, enough = LONG, self.counts.acknowledged + self.dice.randint(FEWEST, MOST)
         begin, end = time.monotonic() + PATIENCE, None
         while True:
             now = time.monotonic()
             if end is None and now > begin:
                 raise Fault("the server said nothing")
-            if end is not None and now >= end:
+            is_enough = enough is not None and self.counts.acknowledged >= enough
+            if is_enough or (end is not None and now >= end):
                 os.kill(child, signal.SIGKILL)
                 self.drain(pipe)
                 self.where["instant" if fuse is None else f"before {fuse.point}"] += 1
@@ -126,85 +140,6 @@ class World:
         while self.receive(pipe):
             pass
 
-    # ---- what the file says ------------------------------------------------------------------
-
-    def check_file(self) -> None:
-        """Compare what people were told with what is written, table by table."""
-        with sqlite3.connect(self.database) as connection:
-            rows = connection.execute("SELECT guest, cmd, answer FROM commands ORDER BY id")
-            written = {(guest, cmd): json.loads(answer) for guest, cmd, answer in rows}
-            rows = connection.execute("SELECT table_id, payload FROM events ORDER BY table_id, seq")
-            logs: dict[str, list[Any]] = {}
-            for table, payload in rows:
-                logs.setdefault(table, []).append(decode_event(payload))
-        connection.close()
-        for client in self.clients:
-            check_answers(client, written)
-        for group in self.groups:
-            for table in group.tables:
-                self.check_table(group, table, logs.get(table, []), written)
-
-    def check_table(
-        self, group: Group, table: str, log: list[Any], written: dict[tuple[str, str], Any]
-    ) -> None:
-        """Replay a table, which counts cards and chips at every step; compare people's moves."""
-        if not log:
-            raise Fault(f"table {table} was made, and is not there")
-        now, moves = replay(table, log)
-        self.counts.matches += now.status == OVER
-        for client in group.members:
-            seat = now.seat_of(client.guest)
-            if seat is None:
-                continue
-            told = [word for word in moves_of(client, table, written) if word != now.pass_word]
-            if not agree(moves[seat], told):
-                raise Fault(f"seat {seat} of {table} did {moves[seat]}, and was told {told}")
-
-
-Moves = list[tuple[str, bool]]  # what a seat did, and whether the table may have done it
-
-
-def agree(moves: Moves, told: list[str]) -> bool:
-    """Tell whether a seat did what its client was told, and else only what the table does."""
-    reached = {0}
-    for word, may_be_ours in moves:
-        taken = {n + 1 for n in reached if told[n : n + 1] == [word]}
-        reached = taken | (reached if may_be_ours else set())
-    return len(told) in reached
-
-
-def replay(name: str, events: list[AnyEvent]) -> tuple[TableLog, list[Moves]]:
-    """Replay a table; return what each seat did but pass, which the table does for some.
-
-    What was answered in a uniform window is done once more when it closes.
-    """
-    log = TableLog(name, opening_of(events))
-    moves: list[Moves] = [[] for _ in log.holders]
-    for event in events[1:]:
-        is_second = isinstance(event, Done) and log.window is not None
-        is_move = isinstance(event, Held | Done) and event.do not in ("", log.pass_word)
-        if is_move and not is_second:
-            moves[event.seat].append((event.do, event.seat in log.idle))
-        apply(log, event)
-    return log, moves
-
-
-def check_answers(client: Client, written: dict[tuple[str, str], Any]) -> None:
-    """See that every acknowledgement is written down as it was sent."""
-    for cmd, (command, answer) in client.answered.items():
-        if written.get((client.guest, cmd)) != answer:
-            raise Fault(f"{command} was acknowledged, and is not written down")
-
-
-def moves_of(client: Client, table: str, written: dict[tuple[str, str], Any]) -> Iterator[str]:
-    """Yield what a client did at a table, as far as it was written, in order."""
-    commands = [command for command, _ in client.answered.values()]
-    commands += [client.pending] if client.pending else []
-    for command in commands:
-        is_move = command["type"] == "act" and command["table"] == table
-        if is_move and (client.guest, command["cmd"]) in written:
-            yield command["action"]
-
 
 def start(
     database: Path, ours: socket.socket, theirs: socket.socket, clients: int, fuse: Fuse | None
@@ -229,8 +164,8 @@ def end_of(child: int) -> None:
 class Campaign:
     """So many kills, and what was seen of them so far."""
 
-    def __init__(self, kills: int, seed: int) -> None:
-        self.kills, self.seed = kills, seed
+    def __init__(self, kills: int, seed: int, kind: Kind | None = None) -> None:
+        self.kills, self.seed, self.kind = kills, seed, kind
         self.counts, self.where = Counts(), Counter[str]()
         self.began = time.monotonic()
 
@@ -248,11 +183,15 @@ class Campaign:
 
     def run_world(self, folder: Path, seed: int) -> Iterator[int]:
         """Kill all the processes that one database has."""
-        world = World(folder, seed, self.counts, self.where)
-        for _ in range(min(LIVES, self.kills - self.counts.kills)):
+        kind = self.kind or Kind(is_long=seed % LONG_EVERY == 1)
+        world = World(folder, seed, self.counts, self.where, kind)
+        lives = LONG_LIVES if kind.is_long else LIVES
+        for _ in range(min(lives, self.kills - self.counts.kills)):
             world.live_once()
             yield self.counts.kills
-        world.check_file()
+            if kind.is_long:
+                check_file(world.database, world.clients, world.groups)
+        self.counts.matches += check_file(world.database, world.clients, world.groups)
         for file in folder.iterdir():
             file.unlink()
 
@@ -272,9 +211,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 30))
+    parser.add_argument("--sabotage", choices=SABOTAGES, help="lose something that must be found")
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    campaign = Campaign(given.kills, given.seed)
+    kind = None
+    if given.sabotage:
+        SABOTAGES[given.sabotage]()
+        is_hasty = given.sabotage in HASTY
+        kind = Kind(not is_hasty, BEFORE_COMMITTED if is_hasty else ())
+    campaign = Campaign(given.kills, given.seed, kind)
     with (
         contextlib.suppress(KeyboardInterrupt),
         Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar,

@@ -15,7 +15,7 @@ from tests.server.people import whole
 
 Message = dict[str, Any]
 WENT_ON = "stale", "not_your_turn", "not_now", "illegal"  # the table was quicker: look again
-TAKEN = "seat_taken"
+RESTLESS = 0.1  # how often somebody who sits gives the seat up once
 GAMES: tuple[Message, ...] = (
     {"game": "nylon_ppong", "options": {"rounds": 1}, "bots": [None, None, "random", "random"]},
     {"game": "wolnam_ppong", "options": {"players": 2}},
@@ -72,6 +72,7 @@ class Client:
         self.commands = itertools.count(1)
         self.pending: Message | None = None  # not answered yet
         self.answered: dict[str, tuple[Message, Message]] = {}  # cmd -> command, acknowledgement
+        self.deals: dict[str, int] = {}  # cmd of a `ready` -> the deal whose result was seen
         self.repeating: dict[str, Message] = {}  # cmd -> the answer that must come again
         self.held: dict[str, Message] = {}  # table -> what changes lie on: what was sent last
         self.forget_table()
@@ -84,6 +85,8 @@ class Client:
         self.card: Message = {}
         self.is_in = False
         self.acted_on = -1
+        is_host = self.group.members[:1] in ([], [self])
+        self.will_stand = not is_host and self.dice.random() < RESTLESS
 
     # ---- coming back -------------------------------------------------------------------------
 
@@ -161,7 +164,7 @@ class Client:
 
     def be_refused(self, command: Message, answer: Message) -> None:
         """Look again, where the table was quicker; anything else is a fault."""
-        if answer["code"] not in WENT_ON and command["type"] != "sit":
+        if answer["code"] not in WENT_ON and command["type"] not in ("sit", "stand"):
             raise Fault(f"{command} was refused: {answer}")
         for update in answer["missed"]:
             if update["n"] not in self.seen and update["n"] == self.newest + 1:
@@ -212,8 +215,15 @@ class Client:
         kept = [n for n, seat in enumerate(seats) if seat["kept_guest"] == self.guest]
         if not mine and (kept or free):
             self.ask({"type": "sit", "table": self.table, "seat": (kept or free)[0]})
-        elif all(seat["kind"] != "open" for seat in seats):
+        elif mine and self.will_stand:
+            self.will_stand = False
+            self.ask({"type": "stand", "table": self.table})
+        elif all(seat["kind"] != "open" for seat in seats) and not self.awaits_others():
             self.lead({"type": "start", "table": self.table})
+
+    def awaits_others(self) -> bool:
+        """Tell whether somebody here is about to stand up, or has not sat down again."""
+        return any(one.will_stand or one.pending for one in self.group.members if one is not self)
 
     def play(self) -> None:
         """Act where that is asked, once for each update."""
@@ -227,6 +237,8 @@ class Client:
         elif newest["view"]["ended"]:
             self.acted_on = self.newest
             self.ask({"type": "ready", **about})
+            if self.pending:
+                self.deals[self.pending["cmd"]] = newest["view"]["deal"]
 
     def choice(self, legal: list[str]) -> str:
         """Choose anything, but rather not the end of the deal by giving up."""
