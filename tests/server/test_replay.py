@@ -9,7 +9,9 @@ import madang
 from madang import record
 from madang.game import ALL_HANDS, places
 from madang.record import Deal, Record
+from madang.server.archive.playback import record_in
 from madang.server.archive.replays import RECORD_BYTES
+from madang.server.table.loading import whole_log
 from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
 
 pytestmark = pytest.mark.anyio
@@ -266,10 +268,7 @@ def log_of(house: House, table: str) -> Any:
 
 async def past_of(house: House, table: str) -> list[Any]:
     """Return the record so far of a table that is running."""
-    events = await house.directory.store.events(table)
-    from madang.server.archive.records import record_of
-
-    return record_of(log_of(house, table), events).events
+    return record_in(await whole_log(house.directory.store, table)).events
 
 
 async def test_a_what_if_begins_where_the_match_stood_with_me_at_the_seat_i_chose(houses):

@@ -113,6 +113,16 @@ def key_of(address: str) -> str:
     return str(found or address)
 
 
+@lru_cache(4096)
+def site_of(key: str) -> str:
+    """Return what counts as one site: of IPv6 a network of /48, as one customer may have.
+
+    >>> site_of("10.0.0.7"), site_of("2001:db8:1:2::/64")
+    ('10.0.0.7', '2001:db8:1::/48')
+    """
+    return str(ipaddress.ip_network(key).supernet(new_prefix=48)) if "/" in key else key
+
+
 def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Read an address; one of IPv4 that is written as IPv6 is what it means."""
     try:

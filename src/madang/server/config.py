@@ -42,6 +42,11 @@ class Settings:
 
     ratings: bool           = setting(False, "Rate guests by OpenSkill, which must be installed, from the places of matches among people.")
 
+    # the disk
+    day_megabytes_per_address: int = setting(250, "Megabytes a day that may be written for one address, of IPv6 for a network of /48, before it can begin nothing new; matches that run go on, and count.", least=1)
+    day_megabytes: int      = setting(10_000, "Megabytes a day that may be written for all addresses together, likewise.", least=1)
+    spare_megabytes: int    = setting(500, "Megabytes of the disk of the event log that are spared: where fewer are free, nothing new is begun; 0: never looked at.")
+
     # connections
     connections: int        = setting(20_000, "Connections at once; fewer where the system allows fewer open files.", least=1)
     connections_per_address: int = setting(512, "Connections that one address may hold, at most three quarters of all; of IPv6 a network of /64 counts as one.", least=1)

@@ -50,6 +50,7 @@ GUESTS    = gauge("guests", "Guests with a socket.")
 WRITING   = gauge("writes_waiting", "Changes that wait to be committed.")
 MAILBOXES = gauge("messages_waiting", "Messages that wait for their tables, of all tables.")
 LONGEST   = gauge("messages_waiting_most", "Messages that wait for the table with the most.")
+FREE      = gauge("disk_free_bytes", "Bytes that are free on the disk of the event log, when it was looked at last.")
 WORKS     = gauge("work_waiting", "Pieces of work beside the event loop that wait or are done.", "kind")
 BOTS      = gauge("bots_thinking", "Bots that think, or wait for a thread to think in.")
 

@@ -4,6 +4,7 @@ Of tables only when they are over and no card is a secret; of records that someb
 who sends one has it. Nothing is replayed on the event loop, nor twice while it is kept.
 """
 
+import pickle
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 
 from madang.game import Kernels
+from madang.games import game_named
 from madang.server.archive import playback
 from madang.server.archive.cache import Cache
 from madang.server.archive.playback import Played, Replay
@@ -19,6 +21,8 @@ from madang.server.limits import Buckets
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import spend
 from madang.server.store.base import Store
+from madang.server.table.branch import Moment
+from madang.server.table.loading import whole_log
 from madang.server.workers.heavy import Heavy, Kind
 
 RECORD_BYTES = 1 << 20  # longest record that is taken: 100 deals of six seats have a fourth of it
@@ -57,9 +61,24 @@ class Replays:
         """Return a finished match, replayed if it is not kept."""
         return await self.matches.get(info.table, partial(self.play, address, info))
 
+    async def moment(self, address: str, info: m.TableInfo, at: int) -> Moment:
+        """Return a finished match as it stood after event `at`; the last where there are fewer."""
+        match = await self.match(address, info)
+        number = match.deal_of(at)
+        deal, earlier = match.deals[number], match.deals[:number]
+        return Moment(
+            game=game_named(match.game),
+            options=game_named(match.game).make_options(**match.options),
+            deal=pickle.loads(match.parts[number])[: at + 1 - deal.first],
+            before=deal.first - 1,
+            start=match.starts[number],
+            standings=[found.totals for found in earlier],
+            places=earlier[-1].places if earlier else [],
+        )
+
     async def play(self, address: str, info: m.TableInfo) -> Played:
         """Replay a finished match."""
-        payloads = await self.store.events(info.table)
+        payloads = await whole_log(self.store, info.table)
         size = sum(map(len, payloads))
         self.spend(address, size)
         given = info.table, payloads, info.game in self.kernels

@@ -13,6 +13,7 @@ from madang.server.archive.playback import kernels_of, record_in
 from madang.server.archive.replays import SHORT_BYTES
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.base import Store
+from madang.server.table.loading import whole_log
 from madang.server.workers.heavy import Heavy, Kind
 from madang.table import Table
 
@@ -57,7 +58,7 @@ class Results:
 
     async def make(self, asking: str, table: str, game: str) -> bytes:
         """Replay a match for how it ended, and keep that."""
-        payloads = await self.store.events(table, whole=False)
+        payloads = await whole_log(self.store, table, whole=False)
         kind = Kind.LONG if sum(map(len, payloads)) > SHORT_BYTES else Kind.SHORT
         given = payloads, game in self.kernels
         result: bytes = await self.heavy.do(kind, asking, result_of, *given)

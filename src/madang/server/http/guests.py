@@ -17,6 +17,7 @@ from madang.server.http.requests import (
     with_cookie,
 )
 from madang.server.lobby.guests import Guest
+from madang.server.lobby.room import A_GUEST
 from madang.server.metrics import NEW_GUESTS
 from madang.server.protocol.refusals import spend
 
@@ -24,7 +25,10 @@ from madang.server.protocol.refusals import spend
 async def make_guest(request: Request) -> Response:
     """POST /api/guest: somebody new."""
     directory, name = directory_of(request), name_in(await body_of(request))
-    spend(directory.new_guests, address_of(request))
+    address = address_of(request)
+    directory.room.check(address)
+    spend(directory.new_guests, address)
+    directory.room.note(address, A_GUEST)
     guest, secret = await directory.guests.make(name)
     NEW_GUESTS.inc()
     return with_cookie(json({**guest._asdict(), "secret": secret}, 201), directory, secret)

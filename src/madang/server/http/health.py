@@ -43,4 +43,6 @@ async def readyz(request: Request) -> Response:
         await directory.store.names(set())
     except Exception:
         return PlainTextResponse("the database takes or gives nothing\n", 503)
+    if directory.room.is_short:
+        return PlainTextResponse("ready, but the disk is nearly full: nothing new is begun\n")
     return PlainTextResponse("ready\n")

@@ -40,6 +40,7 @@ def look(directory: Directory) -> None:
     metrics.LONGEST.set(max(waiting, default=0))
     metrics.SOCKETS.set(len(directory.connections))
     metrics.GUESTS.set(len({peer.guest for peer in directory.connections}))
+    metrics.FREE.set(directory.store.free() or 0)
     metrics.WRITING.set(directory.store.waiting())
     metrics.BOTS.set(directory.bot_pool.asked)
     for lane in directory.heavy.lanes.values():

@@ -24,8 +24,9 @@ async def make_night(request: Request) -> Response:
         await guest_in(request),
         name_in(await body_of(request), NIGHT_LENGTH, of_person=False),
     )
-    nights = directory_of(request).nights
-    return json({"night": await nights.make(guest.guest, address_of(request), name)}, 201)
+    directory, address = directory_of(request), address_of(request)
+    directory.room.check(address)
+    return json({"night": await directory.nights.make(guest.guest, address, name)}, 201)
 
 
 async def list_nights(request: Request) -> Response:

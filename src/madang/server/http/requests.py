@@ -32,6 +32,7 @@ HTTP_OF = {
     "bad_record": 400,
     "slow_down": 429,
     "too_heavy": 503,
+    "no_room": 503,
     "no_night": 404,
     "hello_first": 401,
     "no_friend": 404,

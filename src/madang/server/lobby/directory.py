@@ -10,6 +10,7 @@ from madang import chance
 from madang.bots import Choose
 from madang.game import Kernels
 from madang.server import garbage
+from madang.server.archive.old import is_thought, purge
 from madang.server.archive.replays import Replays
 from madang.server.archive.results import Results
 from madang.server.clock import LoopTime, TimeSource
@@ -28,6 +29,7 @@ from madang.server.lobby.nights import Nights
 from madang.server.lobby.ports import Shuffler
 from madang.server.lobby.quotas import Quotas
 from madang.server.lobby.ratings import Ratings
+from madang.server.lobby.room import Room
 from madang.server.lobby.runs import Runs
 from madang.server.lobby.rush import Rush
 from madang.server.lobby.sweeping import Sweeping
@@ -82,7 +84,8 @@ class Directory:
         self.cards, lobby_is_due = Cards(), asyncio.Event()  # of what is open or playing
         self.ghosts = Ghosts(store, lobby_is_due)
         self.lobby = Board(self.cards, self.ghosts, lobby_is_due)
-        self.quotas = Quotas(settings, self.cards, self.time)
+        self.room = Room(settings, store, self.time)
+        self.quotas = Quotas(settings, self.cards, self.room, self.time)
         self.awaited: dict[str, TakenUp] = {}  # to which people are about to come back
         self.actors: dict[str, TableActor] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
@@ -224,6 +227,14 @@ class Directory:
             self.show_info(actor.info(), self.cards.written.get(actor.log.name))
         if actor.log.status == CLOSED:
             self.claims.note_gone(actor.log)
+            self.start(self.purge(actor.log.name))
+
+    async def purge(self, table: str) -> None:
+        """Delete a closed table of which nobody will ask anything; now, or later with others."""
+        with contextlib.suppress(Unavailable):
+            row = await self.store.row(table)
+            if row and is_thought(row):
+                await purge(self.store, row)
 
     def show_info(self, card: m.TableInfo, at: float | None = None) -> None:
         """Note a table's card for the lobby, as it has been since a time, or as it is now."""
@@ -251,6 +262,10 @@ class Directory:
     def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing."""
         return table in self.cards
+
+    def note_written(self, table: str, address: str, size: int) -> None:
+        """Count bytes written for an address; empty: for the one where the table was made."""
+        self.room.note(address or self.quotas.addresses.get(table, ""), size)
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
         """Refuse a command at a table of which one guest or address has done too many."""

@@ -6,14 +6,13 @@ from functools import partial
 import msgspec
 
 from madang.fair import commit_to, new_secret
-from madang.server.archive.records import record_of
 from madang.server.lobby import listing
 from madang.server.lobby.link_names import link_name
 from madang.server.lobby.ports import Tables
 from madang.server.protocol import messages as m
 from madang.server.protocol.repeats import digest_of
-from madang.server.store.base import Answer, Part, Repeated, Row
-from madang.server.table.branch import branch_events, check_branch
+from madang.server.store.base import Answer, Latest, Part, Repeated, Row, Snapshot
+from madang.server.table.branch import branched, check_branch
 from madang.server.table.events import (
     AnyEvent,
     Closed,
@@ -25,11 +24,11 @@ from madang.server.table.events import (
     encode_event,
 )
 from madang.server.table.info import info_of, kept
+from madang.server.table.loading import loaded
 from madang.server.table.log import BOT, Holder, TableLog
 from madang.server.table.making import events_of
 from madang.server.table.opening import opening_of
 from madang.server.table.ports import Peer, Write
-from madang.server.table.replaying import replayed
 
 LOBBY = ""  # the table of commands that are about no table
 
@@ -85,14 +84,15 @@ class Making:
     async def open_branch(self, log: TableLog, peer: Peer, message: m.Branch, write: Write) -> str:
         """Open a what-if; close the caller's last one: it was a thought, not a match."""
         with self.tables.quotas.branching(peer):
-            record = record_of(log, await self.tables.store.events(log.name))
-            check_branch(message, record)
-            shuffles, kernels = self.tables.shuffles(record.game), log.table.kernels
-            given = record, peer.guest, message, shuffles, kernels
-            events = await asyncio.to_thread(branch_events, *given)
+            replays, card = self.tables.replays, info_of(log, self.tables.names, set(), 0)
+            match = await replays.match(peer.address, card)
+            check_branch(message, log, match.events)
+            moment = await replays.moment(peer.address, card, message.at)
+            shuffles, table = self.tables.shuffles(log.game), new_table_name()
+            given = table, log, peer.guest, message, moment, shuffles
+            events, snapshot = await asyncio.to_thread(branched, *given, log.table.kernels)
             await self.close_branches(peer.guest)
-            table = new_table_name()
-            await self.write_new(table, events, write)
+            await self.write_new(table, events, write, snapshot)
         return table
 
     async def close_branches(self, guest: str) -> None:
@@ -117,14 +117,20 @@ class Making:
         """Commit a new table with the answer that names it."""
         await self.tables.store.append(*part[:3], answer=answer, row=part.row)
 
-    async def write_new(self, table: str, events: list[AnyEvent], write: Write) -> None:
+    async def write_new(
+        self,
+        table: str,
+        events: list[AnyEvent],
+        write: Write,
+        snapshot: Snapshot | None = None,
+    ) -> None:
         """Have the first events of a table written, with its row."""
-        kernels = self.tables.kernels.get(opening_of(events).game)
-        log = await asyncio.to_thread(replayed, table, events, kernels)
+        encoded = [encode_event(event) for event in events]
+        latest = Latest(snapshot, encoded[snapshot.seq if snapshot else 0 :], [])
+        log, _ = await loaded(self.tables.store, table, self.tables.kernels, latest)
         card = info_of(log, self.tables.names, set(), 0)
         row = Row(table, log.host, log.status, m.encode(kept(card)), self.tables.calendar.now())
-        encoded = [encode_event(event) for event in events]
-        await write(Part(table, 0, encoded, row=row))
+        await write(Part(table, 0, encoded, row=row, snapshot=snapshot))
         self.tables.cards.note(card, self.tables.time.now())
         await self.tables.actor(table)
 

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from madang import chance
 from madang.game import Game, Kernels
+from madang.server.archive.replays import Replays
 from madang.server.clock import Calendar, TimeSource
 from madang.server.config import Settings
 from madang.server.lobby.board import Board
@@ -34,6 +35,7 @@ class Tables(Protocol):
     quotas: Quotas
     nights: Nights
     runs: Runs
+    replays: Replays
 
     @property
     def kernels(self) -> Mapping[str, Kernels]:

@@ -15,6 +15,7 @@ from madang.server.config import Settings
 from madang.server.limits import AN_ADDRESS, Buckets
 from madang.server.lobby import listing
 from madang.server.lobby.cards import Cards
+from madang.server.lobby.room import A_TABLE, Room
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.table.log import OPEN, TableLog
@@ -26,13 +27,14 @@ SHOWN_RATE = 200_000.0  # bytes of what went before, a second, to one guest for 
 MOVES_REFUSED = 10  # moves of one guest at a table that may be refused one after another
 GUEST_SOCKETS, ADDRESS_SOCKETS = 2, 12  # as many messages as so many busy sockets send, on all
 ENDS = m.Start, m.Close, m.Stand  # what may be done where there were too many changes
+GOES_ON = *ENDS, m.Ready, m.AddNumber  # what is never new
 
 
 class Quotas:
     """Who may still have, make and change what."""
 
-    def __init__(self, settings: Settings, cards: Cards, time: TimeSource) -> None:
-        self.settings, self.cards = settings, cards
+    def __init__(self, settings: Settings, cards: Cards, room: Room, time: TimeSource) -> None:
+        self.settings, self.cards, self.room = settings, cards, room
         self.being_made: Counter[str] = Counter()  # guest, or address -> tables
         self.addresses: dict[str, str] = {}  # table -> where it was made, in this run
         self.sitting: dict[str, str] = {}  # table -> the guest who sits down there just now
@@ -88,6 +90,7 @@ class Quotas:
     @contextmanager
     def making(self, peer: Peer, table: str, is_public: bool = False) -> Iterator[None]:
         """Let somebody make a table, as one of those that it may host; or refuse."""
+        self.room.check(peer.address)
         self.check_hosted(peer.guest)
         self.check_address(peer.address)
         self.check_pace(peer)
@@ -96,16 +99,19 @@ class Quotas:
         with self.reserving(peer.guest, peer.address):
             yield
             self.addresses[table] = peer.address
+            self.room.note(peer.address, A_TABLE)
 
     @contextmanager
     def branching(self, peer: Peer) -> Iterator[None]:
         """Let somebody make a what-if, one at a time, for it takes the place of the last one."""
+        self.room.check(peer.address)
         mine = f"what-if of {peer.guest}"
         if self.being_made[mine]:
             raise Refusal("slow_down", seconds=1)
         self.check_pace(peer)
         with self.reserving(mine):
             yield
+            self.room.note(peer.address, A_TABLE)
 
     @contextmanager
     def reserving(self, *owners: str) -> Iterator[None]:
@@ -158,6 +164,8 @@ class Quotas:
                 self.check_change(peer, log.name)
             return
         self.check_change(peer, log.name)
+        if not isinstance(message, GOES_ON):
+            self.room.check(peer.address)
         self.check_log(log, message)
         if isinstance(message, m.Sit):
             self.check_seats(log, peer.guest)

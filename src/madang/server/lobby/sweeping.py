@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 
-from madang.server.archive.old import put_away
+from madang.server.archive.old import purge_thoughts, put_away
 from madang.server.lobby import listing
 from madang.server.lobby.ports import Tables
 from madang.server.lobby.runs import A_DAY
 from madang.server.protocol import messages as m
 from madang.server.store.base import Unavailable
-from madang.server.table.log import OPEN, PLAYING
+from madang.server.store.upkeep import PUT_AWAY
+from madang.server.table.log import CLOSED, OPEN, PLAYING
 from madang.server.table.mail import Stop
 
 SWEEP_EVERY = 60.0  # seconds
@@ -32,12 +33,18 @@ class Sweeping:
                 await self.sweep_once()
 
     async def keep_putting_away(self) -> None:
-        """Put old tables away, now and then."""
-        while self.settings.archive_after:
-            await asyncio.sleep(ARCHIVE_EVERY)
-            before = self.tables.calendar.now() - self.settings.archive_after * A_DAY
+        """Put old tables away, now and then; delete what earlier releases kept for nobody."""
+        statuses = [CLOSED, PUT_AWAY]
+        while True:
             with contextlib.suppress(Unavailable):
-                await put_away(self.tables.store, before)
+                for status in statuses:
+                    await purge_thoughts(self.tables.store, status)
+                statuses = [CLOSED]
+            await asyncio.sleep(ARCHIVE_EVERY)
+            if self.settings.archive_after:
+                before = self.tables.calendar.now() - self.settings.archive_after * A_DAY
+                with contextlib.suppress(Unavailable):
+                    await put_away(self.tables.store, before)
 
     async def sweep_once(self) -> None:
         """Look at every table once."""

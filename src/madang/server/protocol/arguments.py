@@ -38,6 +38,10 @@ ARGUMENTS: dict[str, dict[str, str]] = {
         "section": "str: of the rules page, that says why",
         "why": "dict: a code of the game with its arguments, such as the bounds of a bet; or empty",
     },
+    "no_room": {
+        "what": "str: of what there is too little: disk, day (for all), day_here (for my address)",
+        "seconds": "int: when to try again at the earliest",
+    },
     "no_table": {
         "table": "str: id of the table",
         "why": "str: why it is closed, where that is known, see `gone`",

@@ -152,6 +152,9 @@ class Store(Protocol):
     def waiting(self) -> int:
         """Return how many changes wait to be written."""
 
+    def free(self) -> int | None:
+        """Return how many bytes are free where the database lies; None: that cannot be known."""
+
     def pause(self) -> float:
         """Return for how many seconds nothing will be written, since writing has failed."""
 
@@ -163,6 +166,9 @@ class Store(Protocol):
 
     async def old_tables(self, before: float, most: int) -> list[Row]:
         """Return tables that ended before then and are not archived, or closed; some of them."""
+
+    async def tables_with(self, status: str, after: str, most: int) -> list[Row]:
+        """Return tables of this status in the order of their ids, those after one; some of them."""
 
     async def drop_answers(self, table: str, before: float, most: int) -> bool:
         """Forget some of the answers given before then; return whether there may be more."""

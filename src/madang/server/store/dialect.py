@@ -16,6 +16,9 @@ class Dialect(Protocol):
     def let_go(self) -> None:
         """Let others take it."""
 
+    def free(self) -> int | None:
+        """Return how many bytes are free where it lies; None: that cannot be known."""
+
     def writing(self) -> Engine:
         """Return an engine for the one connection that writes: its commits are on the disk."""
 

@@ -47,6 +47,10 @@ class Postgres:
             self.owning.close()
         self.owning = None
 
+    def free(self) -> int | None:
+        """It may lie on another machine."""
+        return None
+
     def writing(self) -> Engine:
         """Commit as PostgreSQL does: on the disk, unless its host has set it otherwise."""
         return engine_on(self.url, 1)

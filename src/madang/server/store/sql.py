@@ -78,6 +78,10 @@ class Sql:
         self.outage.note_success()
         return result
 
+    def free(self) -> int | None:
+        """Ask the dialect."""
+        return self.dialect.free()
+
     def pause(self) -> float:
         """Return how long the outage lasts at least."""
         return self.outage.left

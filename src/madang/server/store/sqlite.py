@@ -1,6 +1,7 @@
 """SQLite as a dialect: one file, its write-ahead log, and what is said in SQLite's words alone."""
 
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 from sqlalchemy import Engine, Table, UniqueConstraint, create_engine, event
@@ -40,6 +41,13 @@ class Sqlite:
     def let_go(self) -> None:
         """Unlock the file."""
         self.lock.let_go()
+
+    def free(self) -> int | None:
+        """Look at the disk of the file."""
+        try:
+            return disk_usage(self.path.parent).free
+        except OSError:
+            return None
 
     def writing(self) -> Engine:
         """Flush every commit to the disk."""

@@ -49,6 +49,11 @@ class KeepsOrder(Sql):
         query = select(tables).where(*old, or_(tables.c.status == CLOSED, *has_more))
         return [Row(*row) for row in await self.read(query.limit(most))]
 
+    async def tables_with(self, status: str, after: str, most: int) -> list[Row]:
+        """Read their rows."""
+        query = select(tables).where(tables.c.status == status, tables.c.table_id > after)
+        return [Row(*row) for row in await self.read(query.order_by(tables.c.table_id).limit(most))]
+
     async def drop_answers(self, table: str, before: float, most: int) -> bool:
         """Delete some answers; return whether there may be more."""
         old = select(commands.c.id).where(commands.c.table_id == table, commands.c.at < before)

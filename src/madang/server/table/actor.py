@@ -93,6 +93,7 @@ class TableActor:
 
     async def handle(self, item: Any) -> None:
         """Do what one item asks, and show what came of it."""
+        self.play.asked_by = item.peer.address if isinstance(item, Command) else ""
         match item:
             case Command():
                 await self.dispatcher.obey(item.peer, item.message)

@@ -3,6 +3,7 @@
 from collections.abc import Container
 from typing import Any
 
+from madang.errors import RecordError
 from madang.fast_record import copy_of
 from madang.server.table.events import (
     Broke,
@@ -14,6 +15,7 @@ from madang.server.table.events import (
     Held,
     Lapsed,
     Numbered,
+    Past,
     Rematched,
     Started,
 )
@@ -74,6 +76,21 @@ def rematched(log: TableLog, event: Rematched) -> None:
 
 
 # ---- play ------------------------------------------------------------------------------------
+
+
+def past(log: TableLog, event: Past) -> None:
+    """Have played some deals, of which nobody here was shown anything but how they ended."""
+    if len(event.events) != event.count:
+        raise RecordError(1, f"{event.table} has {len(event.events)} of {event.count} events")
+    for happened in event.events:
+        if isinstance(happened, Dealt):
+            log.table.deal(log.game.layout.deck.parse(happened.deck), happened.dice)
+        else:
+            log.table.play(happened.seat, happened.do)
+        log.feeds.note_end()
+    log.table.check()
+    log.past = Past(event.table, event.count)
+    log.feeds.begin_here()
 
 
 def dealt(log: TableLog, event: Dealt) -> None:
@@ -177,6 +194,7 @@ HANDLERS: Handlers = {
     Committed: committed,
     Numbered: numbered,
     Started: started,
+    Past: past,
     Dealt: dealt,
     Done: done,
     Held: held,

@@ -76,6 +76,17 @@ class Started(Event, tag="started", frozen=True):
     numbers: list[str] = []  # of each seat, where decks follow from them; empty: none was added
 
 
+class Past(Event, tag="past", frozen=True, omit_defaults=True):
+    """What was played at another table before one of its deals has been played here too.
+
+    It is written at that table and not here; who reads the log fills it in.
+    """
+
+    table: str
+    count: int  # deals, reshuffles and moves before that deal
+    events: tuple["Dealt | Done", ...] = ()  # those, in memory alone
+
+
 class Dealt(Event, tag="dealt", frozen=True):
     """Chance spoke: a new round, or a reshuffle."""
 
@@ -159,8 +170,8 @@ class Closed(Event, tag="closed", frozen=True):
 
 
 AnyEvent = (
-    Opened | Seated | Timed | Hushed | Committed | Numbered | Started | Dealt | Done | Held | Lapsed
-    | Looked | Covered | Broke | Rematched | Hosted | Removed | Changed | Kept | Closed
+    Opened | Seated | Timed | Hushed | Committed | Numbered | Started | Past | Dealt | Done | Held
+    | Lapsed | Looked | Covered | Broke | Rematched | Hosted | Removed | Changed | Kept | Closed
 )  # fmt: skip
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

@@ -55,8 +55,7 @@ class Feeds:
         """Show everybody one step."""
         deal_no = int(self.table.state.deal_no)
         is_new_deal, self.deals_dealt = deal_no > self.deals_dealt, deal_no
-        if self.table.state.ended and not self.window and len(self.standings) < deal_no:
-            self.close_deal()
+        self.note_end()
         self.note(answered, happened, told, None, is_new_deal)
 
     def show_answer(self, seat: int, answered: int) -> None:
@@ -80,10 +79,19 @@ class Feeds:
         if len(self.steps) > STEPS_KEPT:
             self.catch_all_up()
 
-    def close_deal(self) -> None:
-        """Note what everybody has won by now."""
-        self.standings = [*self.standings, self.table.totals()]
-        self.places = self.table.places()
+    def note_end(self) -> None:
+        """Where a deal has just ended, note what everybody has won by now."""
+        state = self.table.state
+        if state.ended and not self.window and len(self.standings) < int(state.deal_no):
+            self.standings = [*self.standings, self.table.totals()]
+            self.places = self.table.places()
+
+    def begin_here(self) -> None:
+        """Show nobody what was played so far, but let it be where everybody's feed begins."""
+        self.deals_dealt = int(self.table.state.deal_no)
+        views = self.table.views(self.table.states)
+        for feed, view in zip(self.built.values(), views, strict=True):
+            feed.view = view
 
     def seat_watcher(self, seat: int) -> None:
         """Give a seat to somebody who has watched: what was shown at it before is not for them."""

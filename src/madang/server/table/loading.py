@@ -3,10 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from madang.game import Kernels
-from madang.server.store.base import Answer, Latest, Store
-from madang.server.table.events import AnyEvent, decode_event
+from madang.server.store.base import Answer, Damaged, Latest, Store
+from madang.server.table.events import AnyEvent, Past, decode_event
 from madang.server.table.feeds import Feeds
 from madang.server.table.log import PERSON, TableLog
 from madang.server.table.opening import opening_of
@@ -16,6 +19,8 @@ from madang.server.table.snapshots import decode_moment, log_at, log_from
 logger = logging.getLogger(__name__)
 
 FEW = 32  # events that are replayed at once; more of them beside the loop
+HEAD = 32  # events of a log among which the past of a what-if is, if it has one
+PAST, PLAYED = b'{"e":"past"', (b'{"e":"dealt"', b'{"e":"done"')
 
 Twins = Mapping[str, Kernels]
 
@@ -39,16 +44,40 @@ async def loaded(
         except Exception as error:
             logger.warning("snapshot of table %s is not used: %s", table, type(error).__name__)
     is_whole = latest.snapshot is None
-    events = decoded(latest.events) if is_whole else await events_after(store, table, 0)
+    payloads = latest.events if is_whole else await store.events(table)
+    events = await filled(store, decoded(payloads))
     if not events:
         raise NoTable
     kernels = twins.get(opening_of(events).game)
     return await asyncio.to_thread(replayed, table, events, kernels), latest.answers
 
 
-async def events_after(store: Store, table: str, seq: int) -> list[AnyEvent]:
-    """Return the events of a table from a number on."""
-    return decoded(await store.events(table, seq))
+async def filled(store: Store, events: list[AnyEvent]) -> list[AnyEvent]:
+    """Return events, the past of a what-if with what was played in it."""
+    for n, event in enumerate(events[:HEAD]):
+        if isinstance(event, Past):
+            played: Any = await asyncio.to_thread(decoded, await played_in(store, event))
+            return [*events[:n], replace(event, events=tuple(played)), *events[n + 1 :]]
+    return events
+
+
+async def whole_log(store: Store, table: str, whole: bool = True) -> list[bytes]:
+    """Return the log of a table, that of a what-if with what was played before it began."""
+    payloads = await store.events(table, whole=whole)
+    for n, payload in enumerate(payloads[:HEAD]):
+        if payload.startswith(PAST):
+            past: Any = decode_event(payload)
+            return [*payloads[:n], *await played_in(store, past), *payloads[n + 1 :]]
+    return payloads
+
+
+async def played_in(store: Store, past: Past) -> list[bytes]:
+    """Return what was played at another table, as far as it is the past of one; raise Damaged."""
+    log = await whole_log(store, past.table)
+    played = [payload for payload in log if payload.startswith(PLAYED)][: past.count]
+    if len(played) < past.count:
+        raise Damaged(past.table)
+    return played
 
 
 def decoded(events: list[bytes]) -> list[AnyEvent]:
@@ -75,7 +104,8 @@ def apply_all(log: TableLog, events: list[AnyEvent]) -> TableLog:
 async def whole_feeds(store: Store, log: TableLog, twins: Twins) -> Feeds:
     """Return a table's feeds with all updates of the deals that anybody may ask for."""
     moment = decode_moment(log.whole) if log.whole else None
-    events = await events_after(store, log.name, moment.seq if moment else 0)
+    payloads = await store.events(log.name, moment.seq if moment else 0)
+    events = await filled(store, decoded(payloads))
     events = events[: log.seq - (moment.seq if moment else 0)]
 
     def build() -> Feeds:

@@ -13,7 +13,7 @@ from madang.game import WATCHER, Kernels, Progress, States
 from madang.games import game_named
 from madang.seats import bits_in
 from madang.server.protocol.messages import Clock, Missed, Promise
-from madang.server.table.events import Event, Opened
+from madang.server.table.events import Event, Opened, Past
 from madang.server.table.fairness import Dealing
 from madang.server.table.feeds import Feeds
 from madang.server.table.opening import rules_of
@@ -62,6 +62,7 @@ class TableLog:
         self.banks: dict[str, float | None] = {}  # guest -> what it had left when it stood up
         self.closed_why = ""
         self.dealing: Dealing | None = None  # what the decks follow from; None: nobody can check
+        self.past: Past | None = None  # what of another table's match was played here too
         self.whole = b""  # from what all kept updates can be built, see `snapshots`
 
     def set_up(self, opened: Opened, kernels: Kernels | None) -> None:

@@ -23,6 +23,8 @@ from madang.server.table.replaying import apply
 from madang.server.table.snapshots import Snapshots
 from madang.server.table.timers import Timers
 
+AN_EVENT, AN_ANSWER = 110, 200  # bytes that a row takes besides what is in it
+
 logger = logging.getLogger(__name__)
 
 
@@ -33,6 +35,8 @@ class Play:
         settings, clock = house.settings, house.time
         self.settings, self.clock, self.store = settings, clock, house.store
         self.names, self.whole_feeds, self.calendar = house.names, house.whole_feeds, house.calendar
+        self.note_written = house.note_written
+        self.asked_by = ""  # the address for which something happens; empty: the table acts
         self.shuffles = house.shuffles(log.game)
         self.epoch = epoch  # of the lease by which the table is written
         self.log, self.timers = log, Timers(log, settings, clock)
@@ -133,6 +137,9 @@ class Play:
         written = partial(self.store.append, log.name, first, events, epoch=self.epoch)
         await written(answer=answer, row=row, snapshot=snapshot, also=also)
         self.unwritten, self.row_written = [], key
+        size = sum(len(event) + AN_EVENT for event in events)
+        size += len(answer.answer) + AN_ANSWER if answer else 0
+        self.note_written(log.name, self.asked_by, size)
 
     def row(self) -> Row:
         """Return the table's row."""

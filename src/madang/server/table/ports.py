@@ -64,6 +64,9 @@ class Neighbours(Protocol):
     def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing."""
 
+    def note_written(self, table: str, address: str, size: int) -> None:
+        """Count bytes written for an address; empty: for the one where the table was made."""
+
     def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
         """Refuse a command of which one guest or address has done too many.
 

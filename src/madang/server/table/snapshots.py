@@ -15,7 +15,7 @@ import numpy as np
 from madang.fast_record import fast_records
 from madang.game import Kernels, State, States
 from madang.server.store.base import Snapshot
-from madang.server.table.events import AnyEvent, Dealt, Done, Opened
+from madang.server.table.events import AnyEvent, Dealt, Done, Opened, Past
 from madang.server.table.fairness import Dealing
 from madang.server.table.feed import Feed
 from madang.server.table.log import Holder, TableLog
@@ -37,6 +37,7 @@ KEPT = (  # what is written down as it is
     "closed_why",
     "holders",
     "dealing",
+    "past",
 )
 
 
@@ -84,6 +85,7 @@ class Moment(msgspec.Struct, array_like=True):
     standings: list[list[int]]
     places: list[int]
     feeds: dict[int, FeedThen]
+    past: Past | None = None
 
 
 class Kept(msgspec.Struct, array_like=True):
@@ -127,6 +129,12 @@ class Snapshots:
         self.is_new = False
         kept = Kept(FORM, self.log.game.rules_version, self.recent, self.whole)
         return Snapshot(self.taken, encode(kept))
+
+
+def first_snapshot(log: TableLog) -> Snapshot:
+    """Return a snapshot of a table that begins in the midst of a match, before a deal."""
+    moment = moment_of(log)
+    return Snapshot(log.seq, encode(Kept(FORM, log.game.rules_version, moment, moment)))
 
 
 def moment_of(log: TableLog) -> bytes:

@@ -42,6 +42,7 @@ CODES = {
     "no_friend": "This link is of no friend (any more), or the guest is none of yours.",
     "no_link": "This seat link was used already, or is too old, or nobody made it.",
     "no_night": "There is no such evening.",
+    "no_room": "Nothing new is begun: too little disk, or too much written today; see `what`.",
     "no_table": "There is no such table; `why` tells of one that is closed, see `gone`.",
     "not_here": "Only this server's own machine is told.",
     "not_host": "Only the host may do this.",
