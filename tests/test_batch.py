@@ -55,7 +55,7 @@ def test_another_seed_plays_another_match(game):
 
 @every_game
 def test_matches_that_end_are_counted_and_dealt_anew(game):
-    batch = Batch(game, short(game), 5, seed=4)
+    batch = Batch(game, short(game), 5, seed=4, episode="match")
     ended = 0
     for _ in range(LONG):
         batch.step(last_legal(batch))
@@ -67,9 +67,9 @@ def test_matches_that_end_are_counted_and_dealt_anew(game):
 
 @every_game
 def test_random_play_counts_the_matches_that_end(game):
-    batch = Batch(game, short(game), 1, seed=8)
+    batch = Batch(game, short(game), 1, seed=8, episode="match")
     ended, counted = batch.play_random(LONG), 0
-    again = Batch(game, short(game), 1, seed=8)
+    again = Batch(game, short(game), 1, seed=8, episode="match")
     for _ in range(LONG):
         counted += again.play_random(1)
         assert again.dones[0] in (0, 1)
@@ -79,7 +79,7 @@ def test_random_play_counts_the_matches_that_end(game):
 @every_game
 def test_returns_and_dones_are_those_of_the_match_that_ended(game):
     """A batch of one against the same match at a table, dealt the batch's own decks."""
-    batch = Batch(game, short(game), 1, seed=5)
+    batch = Batch(game, short(game), 1, seed=5, episode="match")
     ended = 0
     while ended < 3:
         before, seat, action = batch.states.copy(), int(batch.seats[0]), int(first_legal(batch)[0])

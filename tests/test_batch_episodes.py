@@ -84,7 +84,7 @@ def test_what_a_seat_is_told_it_won_is_what_it_won(game, episode):
 
 @every_game
 def test_deals_bring_what_their_match_brings(game):
-    by_deal, by_match = plain(game, 2, 3, episode="deal"), plain(game, 2, 3)
+    by_deal, by_match = (plain(game, 2, 3, episode=one) for one in ("deal", "match"))
     brought = np.zeros(by_deal.returns.shape)
     ended = 0
     while ended < 2:
@@ -101,8 +101,9 @@ def test_deals_bring_what_their_match_brings(game):
 
 def test_rewards_may_come_with_the_match_alone_and_be_scaled():
     batch = Batch(
-        NYLON, None, 1, 2, preset="quick", is_compiled=False, rewards_at="match", reward_scale=0.25
-    )
+        NYLON, None, 1, 2, preset="quick", episode="match", is_compiled=False, rewards_at="match",
+        reward_scale=0.25,
+    )  # fmt: skip
     deals = 0
     while not batch.dones[0]:
         assert not batch.rewards.any()

@@ -236,6 +236,13 @@ class Progress(NamedTuple):
     is_last: bool  # whether no deal follows this one, as far as it is known
 
 
+class Length(NamedTuple):
+    """How long a deal can be: no legal play is longer."""
+
+    moves: int  # how often a seat is asked
+    cards: int  # how many cards or tiles come from the deck, those of a reshuffle each time
+
+
 def one_point(options: Any) -> int:
     """Return the stake of a game that names none."""
     return 1
@@ -300,6 +307,8 @@ class Game:
     # (options) -> the points that a dear deal moves: 1 as a normalised reward. No bound on what a
     # deal may come to where it has none
     stake: Callable[[Any], int] = one_point
+    # (options) -> how long a deal can be; None: nobody has counted
+    longest: Callable[[Any], Length] | None = None
 
     # ---- options ---------------------------------------------------------------------------
 

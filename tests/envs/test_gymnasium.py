@@ -64,7 +64,7 @@ def test_an_episode_ends_with_what_the_seat_has_won(game):
 
 
 def test_what_was_won_before_the_seat_was_asked_comes_with_its_first_reward():
-    env = gymnasium.make(WOLNAM, **AMONG_EXACT)
+    env = gymnasium.make(WOLNAM, episode="match", **AMONG_EXACT)
     _, info = env.reset(seed=3)
     batch = env.unwrapped.batch
     assert batch.rewards[0, 0] == -50  # the ante of a deal that is over
@@ -73,6 +73,40 @@ def test_what_was_won_before_the_seat_was_asked_comes_with_its_first_reward():
         _, reward, terminated, _, info = env.step(info["action_mask"].argmax())
         won += float(reward)
     assert won == batch.returns[0, 0]
+
+
+@pytest.mark.parametrize(
+    ("episode", "begins", "deals"), [("deal", 2, 1), ("first_deal", 1, 1), ("match", 1, 3)]
+)
+def test_a_reset_goes_on_with_what_follows_the_episode(episode, begins, deals):
+    """A deal and the next of its match; a first deal, or a match, and another match."""
+    env = gymnasium.make(NYLON, episode=episode, rounds=3, **PLAIN).unwrapped
+    env.reset(seed=2)
+    played, over = set(), False
+    while not over:
+        played.add(int(env.batch.states[0].deal_no))
+        *_, over, _, _ = env.step(int(env.action_masks().argmax()))
+    assert len(played) == deals
+    env.reset()
+    assert env.batch.states[0].deal_no == begins
+    assert not env.batch.dones[0]
+    env.step(int(env.action_masks().argmax()))
+    env.reset(seed=2)
+    assert env.batch.states[0].deal_no == 1
+
+
+@every_game
+def test_an_episode_is_one_deal(game):
+    env = gymnasium.make(env_id(game), **PLAIN)
+    for seed in (1, None, None):
+        _, info = env.reset(seed=seed)
+        batch = env.unwrapped.batch
+        before, won, over = batch.states[0].deal_no, env.unwrapped.owed, False
+        while not over:
+            _, reward, over, _, info = env.step(legal(info["action_mask"]))
+            won += float(reward) - env.unwrapped.owed
+        assert batch.final_states[0].deal_no == before
+        assert batch.final_states[0].points[0] in (won, -won)  # Nylon-ppong counts penalties
 
 
 def test_masks_are_those_of_maskable_ppo():
@@ -204,18 +238,19 @@ def ended(envs: Any) -> tuple[Any, ...]:
             return answer
 
 
-def test_next_step_mode_begins_with_the_step_after_the_end():
-    envs = vector(5)
+@pytest.mark.parametrize(("episode", "deal_no"), [("match", 1), ("deal", 2), ("first_deal", 1)])
+def test_next_step_mode_begins_with_the_step_after_the_end(episode, deal_no):
+    envs = vector(5, episode=episode)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     *_, over, _, infos = ended(envs)
     _, rewards, after, _, infos = envs.step(legal(infos["action_mask"]))
     assert not rewards[over].any()
     assert not after[over].any()
-    assert (envs.unwrapped.batch.states.deal_no[over] == 1).all()
+    assert (envs.unwrapped.batch.states.deal_no[over] == deal_no).all()
 
 
 def test_same_step_mode_tells_what_was_seen_last():
-    envs = vector(5, autoreset_mode="SameStep")
+    envs = vector(5, autoreset_mode="SameStep", episode="match")
     rows, _, over, _, infos = ended(envs)
     assert (envs.unwrapped.batch.states.deal_no[over] == 1).all()
     for lane in range(5):

@@ -20,22 +20,22 @@ from open_spiel.python.algorithms import (
 )
 
 from benchmarks.exploitability import Tree, learned
-from madang.envs.chance_nodes import play_of
+from madang.envs.chance_nodes import Play, play_of
 from madang.envs.miniatures import MINIATURES, miniature_game
-from madang.envs.open_spiel import BotPolicy, HouseBot, in_table, load_game
+from madang.envs.open_spiel import PREFIX, BotPolicy, HouseBot, in_table, load_game
 from madang.envs.setting import Setting, open_game
 from madang.errors import NotationError, OptionError
 from madang.game import Game
-from madang.games import GAMES
+from madang.games import GAMES, game_named
 from madang.games.wolnam_ppong.actions import BET_CHIPS
 from madang.table import Table
 from tests import tile_game
 
 SHORT: dict[str, dict[str, Any]] = {
-    "nylon_ppong": {"players": 3, "rounds": 1, "preset": "table", "max_reshuffles": 1},
-    "wolnam_ppong": {"players": 3, "deals": 2},
-    "hong_kong_mahjong": {"episode": "deal"},
-    "korean_mahjong": {"episode": "deal"},
+    "nylon_ppong": {"players": 3, "preset": "table", "max_reshuffles": 1},
+    "wolnam_ppong": {"players": 3, "deals": 2, "episode": "match"},
+    "hong_kong_mahjong": {},
+    "korean_mahjong": {},
 }
 BEFORE_ANY = {"deck": {"dealt": 0}, "wall": {"front": 0, "end": -1}}  # by the field of the deck
 
@@ -76,6 +76,115 @@ def is_decision(state: Any) -> bool:
 def test_a_game_passes_the_simulations_of_open_spiel(game: Game) -> None:
     small = "mahjong" not in game.name  # it serialises by playing all again
     pyspiel.random_sim_test(short(game.name), num_sims=1, serialize=small, verbose=False)
+
+
+@every_game
+@pytest.mark.parametrize(
+    "given", [{"compiled": False}, pytest.param({}, marks=pytest.mark.compiled)], ids=str
+)
+def test_the_default_game_is_one_deal_and_passes_the_simulations(game: Game, given: Any) -> None:
+    loaded = pyspiel.load_game(PREFIX + game.name, given)
+    pyspiel.random_sim_test(loaded, num_sims=2, serialize=False, verbose=False)
+    state = list(states_of(loaded, 1))[-1]
+    assert state.play.state.deal_no == 1
+    assert state.play.state.ended
+    assert "mahjong" not in game.name or sum(state.returns()) == 0
+
+
+# ---- how long a game can be ---------------------------------------------------------------------
+
+# Options with which a deal is longest, or its length is made of other parts.
+LONG: dict[str, list[dict[str, Any]]] = {
+    "nylon_ppong": [
+        {"players": 2, "max_reshuffles": 5},
+        {"players": 6, "max_reshuffles": 1, "ppong_scope": "any_seat", "opening_flip": True},
+    ],
+    "wolnam_ppong": [{"players": 2}, {"players": 16, "on_empty_pot": "reante_continue"}],
+    "hong_kong_mahjong": [{"false_win": "points"}, {"dead_wall": 16, "min_faan": 10}],
+    "korean_mahjong": [{"false_win": "open_hand"}, {"kong_after_ready": True, "min_points": 8}],
+}
+ENDING = "win", "stop", "declare", "show", "ppong-out"  # words of actions that may end a deal
+CLAIMING = "ppong", "pung", "kong", "chow"
+
+
+def longest_of(game: Any, seed: int, words: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many nodes of players and of chance a match has in which nobody ends it early.
+
+    An action that begins with one of these words is preferred.
+    """
+    lot = Random(seed)
+    state, moves, draws = game.new_initial_state(), 0, 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            draws += 1
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            assert len(outcomes) <= game.max_chance_outcomes()
+            state.apply_action(lot.choices(outcomes, chances)[0])
+            continue
+        moves += 1
+        named = {state.action_to_string(number): number for number in state.legal_actions()}
+        quiet = {word: n for word, n in named.items() if word not in ENDING} or named
+        wanted = [n for word, n in quiet.items() if word.startswith(words)]
+        state.apply_action(lot.choice(wanted or [*quiet.values()]))
+    assert all(game.min_utility() <= won <= game.max_utility() for won in state.returns())
+    return moves, draws
+
+
+@every_game
+@pytest.mark.parametrize("words", [CLAIMING, ("pass", "discard", "draw", "fold"), ("",)])
+def test_no_game_is_longer_than_it_says(game: Game, words: tuple[str, ...]) -> None:
+    for given in ({}, *LONG[game.name]):
+        loaded = load_game(game.name, compiled=False, **given)
+        moves, draws = longest_of(loaded, 7, words)
+        assert moves <= game.longest(loaded.setting.options).moves <= loaded.max_game_length()
+        assert draws <= loaded.max_chance_nodes_in_history()
+        assert moves + draws <= loaded.max_move_number()
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "moves"),
+    [
+        ("nylon_ppong", {}, 65),  # 28 cards and a ppong of each of 4 seats, two moves each; a stop
+        ("nylon_ppong", {"players": 6, "ppong_scope": "any_seat"}, 145),  # (18 + 6) * 6 + 1
+        ("wolnam_ppong", {"players": 16}, 16),
+        ("hong_kong_mahjong", {}, 400),  # (1 + 83 + 16) turns, each with 3 answers
+        ("korean_mahjong", {}, 256),  # (1 + 47 + 16) turns, each with 3 answers
+        ("hong_kong_mahjong", {"false_win": "points"}, 484),  # and a false win with each tile
+    ],
+)
+def test_how_long_a_deal_can_be(name: str, given: Any, moves: int) -> None:
+    game = game_named(name)
+    assert game.longest(game.make_options(**given)).moves == moves
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "deals"),
+    [
+        ("nylon_ppong", {"rounds": 3}, 3),
+        ("wolnam_ppong", {"deals": 2}, 2),
+        ("korean_mahjong", {"rounds": 1}, 4),
+        ("hong_kong_mahjong", {"rounds": 1}, 64),  # a dealer who draws for ever deals again
+    ],
+)
+def test_a_match_has_an_end_too(name: str, given: Any, deals: int) -> None:
+    deal, match = (
+        load_game(name, episode=episode, compiled=False, **given) for episode in ("deal", "match")
+    )
+    assert match.max_game_length() == deals * deal.max_game_length()
+    if deals < 5:
+        *_, end = states_of(match, 3)
+        assert end.play.state.deal_no == deals
+        assert len(end.history()) <= match.max_move_number()
+
+
+def test_a_dealer_who_stays_for_ever_does_not_make_a_match_endless() -> None:
+    game = load_game("hong_kong_mahjong", episode="match", compiled=False)
+    play = game.start
+    state = play.states.copy()
+    state["deal_no"], state["ended"], state["phase"] = 63, 1, 0
+    assert not Play(play.setting, state).is_over
+    state["deal_no"] = 64
+    assert Play(play.setting, state).is_over
 
 
 def test_options_are_parameters_and_seats_follow_from_them() -> None:
@@ -133,7 +242,7 @@ def test_compiled_rules_play_the_same_match() -> None:
 def test_cards_drawn_one_by_one_are_a_deck_that_plays_the_same_match(game: Game) -> None:
     """A table is dealt the deck that chance has laid, and comes to the same bytes."""
     more = {"max_reshuffles": 0} if game.name == "nylon_ppong" else {}
-    *_, end = states_of(short(game.name, episode="deal", **more), 11)
+    *_, end = states_of(short(game.name, **more | {"episode": "deal"}), 11)
     (_, dice), *moves = [(move.player, move.action) for move in end.full_history()]
     table, play = Table(game, end.play.setting.options), end.play
     table.deal(deck_in(game, play.states), dice)
@@ -179,7 +288,7 @@ def test_a_reshuffle_leaves_the_pile_to_chance() -> None:
         event = state.play.event
         return bool(event and not event.happened and event.queue and state.play.state.deal_no)
 
-    state = at_first(short("nylon_ppong", rounds=1), 11, is_reshuffle)
+    state = at_first(short("nylon_ppong"), 11, is_reshuffle)
     pile = state.play.state.pile[: state.play.state.piled]
     assert [card for card, _ in state.chance_outcomes()] == sorted(pile)
 

@@ -10,6 +10,7 @@ from pettingzoo import test as library
 from pettingzoo.utils import wrappers
 
 from madang.batch import Batch
+from madang.batch.lanes import EPISODES
 from madang.envs import pettingzoo
 from madang.errors import IllegalAction, NotationError, OptionError
 from madang.game import Game
@@ -73,11 +74,31 @@ def played_out(env: Any) -> dict[str, float]:
 
 
 @every_game
-def test_rewards_add_up_to_the_returns_of_the_match(game):
-    env = short(game)
+@pytest.mark.parametrize("episode", EPISODES)
+def test_rewards_add_up_to_the_returns_of_the_episode(game, episode):
+    env = short(game, episode=episode)
     env.reset(seed=5)
-    assert list(played_out(env).values()) == env.unwrapped.match.table.totals()
-    assert env.unwrapped.match.table.is_over
+    table = env.match.table
+    assert list(played_out(env).values()) == table.totals()
+    assert table.is_over if episode == "match" else table.state.deal_no == 1
+    assert "mahjong" not in game.name or sum(table.totals()) == 0
+
+
+@every_game
+def test_an_episode_is_a_deal_and_a_reset_goes_on_with_the_next(game):
+    env = pettingzoo.env(game.name, **PLAIN)
+    env.reset(seed=3)
+    before = np.zeros(env.seats)
+    for deal in (1, 2, 3):
+        assert env.match.table.state.deal_no == deal
+        paid = list(played_out(env).values())
+        assert env.match.table.totals() == (before + paid).tolist()
+        before += paid
+        env.reset()
+    env.reset(seed=3)
+    env.step(first_legal(env))
+    env.reset()  # in the middle of a deal: nothing is left of its match
+    assert env.match.table.state.deal_no == 1
 
 
 @every_game
@@ -338,7 +359,9 @@ class Stacked:
 
 
 def test_a_match_may_end_as_its_last_hand_is_dealt():
-    env = pettingzoo.raw_env("hong_kong_mahjong", rounds=1, dealer_repeat=False, **PLAIN)
+    env = pettingzoo.raw_env(
+        "hong_kong_mahjong", rounds=1, dealer_repeat=False, episode="match", **PLAIN
+    )
     env.reset(seed=1)
     env.match.lane = Stacked(env.game, {3})
     paid = played_out(env)
@@ -374,7 +397,7 @@ ASKING = {"hong_kong_mahjong": (1, 5), "korean_mahjong": (35, 5)}
 def asked_together(name: str) -> Any:
     """Return an environment in which two seats are asked about one discard."""
     seed, stride = ASKING[name]
-    env = pettingzoo.raw_env(name, **PLAIN)
+    env = pettingzoo.raw_env(name, episode="match", **PLAIN)
     env.reset(seed=seed)
     steps = 0
     while len(env.match.table.to_act) == 1:

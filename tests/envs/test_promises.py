@@ -36,7 +36,8 @@ def test_a_seed_plays_the_same_on_every_machine_and_in_batches_of_every_size(gam
 
 def played(game: Game, count: int) -> str:
     """Return a hash of who was asked, what was legal and what was won in the first match."""
-    batch = Batch(game, game.make_options(**matches.short(game)), count, 7, is_compiled=False)
+    options = game.make_options(**matches.short(game))
+    batch = Batch(game, options, count, 7, episode="match", is_compiled=False)
     told = sha256()
     for _ in range(400):
         for words, kind in ((batch.seats, "<i8"), (batch.masks, "u1"), (batch.rewards, "<f4")):

@@ -58,8 +58,8 @@ class Batch:
       options by name: `Batch("nylon_ppong", preset="quick", count=64)`.
     - `bots`: one word a seat, "learner" for those for whom the caller acts, or the name of a bot
       that is a kernel; or such a row for each match. With `rotate`, match i is turned by i seats.
-    - `episode`: an episode is a "match"; a "deal", after which the match goes on with the next; or
-      the "first_deal", after which a new match begins.
+    - `episode`: an episode is a "deal", after which the match goes on with the next; the
+      "first_deal", after which a new match begins; or a "match".
     - `autoreset`: what follows an episode. "same_step": the step that ended it begins the next one.
       "next_step": the next step does, whatever the action. "disabled": nothing, until `reset`.
     - `rewards_at`: what a seat wins becomes its reward when the "deal" ends, or the "match".
@@ -78,7 +78,7 @@ class Batch:
         *,
         bots: Sequence[Any] | None = None,
         rotate: bool = False,
-        episode: Episode = "match",
+        episode: Episode = "deal",
         autoreset: Autoreset = "same_step",
         rewards_at: RewardsAt = "deal",
         reward_scale: float = 1.0,

@@ -353,7 +353,8 @@ def replayed(recipe: tuple[Any, ...], applied: Sequence[int]) -> Play:
 
 def is_over(setting: Setting, state: State) -> bool:
     """Tell whether no deal follows."""
-    return bool(state.phase == OVER or (setting.one_deal and state.ended))
+    is_last = setting.deals and state.deal_no >= setting.deals
+    return bool(state.phase == OVER or (is_last and state.ended))
 
 
 def lay(setting: Setting, states: Any, before: Event, after: Event) -> None:

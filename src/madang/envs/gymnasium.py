@@ -42,8 +42,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
 
     - `opponents`: the word of a bot for all other seats, or one word each in turn order.
     - `seat`: whose actions are given.
-    - `episode`: a "match", a "deal" or the "first_deal"; `rewards_at`: the end of a "deal" or of
-      the "match"; `reward_scale`: what one of the game's points is. As in `madang.batch.Batch`.
+    - `episode`: a "deal", after which a reset without a seed goes on with the next deal of the
+      match; the "first_deal" of a new match each time; or a "match".
+    - `rewards_at`: the end of a "deal" or of the "match"; `reward_scale`: what one of the game's
+      points is. As in `madang.batch.Batch`.
     - `illegal_reward`: what an illegal action costs, which ends the episode and says so in
       `info["illegal_action"]`; None: it is refused with an error.
     - `is_compiled`: False plays in plain Python, which starts at once and is slow.
@@ -63,7 +65,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         seat: int = 0,
         illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
-        episode: Episode = "match",
+        episode: Episode = "deal",
         rewards_at: RewardsAt = "deal",
         reward_scale: float = 1.0,
         is_compiled: bool = True,
@@ -81,7 +83,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
             episode=episode,
             rewards_at=rewards_at,
             reward_scale=reward_scale,
-            autoreset="disabled",
+            autoreset="next_step",
             observe=True,
             is_compiled=is_compiled,
         )
@@ -92,7 +94,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Row, Info]:
         """Start an episode; with a seed the same one each time. `options` has no meaning here."""
         super().reset(seed=seed)
-        self.batch.reset(seed)
+        if seed is None and self.batch.dones[0]:
+            self.batch.step([0])  # whatever the action, it begins what follows the last episode
+        else:
+            self.batch.reset(seed)
         self.is_over = False
         self.owed = self.won()  # by deals that ended before the seat was asked
         self.look()

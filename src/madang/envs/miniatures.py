@@ -168,7 +168,7 @@ def miniature_setting(name: str) -> Setting:
     game, options, opening = MINIATURES[name]
     rules = game_named(game)
     recipe = (miniature_setting, name)
-    return Setting(rules, rules.make_options(**options), rules.kernels, opening, True, recipe)
+    return Setting(rules, rules.make_options(**options), rules.kernels, opening, 1, recipe)
 
 
 def miniature_game(name: str) -> MadangGame:

@@ -59,8 +59,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
     It does by itself what the library's wrappers do for card games, `OrderEnforcingWrapper`,
     `AssertOutOfBoundsWrapper` and `TerminateIllegalWrapper`, which take most of the time of a step.
 
-    - `episode`: a "match"; a "deal", after which a reset without a seed goes on with the next deal
-      of the match; or the "first_deal" of a new match each time.
+    - `episode`: a "deal", after which a reset without a seed goes on with the next deal of the
+      match; the "first_deal" of a new match each time; or a "match".
     - `rewards_at`: what a seat wins becomes its reward when the "deal" ends, or the "match".
       `reward_scale` is what one of the game's points or chips is as a reward.
     - `illegal_reward`: what an illegal action costs, which ends the episode and says so in
@@ -80,7 +80,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self,
         game: str,
         *,
-        episode: str = "match",
+        episode: str = "deal",
         rewards_at: str = "deal",
         reward_scale: float = 1.0,
         illegal_reward: float | None = None,

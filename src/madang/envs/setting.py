@@ -46,7 +46,7 @@ class Setting:
     options: Any
     kernels: Kernels
     opening: Opening
-    one_deal: bool = False  # whether a match is over when its first deal is
+    deals: int = 0  # a match is over after so many deals, if it was not before; 0: no bound
     recipe: tuple[Any, ...] = ()  # a function that makes it again, and its arguments
 
     @cached_property

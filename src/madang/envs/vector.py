@@ -37,7 +37,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
     - `autoreset_mode`: what follows an episode, in the words of Gymnasium. "NextStep": the next
       step begins another one, whatever the action. "SameStep": the step that ended it does, and
       what was seen last stands in `infos["final_obs"]`. "Disabled": nothing, until
-      `reset(options={"reset_mask": flags})`.
+      `reset(options={"reset_mask": flags})`, which begins new matches.
     - `rotate`: the seat of match i is turned by i seats.
     - `copy`: False returns the same arrays each time, which change with the next step.
     - `threads`: how many share the matches out in a step.
@@ -56,7 +56,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
         copy: bool = True,
         threads: int = 1,
         render_mode: str | None = None,
-        episode: Episode = "match",
+        episode: Episode = "deal",
         rewards_at: RewardsAt = "deal",
         reward_scale: float = 1.0,
         is_compiled: bool = True,

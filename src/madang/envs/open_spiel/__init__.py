@@ -50,7 +50,7 @@ def load_game(
     game: str,
     /,
     *,
-    episode: str = "match",
+    episode: str = "deal",
     payoff: str = "points",
     recall: int = 0,
     compiled: bool = True,
@@ -58,9 +58,10 @@ def load_game(
 ) -> Any:
     """Return an OpenSpiel game with house rules given as everywhere in Madang.
 
-    `episode` is match or deal, `payoff` points or relative: what a seat has won, or that less the
-    mean of the table, which sums to zero. `recall` is how many steps the tensor of an information
-    state holds, the last ones; with 0 there is none. Raise NotationError or OptionError.
+    `episode` is deal, the first one of a match, or match. `payoff` is points or relative: what a
+    seat has won, or that less the mean of the table, which sums to zero. `recall` is how many steps
+    the tensor of an information state holds, the last ones; with 0 there is none. Raise
+    NotationError or OptionError.
 
     >>> load_game("nylon_ppong", preset="table", players=2, opening_flip=True).num_players()
     2

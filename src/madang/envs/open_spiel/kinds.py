@@ -10,8 +10,6 @@ from madang.game import Game
 
 PREFIX = "madang_"
 BOUND = float(2**31)  # no seat can win or lose more: totals are numbers of 32 bits
-MOVES_A_CARD = 16  # no deal has more moves, for each seat and card
-DEALS = 1000  # where nobody can know how many there are
 
 
 def type_of(
@@ -49,11 +47,14 @@ def kind_of(
 
 
 def length_of(setting: Setting) -> int:
-    """Return a number of moves that no match has."""
-    deals_option = setting.game.house_rules.deals_option
-    deals = getattr(setting.options, deals_option) if deals_option else DEALS
-    seats, cards = setting.game.seats(setting.options), setting.game.layout.deck.size
-    return (1 if setting.one_deal else deals) * seats * cards * MOVES_A_CARD
+    """Return a number of which no match has more nodes, of players or of chance.
+
+    OpenSpiel takes it for a bound of either; chance throws the dice of a deal and draws each card.
+    """
+    longest = setting.game.longest
+    assert longest, "a game that says how long a deal can be"
+    deal = longest(setting.options)
+    return setting.deals * max(deal.moves, deal.cards + 1)
 
 
 def info_of(setting: Setting, *, zero: bool) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from madang.envs.setting import Setting, open_game
 from madang.errors import NotationError, OptionError
+from madang.fast_record import fast_records
 from madang.game import Game
 from madang.games import game_named
 from madang.options import Option
@@ -13,7 +14,8 @@ from madang.options import Option
 AS_PRESET = -1  # a parameter with a number that is not given
 Parameters = dict[str, int | bool | str]
 OF_OPEN_SPIEL = "payoff", "recall"  # parameters that no match knows of
-EPISODES = "match", "deal"
+EPISODES = "deal", "first_deal", "match"  # of which the first two are the same here
+MOST_DEALS = 64  # of a match of which nobody can know how many it has: four times a full one
 PAYOFFS = "points", "relative"
 
 
@@ -23,7 +25,7 @@ def parameters_of(game: Game) -> Parameters:
     return {
         **options,
         "preset": "",
-        "episode": "match",
+        "episode": "deal",
         "payoff": "points",
         "recall": 0,
         "compiled": True,
@@ -69,9 +71,16 @@ def setting_of(game: str, given: tuple[tuple[str, Any], ...]) -> Setting:
     rules, parameters = game_named(game), dict(given)
     options = options_of(rules, parameters)
     kernels = rules.compiled() if parameters.get("compiled", True) else rules.kernels
-    one_deal = one_of(parameters, "episode", EPISODES) == "deal"
+    is_match = one_of(parameters, "episode", EPISODES) == "match"
+    deals = deals_of(rules, options) if is_match else 1
     recipe = (setting_of, game, given)
-    return Setting(rules, options, kernels, open_game(rules), one_deal, recipe)
+    return Setting(rules, options, kernels, open_game(rules), deals, recipe)
+
+
+def deals_of(game: Game, options: Any) -> int:
+    """Return how many deals a match may have here, where every game has an end."""
+    before = fast_records(game.new_states(1))[0]
+    return game.views.progress(before, options).deals or MOST_DEALS
 
 
 def one_of(given: Mapping[str, Any], name: str, words: tuple[str, ...]) -> str:

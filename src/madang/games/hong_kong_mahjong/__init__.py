@@ -1,5 +1,7 @@
 """Old Hong Kong mahjong (港式麻將): four seats, 144 tiles. Rules pages: HK and MJ."""
 
+from functools import partial
+
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.hong_kong_mahjong.actions import ACTIONS, PASS
 from madang.games.hong_kong_mahjong.arrays import HANDS, prepare_score_rows, score_rows
@@ -16,7 +18,7 @@ from madang.games.hong_kong_mahjong.view import (
     observation,
     progress,
 )
-from madang.mahjong.play.match import returns
+from madang.mahjong.play.match import longest, returns
 from madang.mahjong.play.offers import WINDOW
 from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS
 from madang.mahjong.wall import wall_deck
@@ -54,4 +56,5 @@ GAME = Game(
     ),
     observations=OBSERVATIONS,
     stake=stake,
+    longest=partial(longest, TILE_SET),
 )

@@ -1,5 +1,7 @@
 """Korean mahjong (한국 마작): four seats, 104 tiles, no bamboo. Rules pages: KM and MJ."""
 
+from functools import partial
+
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.korean_mahjong.actions import ACTIONS
 from madang.games.korean_mahjong.arrays import HANDS, prepare_score_rows, score_rows
@@ -17,7 +19,7 @@ from madang.games.korean_mahjong.view import (
     progress,
 )
 from madang.mahjong.play.actions import PASS
-from madang.mahjong.play.match import returns
+from madang.mahjong.play.match import longest, returns
 from madang.mahjong.play.offers import WINDOW
 from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS
 from madang.mahjong.wall import wall_deck
@@ -63,4 +65,5 @@ GAME = Game(
     ),
     observations=OBSERVATIONS,
     stake=stake,
+    longest=partial(longest, TILE_SET),
 )

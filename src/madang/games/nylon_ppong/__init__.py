@@ -8,7 +8,7 @@ from madang.games.nylon_ppong.event_types import EVENT_TYPES
 from madang.games.nylon_ppong.hidden import lay_hidden
 from madang.games.nylon_ppong.observe import OBSERVATIONS
 from madang.games.nylon_ppong.options import OPTIONS, PRESETS, Options
-from madang.games.nylon_ppong.rules import deal, legal_actions, step
+from madang.games.nylon_ppong.rules import deal, legal_actions, longest, step
 from madang.games.nylon_ppong.scoring import conserved, explain, returns, stake
 from madang.games.nylon_ppong.state import CALL, ENDS, FIELDS, PHASES, STATE
 from madang.games.nylon_ppong.view import (
@@ -43,4 +43,5 @@ GAME = Game(
     views=Views(NylonObservation, observation, events_for, EVENT_TYPES, explain, progress),
     observations=OBSERVATIONS,
     stake=stake,
+    longest=longest,
 )

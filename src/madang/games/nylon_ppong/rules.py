@@ -4,7 +4,7 @@ A round goes through the phases TURN (draw, ppong or stop), CALL (only with `any
 the discard?) and DISCARD. Each phase is a pair of functions: what may be done, what it does.
 """
 
-from madang.game import DEAL, OVER, Deck, Mask, State
+from madang.game import DEAL, OVER, Deck, Length, Mask, State
 from madang.games.nylon_ppong.actions import (
     DECLARE,
     DRAW,
@@ -366,6 +366,21 @@ def end_round(state: State, options: Options, ended: int, ender: int) -> None:
     settle(state, options, ended, 1 << ender if ender != NONE else 0)
     state.to_act = 0
     state.phase = OVER if state.deal_no >= options.rounds else DEAL
+
+
+def longest(options: Options) -> Length:
+    """3, 4  Return how long a round can be.
+
+    Every card is drawn, and each seat calls the one ppong after which it goes on (4.3); in both
+    cases it is asked, discards, and others are asked about the discard (4.2). What ends the round
+    comes last (3.4).
+    """
+    seats = options.players
+    left = CARDS - HAND * seats - options.opening_flip
+    pile = CARDS - AFTER_PPONG * seats  # the most that is shuffled again
+    drawn = left + options.max_reshuffles * pile
+    answers = seats - 2 if options.ppong_scope == ANY_SEAT else 0
+    return Length((drawn + seats) * (2 + answers) + 1, CARDS + options.max_reshuffles * pile)
 
 
 # ---- the two doors ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from madang.games.wolnam_ppong.event_types import EVENT_TYPES
 from madang.games.wolnam_ppong.hidden import lay_hidden
 from madang.games.wolnam_ppong.observe import OBSERVATIONS
 from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
-from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, step
+from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, longest, step
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns, stake
 from madang.games.wolnam_ppong.state import ENDS, FIELDS, PHASES, STATE
 from madang.games.wolnam_ppong.view import (
@@ -43,4 +43,5 @@ GAME = Game(
     idle=idle,
     observations=OBSERVATIONS,
     stake=stake,
+    longest=longest,
 )

@@ -3,7 +3,7 @@
 A deal asks each seat once, from the dealer's right: it folds, bets or shows.
 """
 
-from madang.game import DEAL, OVER, Deck, Mask, State
+from madang.game import DEAL, OVER, Deck, Length, Mask, State
 from madang.games.wolnam_ppong.actions import (
     ADO,
     BET_CHIPS,
@@ -255,6 +255,11 @@ def bet(state: State, options: Options, seat: int, chips: int) -> None:
     state.bets[seat] = chips
     state.results[seat] = result_of(low, high, month, options)
     move_chips(state, seat, gain_of(low, high, month, chips, options))
+
+
+def longest(options: Options) -> Length:
+    """2.1, 2.2  Return how long a deal can be: each seat is asked once, and gets three cards."""
+    return Length(options.players, 3 * options.players)
 
 
 # ---- the doors -------------------------------------------------------------------------------

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from madang.game import DEAL, OVER, Mask
+from madang.game import DEAL, OVER, Length, Mask
 from madang.jit import kernel
 from madang.mahjong.count import tiles_conserved
 from madang.mahjong.play.asking import legal_answers
 from madang.mahjong.play.calls import do_in_call
 from madang.mahjong.play.house import WHOLE_SET, alone, settle_noted, stays
+from madang.mahjong.play.options import REFUSED
 from madang.mahjong.play.state import BY_DISCARD, ROBBED, SEATS, TURN
 from madang.mahjong.play.turn import do_in_turn, legal_in_turn
-from madang.mahjong.tiles import NONE
+from madang.mahjong.tiles import BONUS, NONE
 
 
 @kernel
@@ -84,3 +85,21 @@ def conserved(state: Any, options: Any) -> bool:
     is_claimed = state.ended == ROBBED or state.ended == BY_DISCARD
     claimed = state.offered if is_claimed else NONE
     return bool(points == 0 and (state.deal_no == 0 or tiles_conserved(state, WHOLE_SET, claimed)))
+
+
+# ---- how long a hand can be ------------------------------------------------------------------
+
+DEALT = 14 + 13 * (SEATS - 1)  # tiles to play with, once bonus tiles are replaced (MJ 4)
+MELDS = 4 * SEATS  # that can be claimed
+
+
+def longest(tiles: Any, options: Any) -> Length:
+    """MJ 5, 6  Return how long a hand can be, played with this set of tiles.
+
+    A seat is on turn after the deal, each tile drawn, kongs' replacements too, and each claim
+    without one. It may call one false win; then it discards, declares a kong or wins, and the three
+    others may be asked about the tile.
+    """
+    drawn = min(int((tiles < BONUS).sum()) - DEALT, len(tiles) - DEALT - options.dead_wall)
+    turns, false_wins = 1 + drawn + MELDS, (1 + drawn) * (options.false_win != REFUSED)
+    return Length(turns * SEATS + false_wins, len(tiles))
