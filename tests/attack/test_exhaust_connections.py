@@ -384,3 +384,29 @@ def is_closed(one: socket.socket) -> bool:
         return False
     except ConnectionResetError:
         return True
+
+
+@pytest.mark.parametrize("length", [12_000, 17_000, 20_000])
+@pytest.mark.parametrize("packets", [1, 2])
+async def test_send_headers_longer_than_is_allowed_in_few_packets(houses, length, packets):
+    house = await houses()
+    long = b"X-Long: " + b"x" * length + b"\r\n"
+    said = b"GET /healthz HTTP/1.1\r\n" + HEADERS + long + b"Connection: close\r\n\r\n"
+    reader, writer = await call(house, said[: len(said) // packets])
+    await asyncio.sleep(0)
+    writer.write(said[len(said) // packets :] if packets > 1 else b"")
+    status = (await all_of(reader)).split(b" ", 2)[1:2]
+    assert status == [b"200" if length < 16_000 else b"400"]
+    writer.close()
+
+
+async def test_name_two_hosts_of_which_a_proxy_may_read_the_other(houses):
+    house = await houses()
+    for second in (b"Host: localhost\r\n", b"hOST: elsewhere\r\n"):
+        said = b"GET /healthz HTTP/1.1\r\n" + HEADERS + second + b"\r\n"
+        reader, writer = await call(house, said)
+        assert (await all_of(reader)).startswith(b"HTTP/1.1 400 ")
+        writer.close()
+    reader, writer = await call(house, GET + GET)  # one each is what everybody sends
+    assert (await reader.readuntil(b"ok\n")).startswith(b"HTTP/1.1 200 ")
+    writer.close()

@@ -1,11 +1,13 @@
-"""The clock jumps by a week, either way: no match ends because of it."""
+"""The clock jumps by a week, either way, or time stands still: no match ends because of it."""
 
+import asyncio
 import time
 from types import SimpleNamespace
 
 import pytest
 
 from madang.server import clock
+from madang.server.clock import LoopTime
 from madang.server.lobby.runs import Runs
 from tests.server.people import House, eventually
 
@@ -102,3 +104,36 @@ async def test_age_is_the_time_that_the_server_ran_since():
     assert [runs.age(at) for at in (5.0, 50.0, 110.0, 1001.0, 2000.0)] == pytest.approx(
         [36, 31, 21, 0, 0], abs=1e-3
     )
+
+
+async def test_time_in_which_the_server_stood_still_is_nobodys():
+    time_source, rung = LoopTime(), []
+    before = time_source.now()
+    time_source.beat(late=0.5)  # a busy moment counts
+    assert time_source.lost == 0
+    time_source.beat(late=1000.0)
+    assert time_source.now() < before - 900
+    alarm = time_source.call_at(time_source.now() + 500, lambda: rung.append("too early"))
+    soon = time_source.call_at(time_source.now(), lambda: rung.append("in time"))
+    await eventually(lambda: rung == ["in time"])
+    alarm.cancel()
+    soon.cancel()
+
+
+async def test_a_stop_is_noticed_before_any_task_goes_on(monkeypatch):
+    monkeypatch.setattr(clock, "BEAT", 0.01)
+    monkeypatch.setattr(clock, "STOPPED", 0.05)
+    time_source, seen = LoopTime(), []
+    time_source.watch()
+    asked = asyncio.Event()
+    asyncio.get_running_loop().call_later(0.02, asked.set)  # due while the process stands still
+
+    async def look() -> None:
+        await asked.wait()
+        seen.append(time_source.lost)
+
+    looking = asyncio.create_task(look())
+    await asyncio.sleep(0)
+    time.sleep(0.3)  # noqa: ASYNC251
+    await looking
+    assert seen[0] > 0.2

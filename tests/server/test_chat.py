@@ -36,6 +36,41 @@ async def test_everybody_there_reads_it_and_who_comes_later_too(houses):
     assert (await late.hears("talk"))["lines"] == [told]
 
 
+async def test_friends_see_who_reads_along_and_the_host_removes_them(houses):
+    house = await houses()
+    table, mina, yuna, watcher = await friends(house)
+    who = [{"guest": watcher.guest, "name": "W"}]
+    await mina.until(lambda: mina.card["info"]["watching"] == who)
+    for person in (yuna, watcher):
+        refused = await person.ask(type="remove", table=table, guest=watcher.guest)
+        assert refused["code"] == "not_host"
+    removed = {"type": "remove", "table": table, "guest": watcher.guest}
+    assert (await mina.ask(**removed))["type"] == "ack"
+    after = len(watcher.heard)
+    await mina.ask(type="say", table=table, text="Now we are alone")
+    await said(yuna)
+    again = await house.socket(watcher.secret)
+    await again.enter(table)
+    assert not [
+        it for it in (*watcher.heard[after:], *again.heard) if it["type"] in ("said", "talk")
+    ]
+    assert (await watcher.ask(type="sit", table=table, seat=1))["code"] == "removed"
+    assert (await mina.ask(**removed))["code"] == "not_seated"
+    for nobody in (mina.guest, "0" * 16):
+        assert (await mina.ask(**{**removed, "guest": nobody}))["type"] == "nack"
+    await house.unload()
+    await mina.enter(table)
+    assert mina.card["info"]["watching"] == []
+
+
+async def test_who_watches_a_public_table_is_told_to_nobody(houses):
+    house = await houses()
+    mina, watcher = await house.guest("Mina"), await house.guest("W")
+    table = await mina.make(private=False)
+    await watcher.enter(table)
+    assert (watcher.card["info"]["watchers"], watcher.card["info"]["watching"]) == (1, [])
+
+
 async def test_it_is_said_once_however_often_it_is_sent(houses):
     house = await houses()
     table, mina, yuna, _ = await friends(house)

@@ -313,7 +313,11 @@ def test_the_schema_is_the_same_with_every_python():
 async def test_the_schema_knows_every_message(houses):
     house = await houses()
     async with house.http() as http:
-        schema = (await http.get("/api/schema")).json()
+        answer = await http.get("/api/schema")
+        plain = await http.get("/api/schema", headers={"Accept-Encoding": "identity"})
+        assert (answer.headers["content-encoding"], answer.json()) == ("gzip", plain.json())
+        assert "content-encoding" not in plain.headers
+        schema = answer.json()
     assert set(schema["client"]["discriminator"]["mapping"]) == {
         cls.__struct_config__.tag for cls in m.ClientMessage.__args__
     }

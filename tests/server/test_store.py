@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from madang.server.clock import Calendar
 from madang.server.config import Settings
 from madang.server.lobby.devices import MOST, Devices
 from madang.server.lobby.guests import Guests, key_of
@@ -305,7 +306,7 @@ async def test_only_unfinished_tables_are_listed(store):
 
 def devices_on(store, guests):
     """Return the seat links of a store and a time that stands still."""
-    return Devices(store, guests, Settings(), PassingTime())
+    return Devices(store, guests, Settings(), PassingTime(), Calendar())
 
 
 async def test_no_secret_is_in_the_file(store):

@@ -11,6 +11,7 @@ from starlette.routing import Mount, Route
 from madang.server import garbage
 from madang.server.assets.files import client_files
 from madang.server.assets.worker import show_worker
+from madang.server.clock import LoopTime
 from madang.server.http.friends import (
     invite_friend,
     link_friend,
@@ -64,6 +65,8 @@ def make_app(directory: Directory) -> Starlette:
             await directory.open()
             used = use_proved(directory.use, directory.cards.playing()) if is_compiled else set()
         directory.start(watch_lag())
+        if isinstance(directory.time, LoopTime):
+            directory.time.watch()
         directory.start(go_on_when_calm(directory, used))
         yield
         await directory.close()

@@ -1,9 +1,14 @@
 """Where the time comes from: one object, so that tests can let it pass."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import Protocol
+
+logger = logging.getLogger(__name__)
+
+BEAT, STOPPED = 0.5, 3.0  # seconds between two looks; how late one is where the process was stopped
 
 
 class Alarm(Protocol):
@@ -24,15 +29,34 @@ class TimeSource(Protocol):
 
 
 class LoopTime:
-    """The time of the running event loop."""
+    """The time of the running event loop, but for the time in which the process stood still."""
+
+    def __init__(self) -> None:
+        self.lost = 0.0  # seconds in which nobody could have been answered
 
     def now(self) -> float:
         """Return the loop's time: the loop of asyncio, which the server runs on, has this one."""
-        return time.monotonic()
+        return time.monotonic() - self.lost
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
-        """Ask the loop to call back."""
-        return asyncio.get_running_loop().call_at(when, callback)
+        """Ask the loop to call back; too early where the process stands still until then."""
+        return asyncio.get_running_loop().call_at(when + self.lost, callback)
+
+    def watch(self) -> None:
+        """Look again and again whether the process has stood still, before anything falls due.
+
+        These are callbacks and no task: after a stop they are called before any task goes on.
+        """
+        loop = asyncio.get_running_loop()
+        due = loop.time() + BEAT
+        loop.call_at(due, lambda: self.beat(loop.time() - due))
+
+    def beat(self, late: float) -> None:
+        """Leave out how long the process has stood still, if that was long; look again."""
+        if late > STOPPED:
+            self.lost += late
+            logger.warning("the server stood still for %.1f seconds; no clock counts them", late)
+        self.watch()
 
 
 class Calendar:

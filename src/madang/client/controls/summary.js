@@ -20,7 +20,9 @@ export function Summary({ game, info }) {
     ${info.odds && html`<li class="chip">${t("around.odds")}</li>`}
     ${info.private && html`<li class="chip"><${Icon} name="lock" />${t("around.private")}</li>`}
     ${info.night && html`<li class="chip"><a href=${`#/night/${info.night}`}>${t("around.night")}</a></li>`}
-    ${info.watchers > 0 && html`<li class="chip"><${Icon} name="eye" />${t("around.watchers", { count: info.watchers })}</li>`}
+    ${info.watchers > 0 && html`<li class="chip"><${Icon} name="eye" />${info.watching?.length
+      ? t("around.watching", { names: info.watching.map(({ name }) => name).join(", ") })
+      : t("around.watchers", { count: info.watchers })}</li>`}
   </ul>`;
 }
 

@@ -47,6 +47,7 @@
  * @property {number} call_window
  * @property {boolean} uniform_window
  * @property {number} watchers
+ * @property {{ guest: string, name: string }[]} [watching] who watches a private table
  * @property {number} deal which deal of the match, from 1
  * @property {number | null} deals how many a match has; null: nobody can know
  * @property {boolean} is_last whether the match ends with this deal, as far as it is known

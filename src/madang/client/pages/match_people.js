@@ -19,9 +19,12 @@ export default function MatchPeople({ table, info }) {
   const names = namesOf(info);
   const ask = async (/** @type {string} */ type, /** @type {string} */ guest) => setProblem(await refusal(table.ask(type, { guest })));
   const others = info.seats.filter((seat) => seat.kind === "person" && seat.guest !== me.value?.id);
-  if (!others.length) return null;
+  const watching = (info.watching ?? []).filter(({ guest }) => guest !== me.value?.id);
+  if (!others.length && !watching.length) return null;
   return html`<div class="seat-menu" data-do="match-people">
     ${others.map((seat) => html`<${Person} key=${seat.guest} seat=${seat} name=${names[info.seats.indexOf(seat)] ?? ""} ask=${ask} />`)}
+    ${watching.map(({ guest, name }) => html`<${AskFirst} key=${guest} class="button" name="remove-watcher" title=${t("room.remove.title", { name })} lost=${t("room.remove.watcher", { name })} yes=${t("room.remove", { name })}
+      act=${() => ask("remove", guest)}>${t("room.remove", { name })}<//>`)}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}</div>`;
 }
 

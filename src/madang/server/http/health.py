@@ -1,5 +1,6 @@
 """How the server is, where it is, and its protocol."""
 
+import gzip
 from functools import cache
 
 from starlette.requests import Request
@@ -19,15 +20,25 @@ async def show_addresses(request: Request) -> Response:
     return json({"addresses": for_others(directory_of(request).settings.host, port_of(request))})
 
 
-async def show_schema(_: Request) -> Response:
-    """GET /api/schema: the protocol."""
-    return encoded(told_schema())
+async def show_schema(request: Request) -> Response:
+    """GET /api/schema: the protocol, compressed for those who take that."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return encoded(told_schema())
+    answer = encoded(compressed_schema())
+    answer.headers.update({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return answer
 
 
 @cache
 def told_schema() -> bytes:
     """Encode the protocol."""
     return encode(schema())
+
+
+@cache
+def compressed_schema() -> bytes:
+    """Compress the protocol."""
+    return gzip.compress(told_schema(), mtime=0)
 
 
 async def healthz(_: Request) -> Response:

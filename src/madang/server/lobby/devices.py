@@ -4,10 +4,9 @@ A link works once, for some minutes, and only until its guest makes another one.
 secret that the device is given for it, so whoever has seen a link that was used has nothing.
 """
 
-import time
 from typing import Protocol
 
-from madang.server.clock import TimeSource
+from madang.server.clock import Calendar, TimeSource
 from madang.server.config import Settings
 from madang.server.limits import Buckets
 from madang.server.lobby.guests import Guest, Guests, could_be_secret, key_of, new_secret
@@ -32,9 +31,14 @@ class Devices:
     """Who may be whom on this server, by which keys."""
 
     def __init__(
-        self, store: Store, guests: Guests, settings: Settings, time_source: TimeSource
+        self,
+        store: Store,
+        guests: Guests,
+        settings: Settings,
+        time_source: TimeSource,
+        calendar: Calendar,
     ) -> None:
-        self.store, self.guests = store, guests
+        self.store, self.guests, self.calendar = store, guests, calendar
         self.lasts = settings.seat_link_lasts
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
         self.connections: set[Device] = set()
@@ -43,13 +47,13 @@ class Devices:
         """Make a link of a guest's, in the place of the one before; return its secret."""
         spend(self.asks, guest)
         secret = new_secret()
-        await self.store.keep_seat_link(guest, key_of(secret), time.time())
+        await self.store.keep_seat_link(guest, key_of(secret), self.calendar.now())
         return secret
 
     async def whose(self, link: object, address: str) -> Guest:
         """Return who would go on with a link; it still works afterwards."""
         spend(self.asks, address)
-        found = await self.store.seat_link(key_in(link), time.time() - self.lasts)
+        found = await self.store.seat_link(key_in(link), self.calendar.now() - self.lasts)
         return known(found)
 
     async def resume(self, link: object, address: str, before: str | None) -> tuple[Guest, str]:
@@ -58,7 +62,7 @@ class Devices:
         What this device was known by `before` is dropped: nobody holds it any more.
         """
         spend(self.asks, address)
-        now, secret = time.time(), new_secret()
+        now, secret = self.calendar.now(), new_secret()
         found = await self.store.spend_seat_link(
             key_in(link), now - self.lasts, key_of(secret), now, MOST
         )
@@ -71,7 +75,7 @@ class Devices:
         """Return one more secret of a guest, for the device that asks; its old one still works."""
         spend(self.asks, guest)
         secret = new_secret()
-        await self.store.add_key(guest, key_of(secret), time.time(), MOST)
+        await self.store.add_key(guest, key_of(secret), self.calendar.now(), MOST)
         return secret
 
     async def sign_out_others(self, guest: str, held: str) -> None:

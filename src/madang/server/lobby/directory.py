@@ -97,9 +97,9 @@ class Directory:
         self.nights = Nights(store, self.results, settings.nights_burst, self.time)
         self.making, self.sweeping = Making(self), Sweeping(self)
         self.connections: set[Peer] = set()
-        self.devices = Devices(store, self.guests, settings, self.time)
+        self.devices = Devices(store, self.guests, settings, self.time, self.calendar)
         self.ratings = Ratings(store) if settings.ratings else None
-        self.friends = Friends(store, self.connections, self.time)
+        self.friends = Friends(store, self.connections, self.time, self.calendar)
         self.rush = Rush()
         self.tasks: set[asyncio.Task[None]] = set()
 

@@ -4,11 +4,10 @@ A link is a secret of which only the hash is kept. It works for a week, until it
 another one, or until that guest takes a friend off the list.
 """
 
-import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from madang.server.clock import TimeSource
+from madang.server.clock import Calendar, TimeSource
 from madang.server.limits import Buckets
 from madang.server.lobby.guests import SECRET_BYTES, Guest, key_of, new_secret
 from madang.server.protocol import messages as m
@@ -33,8 +32,14 @@ class Friend(NamedTuple):
 class Friends:
     """Who is friends with whom on this server."""
 
-    def __init__(self, store: Store, connections: Iterable[Peer], time_source: TimeSource) -> None:
-        self.store, self.connections = store, connections
+    def __init__(
+        self,
+        store: Store,
+        connections: Iterable[Peer],
+        time_source: TimeSource,
+        calendar: Calendar,
+    ) -> None:
+        self.store, self.connections, self.calendar = store, connections, calendar
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
         self.invitations = Buckets(INVITE_RATE, INVITE_BURST, time_source)
 
@@ -42,7 +47,7 @@ class Friends:
         """Make a link of a guest's, in the place of the one before; return its secret."""
         self.check_rate(guest)
         secret = new_secret()
-        await self.store.keep_friend_link(guest, key_of(secret), time.time())
+        await self.store.keep_friend_link(guest, key_of(secret), self.calendar.now())
         return secret
 
     async def whose(self, guest: str, secret: object) -> Guest:
@@ -50,7 +55,7 @@ class Friends:
         self.check_rate(guest)
         if not isinstance(secret, str) or len(secret) > 4 * SECRET_BYTES:
             raise Refusal("no_friend")
-        found = await self.store.friend_link(key_of(secret), time.time() - LINK_LASTS)
+        found = await self.store.friend_link(key_of(secret), self.calendar.now() - LINK_LASTS)
         if found is None:
             raise Refusal("no_friend")
         return Guest(*found)
@@ -60,7 +65,7 @@ class Friends:
         friend = await self.whose(guest, secret)
         if friend.guest == guest:
             raise Refusal("not_now", own=True)
-        if not await self.store.befriend(guest, friend.guest, time.time(), MOST):
+        if not await self.store.befriend(guest, friend.guest, self.calendar.now(), MOST):
             raise Refusal("too_many", what="friends", most=MOST)
         return friend
 

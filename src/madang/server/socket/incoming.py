@@ -7,6 +7,7 @@ take for each part, how much it may send before that is a request, and whether i
 import asyncio
 from typing import Any
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from madang.server.clock import Alarm
@@ -30,6 +31,7 @@ class Incoming(HttpToolsProtocol):
         self.deadline: Alarm | None = None  # of what the peer owes
         self.patience: Alarm | None = None  # with a peer that does not read
         self.beside = 0  # bytes of this request that belong to no body
+        self.head = self.hosts = 0  # bytes of this request's headers, and how many name a host
         self.is_in_body = False
         self.is_upgraded = False
 
@@ -89,8 +91,27 @@ class Incoming(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Wait for the headers."""
         super().on_message_begin()
-        self.beside = 0
+        self.beside = self.head = self.hosts = 0
         self.expect(self.settings.headers_within)
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the address."""
+        super().on_url(url)
+        self.note_head(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; refuse a second host, of which a proxy may have read the other one."""
+        super().on_header(name, value)
+        self.hosts += name.lower() == b"host"
+        self.note_head(len(name) + len(value))
+        if self.hosts > 1:
+            raise HttpParserError("two hosts")
+
+    def note_head(self, length: int) -> None:
+        """Refuse headers that are long as a whole, however few packets they came in."""
+        self.head += length
+        if self.head > BESIDE:
+            raise HttpParserError("long headers")
 
     def on_headers_complete(self) -> None:
         """Wait for the body."""

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from madang.game import WATCHER
 from madang.server.protocol import messages as m
+from madang.server.protocol.messages.info import Watcher
 from madang.server.table.feed import Shown
 from madang.server.table.info import info_of
 from madang.server.table.play import Play
 from madang.server.table.ports import Peer
 from madang.server.table.showing import CALL, Showing, TimesLeft
 from madang.server.table.silence import WHOEVER
+
+WATCHERS_NAMED = 20
 
 
 @dataclass
@@ -48,6 +51,7 @@ class Attendees:
         here, guests = set(viewers) - {WATCHER}, {peer.guest for peer in self.of}
         coming = {seat for seat, holder in enumerate(log.holders) if holder.next in guests}
         timers.attend(here, coming, viewers.count(WATCHER))
+        timers.guests = guests
         timers.waits.look(here, log.host in guests)
 
     def come(self, peer: Peer) -> Attendee:
@@ -151,10 +155,21 @@ class Attendees:
         info = info_of(self.play.log, self.play.names, timers.here, timers.watchers, timers.votes)
         info.deals_in = timers.waits.deals_in()
         info.ratings = self.ratings_of(info)
+        info.watching = self.watching() if self.play.log.opened.private else []
         votes, settings = timers.votes.counted(WHOEVER, timers.here), self.play.settings
         info.call_votes, info.call_votes_needed = votes
         info.nudge_after, info.vote_after = settings.nudge_after, settings.vote_after
         return info
+
+    def watching(self) -> list[Watcher]:
+        """Return who watches, but for those whom the host has removed: they read nothing."""
+        log, names = self.play.log, self.play.names
+        guests = dict.fromkeys(
+            peer.guest
+            for peer, attendee in self.of.items()
+            if attendee.viewer == WATCHER and peer.guest not in log.removed
+        )
+        return [Watcher(guest, names.get(guest, "")) for guest in [*guests][:WATCHERS_NAMED]]
 
     def note_info(self) -> m.TableInfo:
         """Return the card as it is now; what was encoded of it counts while it stays the same."""

@@ -28,6 +28,9 @@ def remove(log: TableLog, timers: Timers, guest: str, message: m.Remove) -> list
     other = message.guest
     if other == guest:
         raise Refusal("not_now", guest=guest)
+    is_watching = other in timers.guests - log.removed
+    if is_watching and log.seat_of(other) is None and log.next_seat_of(other) is None:
+        return [Removed(other)]
     return [Removed(other), *without(log, timers, other)]
 
 

@@ -90,7 +90,9 @@ def kept(card: TableInfo) -> TableInfo:
     now = {"connected": False, "ready": False, "votes": 0, "votes_needed": 0}
     seats = [msgspec.structs.replace(seat, **now) for seat in card.seats]
     card = msgspec.structs.replace(card, call_votes=0, call_votes_needed=0)
-    return msgspec.structs.replace(card, seats=seats, watchers=0, deals_in=None, ratings={})
+    return msgspec.structs.replace(
+        card, seats=seats, watchers=0, watching=[], deals_in=None, ratings={}
+    )
 
 
 def read_info(card: bytes) -> TableInfo | None:

@@ -46,6 +46,7 @@ class Timers:
         self.here: set[int] = set()  # seats whose person has a socket at this table
         self.coming: set[int] = set()  # bots' seats whose next person has
         self.watchers = 0
+        self.guests: set[str] = set()  # who is here, at a seat or not
         self.away_since: dict[int, float] = dict.fromkeys(log.people(), now)
         self.decided: dict[int, str] = {}  # seat -> what its bot will answer
         self.timed_out: set[int] = set()  # seats that did not answer this question in time

@@ -39,6 +39,13 @@ class Origin(msgspec.Struct, frozen=True):
     at: int  # number of the last event that both share
 
 
+class Watcher(msgspec.Struct, frozen=True):
+    """Somebody who watches."""
+
+    guest: str
+    name: str
+
+
 class TableInfo(msgspec.Struct):
     """A table's card: what the lobby lists and what its page shows around the game."""
 
@@ -73,4 +80,5 @@ class TableInfo(msgspec.Struct):
     vote_after: float = 0.0  # seconds of silence after which the others may vote
     deals_in: float | None = None  # where all seats are taken: how many seconds after that anybody
     # who sits there may deal; 0: they may
+    watching: list[Watcher] = []  # who watches a private table, and reads what is said there
     stuck: str = ""  # why it is: rules (they are other ones now), log (it is damaged)
