@@ -15,6 +15,7 @@ from madang.server.config import Settings
 from madang.server.lobby.devices import MOST, Devices
 from madang.server.lobby.guests import Guests, key_of
 from madang.server.protocol.messages import TableInfo
+from madang.server.store import driven, transaction
 from madang.server.store.base import (
     ANSWERS_READ,
     Answer,
@@ -264,6 +265,38 @@ async def test_two_tables_are_written_together_or_neither(store):
         assert await store.row("new") is None
     await store.append("t", 0, [b"rematched"], also=[rematch])
     assert [await store.events(table) for table in ("t", "new")] == [[b"rematched"], [b"opened"]]
+
+
+async def test_what_many_tables_write_together_takes_few_statements(store, monkeypatch):
+    """The loop is busy meanwhile, and after each statement the writer waits for it."""
+    leases = [await store.claim(f"t{n}") for n in range(40)]
+    parts = [
+        Part(f"t{n}", 0, [b"a", b"b"], Answer(f"t{n}", "g", "c", b"done"), None, Snapshot(1, b"s"),
+             lease.epoch)
+        for n, lease in enumerate(leases)
+    ]  # fmt: skip
+    said = []
+
+    def noted(connection, words, values=()):
+        said.append(words)
+        return driven.execute(connection, words, values)
+
+    monkeypatch.setattr(transaction, "execute", noted)
+    monkeypatch.setattr(transaction, "execute_many", None)
+    first, *others = parts
+    given = dict(zip(Part._fields[3:], first[3:]))
+    await store.append(*first[:3], **given, also=others)
+    assert (
+        len(said) == 2 * 4
+    )  # leases, events, answers, snapshots: of 40 each one for 32, one for 8
+    for n in range(40):
+        assert await store.events(f"t{n}") == [b"a", b"b"]
+        assert (await store.answer(f"t{n}", "g", "c")).answer == b"done"
+    parts = [Part(f"t{n}", 2, [b"c"], None, None, None, leases[n].epoch) for n in range(40)]
+    await store.claim("t33")
+    with pytest.raises(Fenced):
+        await store.append("t0", 2, [b"c"], epoch=leases[0].epoch, also=parts[1:])
+    assert await store.events("t0", 2) == []
 
 
 async def test_a_query_that_fails_leaves_the_readers_as_they_were(store):

@@ -139,7 +139,14 @@ def show(results: Sequence["Result"]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from madang.bench.load.page import HEADINGS, news_in, refusals_of, row_of, sentence_of
+    from madang.bench.load.page import (
+        HEADINGS,
+        news_in,
+        refusals_of,
+        row_of,
+        sentence_of,
+        stalls_of,
+    )
     from madang.bench.load.run import Played
 
     console, table = Console(highlight=False), Table(box=None, pad_edge=False, show_header=False)
@@ -149,7 +156,7 @@ def show(results: Sequence["Result"]) -> None:
     if curve:
         console.print(table)
     sentences = [sentence_of(result) for result in results if not isinstance(result, Played)]
-    for line in (*sentences, *news_in(curve), *refusals_of(curve)):
+    for line in (*sentences, *news_in(curve), *refusals_of(curve), *stalls_of(curve)):
         console.print(line)
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -50,6 +51,7 @@ from madang.server.lobby.directory import Directory
 from madang.server.logs import keep_quiet
 from madang.server.metrics import watch_lag
 from madang.server.protocol.refusals import Refusal
+from madang.server.stalls import Stalls
 from madang.server.store.base import Unavailable
 from madang.server.workers.twins import use_proved, use_twins
 
@@ -60,6 +62,8 @@ def make_app(directory: Directory) -> Starlette:
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         keep_quiet()
+        if directory.settings.stalls:
+            Stalls(Path(directory.settings.stalls))
         is_compiled = directory.settings.compile
         with garbage.undisturbed():
             await directory.open()

@@ -37,6 +37,7 @@ class Settings:
     trust_proxy: bool       = setting(False, "Take the client's address from X-Forwarded-For, where a proxy of MADANG_PROXIES has written it.")
     proxies: str            = setting("127.0.0.1, ::1", "Addresses or networks of the proxies in front, with commas between.")
     metrics: str            = setting("", "Who besides this machine is told /metrics: addresses and networks, with commas between.")
+    stalls: str             = setting("", "File to which turns of the event loop that take longer than 0.02 are written, with what ran in them, for who measures the server; empty: nobody looks.")
     compile: bool           = setting(True, "Compile the rules in the background and play on with the compiled ones.")
     worker_processes: bool  = setting(True, "Work out replays, questions about cards and what bots prepare in processes of their own.")
 

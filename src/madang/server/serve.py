@@ -29,6 +29,7 @@ from madang.server.workers.policies import offer_policies
 STARTUP_FAILURE = 3  # as uvicorn says it
 STOP_WITHIN = 5.0  # seconds for what is under way when the server stops
 LOOK_EVERY = 0.02  # seconds
+HAND_OVER = 0.0005  # seconds until a thread that wants the interpreter is given it
 MUCH_LATER = 86_400  # seconds
 
 
@@ -77,6 +78,7 @@ class Server(uvicorn.Server):
         self.listeners = [Listener(each, self.gate, self.incoming) for each in listening]
         self.directory.start(self.gate.look_after_lines())
         self.started = True
+        sys.setswitchinterval(HAND_OVER)  # who writes wants it after every statement
         tidy_seldom()
         self.say_where()
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from madang.bench.load.process import Stall
 from madang.bench.load.run import Idle, Killed, Played
 
 HEADINGS = (
@@ -74,6 +75,31 @@ def refusals_of(played: Iterable[Played]) -> list[str]:
     return lines
 
 
+def stalls_of(played: Iterable[Played]) -> list[str]:
+    """Say what kept the server's loop from turning, the longest first."""
+    lines = []
+    for one in played:
+        if one.stalls:
+            lines.append(
+                f"{one.tables:,} tables: {one.stalls:,} turns of the loop took longer than 20 ms,"
+                f" {one.stalled:.1f} s together; the longest, and what ran in them:"
+            )
+            lines += [f"  {said_of(stall)}" for stall in one.longest]
+    return lines
+
+
+def said_of(stall: Stall) -> str:
+    """Say how long a turn took, and what ran in it.
+
+    >>> said_of(Stall(0.0, 0.25, 0.2, [("TableActor.run > Queue.get", 90, 0.19)]))
+    '250 ms, 200 of them at work: 90 times TableActor.run > Queue.get 190 ms'
+    """
+    parts = ", ".join(
+        f"{n:,} times {name} {1000 * lasted:.0f} ms" for name, n, lasted in stall.parts
+    )
+    return f"{1000 * stall.seconds:.0f} ms, {1000 * stall.cpu:.0f} of them at work: {parts}"
+
+
 def bearing_of(curve: Sequence[Played]) -> list[str]:
     """Say up to how many tables people notice nothing, and where it breaks."""
     if not curve:
@@ -121,6 +147,7 @@ def markdown(
         *(f"- {line}" for line in (*bearing_of(curve), *news_in(curve))),
         *(f"- {sentence_of(result)}" for result in others),
         *(f"- {line}" for line in refusals_of(curve)),
+        *(f"  - {line.strip()}" if line[0] == " " else f"- {line}" for line in stalls_of(curve)),
     ]
     return "\n".join(lines).rstrip() + "\n"
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.request import urlopen
 
+import msgspec
+
 from madang.bench.waiting import address_from
 from madang.errors import MadangError
 
@@ -35,6 +37,15 @@ class Usage(NamedTuple):
     resident: int  # bytes
 
 
+class Stall(msgspec.Struct):
+    """A turn of the server's loop that took long, as the server has written it down."""
+
+    at: float  # when it ended, by the clock of the machine
+    seconds: float
+    cpu: float  # of these, how many the loop worked; the rest it waited for the processor
+    parts: list[tuple[str, int, float]]  # what ran in it, how often, how long
+
+
 class ServerProcess:
     """`madang serve` in a folder of its own."""
 
@@ -51,13 +62,23 @@ class ServerProcess:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, **FOR_ALL, **self.settings, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, **FOR_ALL, **self.settings, **self.watched()},
             )
         try:
             self.url = address_from(self.process)
         except RuntimeError as error:
             raise LoadError(f"{error}: {' '.join(self.said()[-1:])}") from None
         self.port = int(self.url.rpartition(":")[2])
+
+    def watched(self) -> dict[str, str]:
+        """Return what has the server say where it is, and write down what stalls it."""
+        return {"PYTHONUNBUFFERED": "1", "MADANG_STALLS": str(self.folder / "stalls")}
+
+    def stalls(self, begin: float, end: float) -> list[Stall]:
+        """Return what has stalled its loop between two moments of the machine's clock."""
+        lines = (self.folder / "stalls").read_bytes().splitlines()
+        found = [msgspec.json.decode(line, type=Stall) for line in lines]
+        return [stall for stall in found if begin <= stall.at <= end]
 
     def kill(self) -> None:
         """Pull the plug."""

@@ -5,19 +5,21 @@ import contextlib
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from madang.bench.load.crowd import SEATS, Crowd, Habits, Progress
 from madang.bench.load.figures import mean, percentiles
 from madang.bench.load.process import (
     ServerProcess,
+    Stall,
     Usage,
     allow_many_files,
     usage_at,
     wait_until_compiled,
 )
 
+STALLS_SHOWN = 8
 SETTLE = 5.0  # seconds after the last deal before anything counts
 MEGABYTE = 1 << 20
 
@@ -45,6 +47,9 @@ class Played:
     errors: dict[str, int]
     client_cpu: float  # cores of the people
     client_lag: list[float]
+    stalls: int | None = None  # turns of the server's loop that took long; None: nobody has looked
+    stalled: float = 0.0  # seconds, all of them together
+    longest: list[Stall] = field(default_factory=list)
 
 
 @dataclass
@@ -112,7 +117,12 @@ async def play(
         before, own, began = await used(url, server), time.process_time(), time.monotonic()
         await pass_by(seconds, progress)
         after, lasted = await used(url, server), time.monotonic() - began
-        return played(crowd, tables, lasted, before, after, time.process_time() - own)
+        result = played(crowd, tables, lasted, before, after, time.process_time() - own)
+    if server:
+        stalls = server.stalls(began, began + lasted)
+        result.stalls, result.stalled = len(stalls), round(sum(it.seconds for it in stalls), 2)
+        result.longest = sorted(stalls, key=lambda stall: -stall.seconds)[:STALLS_SHOWN]
+    return result
 
 
 async def used(url: str, server: ServerProcess | None) -> Usage:

@@ -1,8 +1,13 @@
-"""One transaction: what several jobs write is collected, so that equal statements run together."""
+"""One transaction: what several jobs write is collected, so that equal statements run together.
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+Together means in one statement: a driver lets others have the interpreter while it carries one out,
+and a loop that is busy gives it back only after a while. A statement a row would wait for each.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, CursorResult, bindparam, select
 
@@ -10,9 +15,10 @@ from madang.server.store.base import Fenced
 from madang.server.store.driven import execute, execute_many
 from madang.server.store.schema import leases
 
+T = TypeVar("T")
 Values = Mapping[str, Any]
-EPOCH = select(leases.c.epoch).where(leases.c.table_id == bindparam("table_id"))
-EPOCH = EPOCH.with_for_update(read=True)  # nobody claims it before this is committed
+ROWS = 64, 32, 16, 8, 4, 2, 1  # that one statement inserts, or looks at: few statements are known
+GROUP = re.compile(r"VALUES (\(\?(?:, \?)*\))")  # the values of one row
 
 
 class Prepared(NamedTuple):
@@ -54,14 +60,25 @@ class Transaction:
         waiting, self.waiting = self.waiting, {}
         for statement, rows in waiting.items():
             found = self.prepared(statement, rows[0])
-            execute_many(self.connection, found.words, [found.values(row) for row in rows])
+            values = [found.values(row) for row in rows]
+            if found.order is None or not GROUP.search(found.words):
+                execute_many(self.connection, found.words, values)
+                continue
+            for some in in_parts(values):
+                flat = [value for row in some for value in row]
+                execute(self.connection, for_rows(found.words, len(some)), flat)
 
     def check_epochs(self) -> None:
         """Look at the leases under which something is written."""
         expected, self.epochs = self.epochs, {}
-        for table, epoch in expected.items():
-            if self.asked(EPOCH, {"table_id": table}) != epoch:
-                raise Fenced(table)
+        for some in in_parts(list(expected)):
+            values = {f"table_{place}": table for place, table in enumerate(some)}
+            found = self.prepared(epochs_of(len(some)), values)
+            rows = execute(self.connection, found.words, found.values(values)).fetchall()
+            epochs = dict(map(tuple, rows))
+            for table in some:
+                if epochs.get(table) != expected[table]:
+                    raise Fenced(table)
 
     def scalar(self, statement: Any, values: Values) -> Any:
         """Return the one value that a statement gives, after all that was added before it."""
@@ -77,6 +94,37 @@ class Transaction:
     def prepared(self, statement: Any, row: Values) -> Prepared:
         """Return a statement in the words of this database."""
         return prepare(statement, tuple(row), self.connection.dialect)
+
+
+def in_parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Divide into few parts of few lengths.
+
+    >>> [len(part) for part in in_parts(range(150))]
+    [64, 64, 16, 4, 2]
+    """
+    first = 0
+    while first < len(items):
+        length = next(rows for rows in ROWS if rows <= len(items) - first)
+        yield items[first : first + length]
+        first += length
+
+
+@cache
+def epochs_of(count: int) -> Any:
+    """Return the statement that reads the epochs of so many tables."""
+    asked: list[Any] = [bindparam(f"table_{place}") for place in range(count)]
+    query = select(leases.c.table_id, leases.c.epoch).where(leases.c.table_id.in_(asked))
+    return query.with_for_update(read=True)  # nobody claims them before this is committed
+
+
+@lru_cache(maxsize=500)
+def for_rows(words: str, count: int) -> str:
+    """Return a statement that inserts a row as one that inserts so many.
+
+    >>> for_rows("INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT DO NOTHING", 2)
+    'INSERT INTO t (a, b) VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING'
+    """
+    return GROUP.sub(lambda found: f"VALUES {', '.join([found[1]] * count)}", words, count=1)
 
 
 @lru_cache(maxsize=100)

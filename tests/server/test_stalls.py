@@ -1,0 +1,70 @@
+"""What keeps the loop from turning is written down where somebody measures."""
+
+import asyncio
+import gc
+import json
+
+import pytest
+
+from madang.bench.load.page import stalls_of
+from madang.bench.load.process import Stall
+from madang.server import stalls
+
+pytestmark = pytest.mark.anyio
+
+
+class Work:
+    """Does something of which a name is told."""
+
+    async def go(self) -> None:
+        """Wait in another function."""
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Let others go on; look for garbage then."""
+        await asyncio.sleep(0)
+        gc.collect()
+
+
+@pytest.fixture
+def watch(tmp_path, monkeypatch):
+    monkeypatch.setattr(stalls, "LONG", 0.0)
+    return tmp_path / "stalls"
+
+
+async def test_each_long_turn_is_told_with_what_ran_in_it(watch):
+    run = asyncio.Handle._run
+    watching = stalls.Stalls(watch)
+    try:
+        await asyncio.gather(Work().go(), Work().go())
+        await asyncio.sleep(0)
+    finally:
+        watching.close()
+    assert asyncio.Handle._run is run
+    lines = [json.loads(line) for line in watch.read_text().splitlines()]
+    assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
+    parts = {name: count for line in lines for name, count, _ in line["parts"]}
+    assert parts["Work.go"] == 2
+    assert parts["Work.go > sleep"] == 2 or parts["Work.go > Work.rest"] == 2
+    assert parts["garbage of generation 2"] == 2
+
+
+async def test_nobody_looks_where_it_is_not_asked_for(houses):
+    run = asyncio.Handle._run
+    await houses()
+    assert asyncio.Handle._run is run
+
+
+def test_the_longest_are_said():
+    assert stalls_of([]) == []
+    stall = Stall(1.0, 0.25, 0.2, [("TableActor.run > Queue.get", 90, 0.19)])
+    assert "90 times" in stalls_of([played(stall)])[1]
+
+
+def played(stall):
+    """Return a run in which one turn took long."""
+
+    class Played:
+        tables, stalls, stalled, longest = 10, 1, 0.25, [stall]
+
+    return Played()
