@@ -8,7 +8,9 @@ import contextlib
 import gc
 from collections.abc import Iterator
 
-THRESHOLDS = 10_000, 5, 100  # new objects until the newest are searched; how often until wider
+# New objects until the newest are searched, and how often until wider. Each search is a stall, and
+# many short ones take no longer than few long ones.
+THRESHOLDS = 2_000, 5, 500
 
 
 def tidy_seldom() -> None:
