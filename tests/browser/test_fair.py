@@ -119,6 +119,7 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
     mina.check_fits()
 
     stranger = arrive("Yuna", size=(360, 700))  # has the file alone
+    stranger.expects_outage = True  # the browser notes what the server refuses
     (tmp_path / "true.jsonl").write_text(text)
     header, deal, *rest = text.splitlines()
     cards = json.loads(deal)["deck"]
@@ -135,7 +136,6 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
     stranger.press("[data-do=check-deal]")
     verdict(stranger, "true")
 
-    stranger.expects_outage = True  # the browser notes what the server refuses
     for name, lines in forged(text).items():  # every deck in it is as it was promised
         (tmp_path / "forged.jsonl").write_text("\n".join(lines))
         stranger.go("/")

@@ -58,3 +58,21 @@ def test_two_talk_one_at_a_desk_and_one_on_a_phone(arrive: Arrive) -> None:
     juho.press("[data-do=emotes]")
     expect(juho.page.locator(".emotes")).to_be_visible()
     expect(juho.page.locator(".talk")).to_have_count(0)
+
+
+def test_the_host_sees_who_watches_among_friends_and_removes_them(arrive: Arrive) -> None:
+    host, other, watcher = arrive("Mina"), arrive("Juho", size=PHONE), arrive("Eve")
+    table = host.make_table("rounds=1&players=2&private=true&bots=open,open")
+    other.sit_at(table)
+    watcher.page.goto(table)
+    host.press("[data-do=start]")
+    expect(host.page.locator(".game")).to_be_visible()
+    for person in (other, host):
+        person.press("[data-do=table-menu]")
+        expect(person.page.locator(".sheet .chips")).to_contain_text("Watching: Eve")
+    expect(other.page.locator("[data-do=remove-watcher]")).to_have_count(0)
+    other.check_fits()
+    host.press(host.page.get_by_role("button", name="Remove Eve").first)
+    expect(host.page.get_by_text("will read nothing more")).to_be_visible()
+    host.press(host.page.get_by_role("dialog").get_by_role("button", name="Remove Eve").last)
+    expect(host.page.locator(".sheet .chips").first).not_to_contain_text("Eve")
