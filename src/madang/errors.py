@@ -29,12 +29,19 @@ class NotationError(MadangError):
     """The text cannot be read."""
 
     def __init__(
-        self, value: object, where: str, remedy: str, section: str = "", cause: str = ""
+        self,
+        value: object,
+        where: str,
+        remedy: str,
+        section: str = "",
+        cause: str = "",
+        option: str = "",
     ) -> None:
         rule = f" ({section})" if section else ""
         super().__init__(f"{where}: cannot read {value!r}; {remedy}{rule}")
         self.value, self.where, self.remedy, self.section = value, where, remedy, section
         self.cause = cause  # a word for the remedy, where others may want to say it themselves
+        self.option = option  # a house rule by which it could be read: min_faan=2
 
 
 class OptionError(MadangError):

@@ -218,3 +218,59 @@ def test_whatever_is_typed_is_answered_or_refused(words):
     for game in GAMES:
         with suppress(MadangError):
             assert madang.score(game.name, typed(*words, game=game.name))
+
+
+# ---- what to add -------------------------------------------------------------------------------
+
+CHOWS = "123456m34567p55z + 8p"
+REFUSED = [  # what was typed, and how its refusal ends
+    (TILES, [HAND], "add --seat S (MJ 1.1)"),
+    (TILES, [HAND, "--seat", "W", "--heavenly"], "add --by self_draw (MJ 10.6)"),
+    (TILES, [HAND, "--seat", "W", "--by", "rob_kong"], "add --by discard (MJ 10.6)"),
+    (TILES, [HAND, "--seat", "W", "--kong-replacement"], "add --by self_draw (MJ 10.6)"),
+    (
+        TILES,
+        ["23p56799s [123m] [456p] + 4p", "--seat=S", "--earthly"],
+        "leave out --earthly (MJ 10.6)",
+    ),
+    (TILES, ["winner=W", "faan=2", "by=self_draw"], "add -o min_faan=2"),
+    (TILES, ["winner=W", "faan=3"], "add --by discard"),
+    (TILES, ["winner=W", "faan=3", "by=discard"], "add --discarder S (MJ 1.1)"),
+    (KOREAN, [CHOWS], "add --seat S (MJ 1.1)"),
+    (KOREAN, ["winner=W", "points=1", "by=self_draw"], "add -o min_points=1"),
+    (KOREAN, ["counters=1,3,3,3"], "add --winner 0"),
+    (
+        "nylon_ppong",
+        ["hands=1,1/2,3,4", "end=show", "seat=0"],
+        "add -o triplet_only_finish=true (8.2)",
+    ),
+    ("wolnam_ppong", ["hand=1,12", "bet=101", "pot=400"], "add chips=VALUE"),
+]
+
+
+@pytest.mark.parametrize(("game", "words", "remedy"), REFUSED)
+def test_a_refusal_names_what_to_add(call, game, words, remedy):
+    said = call("score", game, *words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.rstrip().endswith(f": {remedy}")
+    assert "None" not in said.err
+
+
+BY_OPTION = [  # a hand that does not win, and the house rule by which it does
+    (TILES, "11114499m2277p3z + 3z", "-o seven_pairs_quad=true"),
+    (TILES, CHOWS, "-o min_faan=0 -o faan_table=half_spicy"),
+    (KOREAN, CHOWS, "-o min_points=1"),
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "ko", "zh"])
+@pytest.mark.parametrize(("game", "hand", "option"), BY_OPTION)
+def test_a_hand_that_does_not_win_names_the_house_rule_that_lets_it(call, game, hand, option, lang):
+    said = call("score", game, hand, "--seat", "W", "--lang", lang)
+    assert option in said.out.splitlines()[-1]
+    wins = call("score", game, hand, "--seat", "W", "--lang", lang, *option.split())
+    assert "-o " not in wins.out
+
+
+def test_a_hand_that_no_house_rule_lets_win_names_none(call):
+    assert "-o " not in call("score", TILES, "147m258p369s1234z + 5z", "--seat", "W").out

@@ -20,10 +20,10 @@ def is_whole(given: Any, least: int, most: int) -> bool:
     return type(given) is int and least <= given <= most
 
 
-def read_whole(given: Any, where: str, least: int, most: int, remedy: str) -> int:
+def read_whole(given: Any, where: str, least: int, most: int, remedy: str, option: str = "") -> int:
     """Read a whole number from `least` to `most`; raise NotationError with the remedy."""
     if not is_whole(given, least, most):
-        raise NotationError(given, where, remedy)
+        raise NotationError(given, where, remedy, option=option)
     return int(given)
 
 

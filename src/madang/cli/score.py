@@ -19,7 +19,7 @@ from madang.cli.given import (
     language_given,
     words_given,
 )
-from madang.errors import MadangError
+from madang.errors import MadangError, NotationError
 from madang.game import Game
 from madang.games import game_named
 
@@ -134,13 +134,17 @@ def answer_typed(
     from madang.analysis import analysis_of
     from madang.analysis.asked import question_typed
     from madang.cli.answers import lines_of_answer
+    from madang.cli.remedies import told
     from madang.cli.words import Words
 
     question = question_typed(asked, analysis_of(game).typed)
     given = question.get("options", {})
     if options and isinstance(given, dict):
         question["options"] = {**given, **options}
-    answer = madang.score(game, question)
+    try:
+        answer = madang.score(game, question)
+    except NotationError as error:
+        raise told(error, question, analysis_of(game).typed) from error
     if as_json:
         print(json.dumps(answer, ensure_ascii=False))
         return 0

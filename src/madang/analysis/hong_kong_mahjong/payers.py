@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.analysis.mahjong.given import read_win
-from madang.analysis.questions import check_fields, read_flag, read_whole
+from madang.analysis.questions import check_fields, is_whole, read_flag, read_whole
 from madang.game import Data
 from madang.games.hong_kong_mahjong.hand import NOT_LIMIT, WHOLE_LIMIT, Score
 from madang.games.hong_kong_mahjong.options import FLAT, Options
@@ -37,7 +37,8 @@ def read_faan(given: Any, options: Options, *, is_limit: bool) -> int:
         return 0
     least = 0 if is_limit else options.min_faan
     remedy = f"a hand that wins has {least} faan or more, and less than {MOST_FAAN} (4.2)"
-    return read_whole(given, "faan", least, MOST_FAAN - 1, remedy)
+    option = f"min_faan={given}" if is_whole(given, 0, least - 1) else ""
+    return read_whole(given, "faan", least, MOST_FAAN - 1, remedy, option)
 
 
 def losers_of(winner: int, giver: int, score: Score, options: Options) -> list[Share]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from madang.analysis.mahjong.given import read_win
-from madang.analysis.questions import check_fields, read_whole
+from madang.analysis.questions import check_fields, is_whole, read_whole
 from madang.game import Data
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.payment import GIVER_PAYS, SEATS, pay_winner
@@ -27,7 +27,8 @@ def read_points(given: Any, options: Options) -> int:
     """4.2, 7.2  Read the total of points, and return what the house counts of it."""
     least = options.min_points
     remedy = f"a hand that wins has {least} points or more, and at most {MOST_POINTS} (4.2)"
-    points = read_whole(given, "points", least, MOST_POINTS, remedy)
+    option = f"min_points={given}" if is_whole(given, 0, least - 1) else ""
+    points = read_whole(given, "points", least, MOST_POINTS, remedy, option)
     return min(points, options.max_points) if options.max_points else points
 
 

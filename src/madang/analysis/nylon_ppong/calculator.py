@@ -191,7 +191,7 @@ def seated(options: Options, seats_given: bool, seats: int, where: str) -> Optio
     """Return the options for as many seats as are told of."""
     if seats_given and options.players != seats:
         remedy = f"options.players says {options.players}: give one a seat"
-        raise NotationError(seats, where, remedy)
+        raise NotationError(seats, where, remedy, option=f"players={seats}")
     return options._replace(players=seats)
 
 
@@ -241,7 +241,8 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
     if ended == DECLARE_END and not (size == SIX and has_combination(hand, options)):
         raise NotationError(size, where, "declaring takes six cards that show a combination", "7")
     if ended == SHOW_END and not options.triplet_only_finish:
-        raise NotationError("show", "end", "a show takes the option triplet_only_finish", "8.2")
+        remedy, option = "a show takes the option triplet_only_finish", "triplet_only_finish=true"
+        raise NotationError("show", "end", remedy, "8.2", option=option)
     if ended == SHOW_END and not (size == 3 and shape_of(hand).triplets == 1):
         raise NotationError(size, where, "a show takes three cards of one month", "8.2")
     if ended == OUT_END:
@@ -256,6 +257,7 @@ def check_out(state: State, options: Options, ender: int) -> None:
     concealed = shape.triplets == 1 and size == 3 + 2 * shape.pairs
     if size and not (options.concealed_triplet and concealed):
         remedy = "who goes out has no card left, or a triplet where concealed_triplet holds (8.1)"
-        raise NotationError(size, f"hands[{ender}]", remedy, "4.3")
+        option = "concealed_triplet=true" if concealed else ""
+        raise NotationError(size, f"hands[{ender}]", remedy, "4.3", option=option)
     if state.owner == NONE and not (options.opening_flip and size):
         raise NotationError(None, "discarder", "say whose card was matched", "4.4")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from madang.cli.answers.mahjong import (
     distance_lines,
     named,
+    option_lines,
     payment_line,
     row_lines,
     split_lines,
@@ -42,6 +43,22 @@ def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Itera
         yield from payment_lines(game, points, explained(answer["payments"]), words)
     elif answer["legal"]:
         yield say(words, "who_gave")
+    else:
+        yield from option_lines(game, question, words, wider_options(answer["faan_basic"]))
+
+
+def wider_options(faan: int) -> tuple[Data, ...]:
+    """Return house rules by which more hands win, those of its shape before those of its faan."""
+    lower = {"min_faan": faan}
+    return (
+        {"thirteen_orphans": True},
+        {"seven_pairs": "4_faan"},
+        {"seven_pairs_quad": True},
+        {"seven_pairs": "4_faan", "seven_pairs_quad": True},
+        {"bonus_counts_to_min": True},
+        lower,
+        {**lower, "faan_table": "half_spicy"},
+    )
 
 
 def faan_of_rows(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:

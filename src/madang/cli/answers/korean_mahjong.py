@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 
 from madang.cli.answers import plain_lines
-from madang.cli.answers.mahjong import distance_lines, payment_line, row_lines, split_lines
+from madang.cli.answers.mahjong import (
+    distance_lines,
+    option_lines,
+    payment_line,
+    row_lines,
+    split_lines,
+)
 from madang.cli.answers.mahjong import say as say_of_mahjong
 from madang.cli.words import Words
 from madang.game import Data, Game
@@ -39,6 +45,9 @@ def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Itera
     yield sum_line(game, question, answer, words)
     if answer["legal"]:
         yield payment_sentence(answer["payments"], words)
+    else:
+        lower = {"min_points": answer["points_for_minimum"]}
+        yield from option_lines(game, question, words, ({"seven_pairs_quad": True}, lower))
     if answer["horse"]:
         yield say(words, "horse")
 

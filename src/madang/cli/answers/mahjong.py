@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from madang.cli.remedies import option_that_helps
 from madang.cli.words import Words
 from madang.game import Data, Game
 from madang.mahjong.tiles import format_tiles, parse_tile
@@ -47,6 +48,14 @@ def group_text(group: Data) -> str:
         return f"[{tiles}]"
     text = f"({tiles})" if group["kind"] == "kong" else tiles
     return text + "*" * group["has_winning"]
+
+
+def option_lines(
+    game: Game, question: Data, words: Words, tried: tuple[Data, ...]
+) -> Iterator[str]:
+    """Name the first of these house rules by which a hand wins that does not."""
+    if option := option_that_helps(game, question, tried):
+        yield say(words, "by_option", option=option)
 
 
 def row_lines(game: Game, rows: Sequence[tuple[Data, str]], words: Words) -> Iterator[str]:
