@@ -19,7 +19,7 @@ from tests.mahjong.positions import Position
 BOTS = ("speedy", "legal", "value")
 PLANNERS = ("legal", "value")
 EVERYTHING = (1 << PLAYED) - 1
-NO_MELDS = Melds(0, 0, 0, 0, 0)
+NO_MELDS = Melds(0, 0, 0, 0, 0, Keys(0, 0, 0, 0))
 
 
 class Bench(NamedTuple):
@@ -71,7 +71,12 @@ def chosen(position: Position, word: str, seat: int | None = None) -> str:
 
 def keys_of_text(text: str) -> Keys:
     """Return the concealed tiles of a hand."""
-    hand = hand_of(parse_hand(text).concealed, [])
+    return keys_of_tiles(parse_hand(text).concealed)
+
+
+def keys_of_tiles(kinds: list[int]) -> Keys:
+    """Return tiles as a number for each suit."""
+    hand = hand_of(kinds, [])
     return Keys(hand.m, hand.p, hand.s, hand.z)
 
 
@@ -85,4 +90,5 @@ def melds_of_text(text: str) -> Melds:
         set_of(meld.kind for meld in melds if meld.form != CHOW),
         set_of(meld.kind for meld in kongs),
         set_of(meld.kind for meld in kongs if not meld.is_open),
+        keys_of_tiles([kind for meld in melds for kind in meld.kinds]),
     )

@@ -12,7 +12,6 @@ from madang.analysis.mahjong.sight import unseen_by
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.state import DECLARED, OPEN
 from madang.jit import bound
-from madang.mahjong.melds import Melds
 from madang.mahjong.tiles import (
     format_tile,
     kinds_in,
@@ -22,6 +21,7 @@ from madang.mahjong.tiles import (
 )
 from tests.bots.mahjong import (
     BOTS,
+    NO_MELDS,
     PLANNERS,
     Bench,
     chosen,
@@ -226,4 +226,4 @@ def test_4_2_a_hand_is_not_opened_that_then_never_has_two_points(word):
 
 def test_3_2_no_plan_holds_bamboo():
     assert not any(plans.COLOURED & ~plans.TILES_OF_GAME)
-    assert shapes.fits(shapes.Plan(0, 0, plans.TILES_OF_GAME, 0, 0, 0), Melds(0, 0, 0, 0, 0))
+    assert shapes.fits(shapes.Plan(0, 0, plans.TILES_OF_GAME, 0, 0, 0), NO_MELDS)

@@ -8,19 +8,21 @@ from typing import Any, NamedTuple
 
 from madang.jit import kernel
 from madang.mahjong.hand import remove_tile
+from madang.mahjong.keys import Keys, with_tile
 from madang.mahjong.tiles import COPIES, NONE
 
 NO_MELD, CHOW, PUNG, KONG, ADDED, CONCEALED = range(6)  # forms; a KONG was claimed whole
 
 
 class Melds(NamedTuple):
-    """The melds of a seat as sets of kinds."""
+    """The melds of a seat as sets of kinds, and all their tiles."""
 
     number: int
     chows: int  # set of the lowest kinds of chows
     pungs: int  # set of the kinds of pungs and kongs, concealed kongs too
     kongs: int  # set of the kinds of kongs of any sort
     concealed_kongs: int
+    tiles: Keys
 
 
 @kernel
@@ -43,7 +45,27 @@ def melds_of(state: Any, seat: int) -> Melds:
             kongs |= kind
         if form == CONCEALED:
             concealed |= kind
-    return Melds(count, chows, pungs, kongs, concealed)
+    return Melds(count, chows, pungs, kongs, concealed, tiles_melded(state, seat))
+
+
+@kernel
+def tiles_melded(state: Any, seat: int) -> Keys:
+    """Return all tiles in the melds of a seat."""
+    tiles = Keys(0, 0, 0, 0)
+    for place in range(state.melded[seat]):
+        form = state.meld_forms[seat, place]
+        low = int(state.meld_kinds[seat, place])
+        if form == CHOW:
+            tiles = with_chow_tiles(tiles, low, 1)
+        else:
+            tiles = with_tile(tiles, low, 3 if form == PUNG else COPIES)
+    return tiles
+
+
+@kernel
+def with_chow_tiles(tiles: Keys, low: int, times: int) -> Keys:
+    """Return tiles and three in sequence, or with `times` -1 without them."""
+    return with_tile(with_tile(with_tile(tiles, low, times), low + 1, times), low + 2, times)
 
 
 @kernel

@@ -73,11 +73,11 @@ def is_complete(counts: Counts, melds: int) -> bool:
     return all(splits) and pairs == 1 and sum(counts) == 3 * (SETS - melds) + 2
 
 
-def shanten(counts: Counts, melds: int) -> int:
+def shanten(counts: Counts, melds: int, melded: Counts = (0,) * PLAYED) -> int:
     """12.1  Return how far the hand is from ready for four sets and eyes.
 
-    The best hand to aim at has the fewest tiles that are not there yet. It may have four of a kind
-    at most; copies in melds are not looked at.
+    The best hand to aim at has the fewest tiles that are not there yet. With the tiles of the
+    melds, of each kind so many, it may have four of a kind at most.
     """
 
     @cache
@@ -91,7 +91,7 @@ def shanten(counts: Counts, melds: int) -> int:
             for pung in range(min(1, sets - chows) + 1):
                 for pair in range(eyes + 1):
                     asked = second + third + chows + 3 * pung + 2 * pair
-                    if asked <= COPIES:
+                    if asked <= COPIES - melded[kind]:
                         after = missing(kind + 1, sets - chows - pung, eyes - pair, chows, second)
                         best = min(best, max(asked - counts[kind], 0) + after)
         return best

@@ -130,7 +130,7 @@ def bonus(case):
     rows = {}
     if case["by"] == "self_draw":
         rows["self_draw"] = 1
-    if case["by"] == "rob_kong":
+    if case["by"] == "rob_kong" and "concealed_kong" not in case["flags"]:
         rows["robbing_kong"] = 1
     if "last_tile" in case["flags"]:
         rows["last_tile"] = 1
@@ -212,10 +212,13 @@ def base(faan, options):
 
 
 def payments(case, faan, limit):
-    """8.2, 8.4  Return what each loser pays by its wind; `limit` is None, "half" or "whole"."""
+    """8.2, 8.4, 3.2  Return what each loser pays by its wind, winners nothing.
+
+    `limit` is None, "half" or "whole".
+    """
     o, paid = case["options"], {}
     for loser in "ESWN":
-        if loser == case["seat"]:
+        if loser == case["seat"] or loser in case.get("won_too", ()):
             continue
         amount = base(faan, o) if limit is None else base(99, o)
         is_drawn = case["by"] == "self_draw"

@@ -5,6 +5,7 @@ import pytest
 from madang.games.hong_kong_mahjong.hand import NOT_LIMIT, Score
 from madang.games.hong_kong_mahjong.options import Options
 from madang.games.hong_kong_mahjong.payment import pay_winner
+from madang.games.hong_kong_mahjong.results import explain
 from tests.games.hong_kong_mahjong.positions import New, Position
 
 FOUR = "88s33p [111m] [444p] [555z]"  # all pungs 3 and a dragon pung 1 on 8s or 3p
@@ -115,3 +116,74 @@ def test_8_6_what_one_wins_others_pay(new: New) -> None:
         position = new(**options).lay(f"S: {FOUR} f1", drawn="8s").play("discard 8s", "win")
         assert sum(position.points) == 0
         assert position.points[1] > 0
+
+
+# ---- several winners ---------------------------------------------------------------------------
+
+SPICY = {"faan_table": "full_spicy", "min_faan": 0}
+ORPHANS = ("S: 11m9m1p19s1234567z", "W: 199m1p19s1234567z", "N: 19m11p19s1234567z")
+
+
+def test_3_2_a_reading_is_worth_what_the_seats_pay_that_have_not_won(new: New) -> None:
+    """As a limit each gets 9 of East, as 2 faan 16; of three payers the limit would bring more."""
+    options = {**SPICY, "limit_points": 9, "concealed_hand_faan": 1}
+    position = new(multiple_winners="all", **options).lay(*ORPHANS, drawn="9p")
+    position.play("discard 9p", "S: win", "W: win", "N: win")
+    assert position.points == [-48, 16, 16, 16]
+    assert [won.sheet.limit for won in position.observation().wins] == [False] * 3
+    assert [[pay.points for pay in won.payments] for won in position.observation().wins] == [
+        [-16],
+        [-16],
+        [-16],
+    ]
+    alone = new(multiple_winners="all", **options).lay(*ORPHANS, drawn="9p")
+    alone.play("discard 9p", "S: win", "W: pass", "N: pass")
+    assert alone.points == [-9, 27, -9, -9]
+
+
+def test_3_2_two_winners_are_paid_by_the_two_others(new: New) -> None:
+    """Two limits are 26, four and one times the base of 4 are 20."""
+    position = new(multiple_winners="all", **SPICY, limit_points=13, concealed_hand_faan=1)
+    position.lay(*ORPHANS, drawn="9p").play("discard 9p", "S: win", "W: win", "N: pass")
+    assert position.points == [-26, 26, 26, -26]
+
+
+def test_1_4_a_goulash_is_collected_from_the_seats_that_have_not_won(new: New) -> None:
+    hands = (f"S: {FOUR} f1", "W: 79s22s [111s] [345s] [456s] f2")
+    position = new(multiple_winners="all", goulash_points=5).draw_out()
+    position.lay(*hands, drawn="8s").play("discard 8s", "S: win", "W: win")
+    assert position.points == [-24 - 5, 10 + 10, 20, -6 - 5]
+    first, second = position.observation().wins
+    assert (first.goulash, second.goulash) == (5, 0)
+    lines = explain(position.table.view(0), position.table.options)
+    told = [(line.seat, line.points) for line in lines if line.kind == "goulash"]
+    assert told == [(1, 10), (0, -5), (3, -5)]
+
+
+def test_1_4_a_goulash_is_collected_of_everybody_else_where_one_wins(new: New) -> None:
+    position = new(goulash_points=5).draw_out().lay(f"S: {FOUR} f1", drawn="8s")
+    assert position.play("discard 8s", "win").points == [-8 - 5, 12 + 15, -2 - 5, -2 - 5]
+
+
+# ---- robbing a concealed kong ------------------------------------------------------------------
+
+
+def test_6_robbing_a_concealed_kong_is_no_row_of_its_own(new: New) -> None:
+    options = {**SPICY, "rob_concealed_for_13_orphans": True, "limit_points": 8}
+    position = new(**options).lay("E: 1111z369m369p36s", "S: 19m199p19s234567z f2 f6", drawn="3z")
+    position.play("kong 1z", "S: win")
+    (won,) = position.observation().wins
+    assert (won.by, won.giver) == ("rob_kong", 0)
+    assert {row.id for row in won.sheet.bonus_rows} == {"own_flower", "own_season"}
+    assert position.points == [-8, 24, -8, -8]  # 2 faan bring 24 too: the limit comes first
+
+
+def test_6_thirteen_orphans_that_rob_an_added_kong_score_the_row(new: New) -> None:
+    options = {**SPICY, "rob_concealed_for_13_orphans": True, "limit_points": 8}
+    position = new(**options).lay(
+        "E: 369m369p36s1z [111z]", "S: 19m199p19s234567z f2 f6", drawn="3z"
+    )
+    position.play("kong 1z", "S: win")
+    (won,) = position.observation().wins
+    assert {row.id for row in won.sheet.bonus_rows} == {"own_flower", "own_season", "robbing_kong"}
+    assert position.points == [-32, 48, -8, -8]

@@ -118,5 +118,18 @@ def test_8_2_income_is_what_the_winner_gets(winner, giver):
     how = f"from {giver}" if giver else "self_draw"
     points = paid([f"{winner} {how} 7"], Options())
     drawn, is_east, east_gave = giver is None, winner == "E", giver == "E"
-    gained = income(NOT_LIMIT, 7, drawn, is_east, east_gave, Options())
+    gained = income(NOT_LIMIT, 7, drawn, is_east, east_gave, 0, Options())
     assert points[WINDS.index(winner)] == gained
+
+
+SEVERAL = [  # the winner, who gave the tile, who wins too, and what 7 faan bring the winner
+    *(("S", "E", "W", 20), ("S", "E", "WN", 16), ("S", "N", "W", 16)),
+    *(("S", "N", "E", 12), ("E", "W", "N", 24), ("N", "S", "EW", 8)),
+]
+
+
+@pytest.mark.parametrize(("winner", "giver", "others", "gets"), SEVERAL)
+def test_3_2_who_wins_too_pays_nothing(winner, giver, others, gets):
+    also = sum(1 << WINDS.index(wind) for wind in others)
+    is_east, east_gave = winner == "E", giver == "E"
+    assert income(NOT_LIMIT, 7, 0, is_east, east_gave, also, Options()) == gets

@@ -319,6 +319,16 @@ def test_mj_10_1_seven_pairs_or_four_chows_whichever_brings_more():
     assert groups(text) == ["2m2m3m3m4m4m5p5p6p6p7p7p8p8p"]
 
 
+EQUAL = "half_spicy limit_faan=5 limit_payment=as_table seven_pairs=limit"
+
+
+def test_mj_10_1_of_equal_readings_a_limit_hand_comes_before_faan():
+    """Seven pairs as a limit and sets of 5 faan bring as much, and both have 5 faan."""
+    found = sheet("12233778899s22z f2 f6 + 1s", f"S faan_table={EQUAL}")
+    assert (found.limit, found.faan_total) == (True, 5)
+    assert [row.id for row in found.limit_rows] == ["seven_pairs"]
+
+
 def test_mj_10_1_of_equal_readings_the_one_with_the_lowest_eyes_is_shown():
     assert groups("1113444m [456p] [789s] + 2m", "S self_draw") == [
         *("1m2m3m", "4m4m4m", "4p5p6p", "7s8s9s", "1m1m"),

@@ -8,7 +8,7 @@ from madang.game import Data
 from madang.games.hong_kong_mahjong import GAME
 from madang.games.hong_kong_mahjong.actions import KONG, is_discard, kind_named
 from madang.games.hong_kong_mahjong.rules import PLAY
-from madang.games.hong_kong_mahjong.shape import shanten_of
+from madang.games.hong_kong_mahjong.shape import shanten_beside
 
 COLOURS = (
     *("any", "suited", "clean_m", "clean_p", "clean_s", "pure_m", "pure_p", "pure_s"),
@@ -30,6 +30,6 @@ ADVISER = Adviser(
     GAME,
     {**OUTLOOK, "is_discard": is_discard, "kind_named": kind_named, "MORE": KONG},
     PLAY.legal_actions,
-    shanten_of,
+    shanten_beside,
     plan_in_words,
 )

@@ -9,8 +9,8 @@ from madang.games.hong_kong_mahjong.options import Options
 from madang.jit import kernel
 from madang.mahjong.claims import CHOW_LOWS
 from madang.mahjong.hand import keys_of
-from madang.mahjong.keys import Keys, with_tile
-from madang.mahjong.melds import Melds, melds_of
+from madang.mahjong.keys import with_tile
+from madang.mahjong.melds import Melds, melds_of, with_chow_tiles
 
 
 @kernel
@@ -22,7 +22,7 @@ def claimed_more(
     for chow in range(CHOWS):
         if mask[CHOW + chow]:
             low = int(CHOW_LOWS[chow])
-            rest = with_tile(without_chow(keys, low), kind, 1)
+            rest = with_tile(with_chow_tiles(keys, low, -1), kind, 1)
             _, value = best_discard(sight, options, rest, with_chow(melds, low))
             if value > best.worth:
                 best = Choice(CHOW + chow, value)
@@ -30,15 +30,14 @@ def claimed_more(
 
 
 @kernel
-def without_chow(keys: Keys, low: int) -> Keys:
-    """Return the concealed tiles without three in sequence."""
-    return with_tile(with_tile(with_tile(keys, low, -1), low + 1, -1), low + 2, -1)
-
-
-@kernel
 def with_chow(melds: Melds, low: int) -> Melds:
     """Return the melds and one more chow."""
     bit = 1 << low
     return Melds(
-        melds.number + 1, melds.chows | bit, melds.pungs, melds.kongs, melds.concealed_kongs
+        melds.number + 1,
+        melds.chows | bit,
+        melds.pungs,
+        melds.kongs,
+        melds.concealed_kongs,
+        with_chow_tiles(melds.tiles, low, 1),
     )

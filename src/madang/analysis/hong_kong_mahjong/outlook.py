@@ -39,8 +39,8 @@ def pay_of(prospects: Prospects, options: Options, faan: int) -> float:
     limit = WHOLE_LIMIT if faan >= LIMIT_FAAN else NOT_LIMIT
     is_east = int(prospects.wind == 0)
     whole = faan + prospects.bonus
-    by_discard = income(limit, whole, 0, is_east, 0, options)
-    by_draw = income(limit, whole + 1, 1, is_east, 0, options)
+    by_discard = income(limit, whole, 0, is_east, 0, 0, options)
+    by_draw = income(limit, whole + 1, 1, is_east, 0, 0, options)
     return by_discard + SELF_DRAWN * (by_draw - by_discard)
 
 

@@ -7,7 +7,7 @@ from madang.game import Data
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.actions import READY, is_discard, kind_named
 from madang.games.korean_mahjong.rules import PLAY
-from madang.games.korean_mahjong.shape import shanten_of
+from madang.games.korean_mahjong.shape import shanten_beside
 
 COLOURS = (
     *("any", "suited", "simples", "clean_m", "clean_p", "pure_m", "pure_p"),
@@ -24,6 +24,6 @@ ADVISER = Adviser(
     GAME,
     {**OUTLOOK, "is_discard": is_discard, "kind_named": kind_named, "MORE": READY},
     PLAY.legal_actions,
-    shanten_of,
+    shanten_beside,
     plan_in_words,
 )

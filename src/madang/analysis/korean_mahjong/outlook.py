@@ -17,7 +17,7 @@ from madang.game import State
 from madang.games.korean_mahjong.horse import COUNTERS, DOUBLE_PRIZE, PRIZE
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.payment import GIVER_PAYS
-from madang.games.korean_mahjong.shape import shanten_of
+from madang.games.korean_mahjong.shape import shanten_beside
 from madang.jit import kernel
 from madang.mahjong.keys import Keys
 from madang.mahjong.melds import Melds
@@ -88,7 +88,7 @@ def danger_unit(prospects: Prospects, options: Options) -> float:
 @kernel
 def worth(sight: Sight, options: Options, keys: Keys, melds: Melds) -> float:
     """Return what a hand brings or hopes for; one that waits may still hope for more."""
-    if shanten_of(keys, melds.number, options) != 0:
+    if shanten_beside(keys, melds.number, melds.tiles, options) != 0:
         return worth_of_plans(sight, options, keys, melds, 0.0, 1)
     waiting = undeclared(sight, options, keys, melds)
     return worth_of_plans(sight, options, keys, melds, waiting, 2)

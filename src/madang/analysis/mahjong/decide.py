@@ -163,7 +163,12 @@ def with_pung(melds: Melds, kind: int) -> Melds:
     """Return the melds and one more pung."""
     bit = 1 << kind
     return Melds(
-        melds.number + 1, melds.chows, melds.pungs | bit, melds.kongs, melds.concealed_kongs
+        melds.number + 1,
+        melds.chows,
+        melds.pungs | bit,
+        melds.kongs,
+        melds.concealed_kongs,
+        with_tile(melds.tiles, kind, 3),
     )
 
 
@@ -171,10 +176,12 @@ def with_pung(melds: Melds, kind: int) -> Melds:
 def with_kong(melds: Melds, kind: int, is_concealed: bool) -> Melds:
     """Return the melds with a kong of a kind: a new one, or a pung of it with a fourth tile."""
     bit = 1 << kind
+    is_new = melds.pungs & bit == 0
     return Melds(
-        melds.number + int(melds.pungs & bit == 0),
+        melds.number + int(is_new),
         melds.chows,
         melds.pungs | bit,
         melds.kongs | bit,
         melds.concealed_kongs | (bit if is_concealed else 0),
+        with_tile(melds.tiles, kind, COPIES if is_new else 1),
     )

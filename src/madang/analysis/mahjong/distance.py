@@ -25,9 +25,9 @@ FIELDS = ("concealed", "melds", "visible")
 READY = 0
 
 
-def keys_in(concealed: Sequence[int], melds: Sequence[Meld]) -> Keys:
-    """Return concealed tiles as a number for each suit."""
-    hand = hand_of(concealed, melds)
+def keys_in(kinds: Sequence[int]) -> Keys:
+    """Return tiles as a number for each suit."""
+    hand = hand_of(kinds, ())
     return Keys(hand.m, hand.p, hand.s, hand.z)
 
 
@@ -36,8 +36,9 @@ class Distance:
     """How the calculator of a game tells how far a hand is."""
 
     tile_set: TileSet
-    shanten_of: Callable[[Keys, int, Any], int]  # of keys beside so many melds, by house rules
-    shapes: Callable[[Keys, int, Any], Data]  # the shanten to each shape; None: there is none
+    # of keys beside so many melds of these tiles, by house rules
+    shanten_of: Callable[[Keys, int, Keys, Any], int]
+    shapes: Callable[[Keys, int, Keys, Any], Data]  # the shanten to each shape; None: there is none
 
     def answer(self, question: Data, options: Any) -> Data:
         """12  Answer how far a hand is: 13 tiles with what they take, 14 with what to discard."""
@@ -57,9 +58,9 @@ class Distance:
 
     def shanten_in(self, concealed: Sequence[int], melds: Sequence[Meld], options: Any) -> Data:
         """12.1  Return the shanten to each shape; None: this hand cannot have it here."""
-        keys = keys_in(concealed, melds)
-        best = int(self.shanten_of(keys, len(melds), options))
-        return {**self.shapes(keys, len(melds), options), "best": best}
+        keys, tiles = keys_in(concealed), keys_in(tiles_of(melds))
+        best = int(self.shanten_of(keys, len(melds), tiles, options))
+        return {**self.shapes(keys, len(melds), tiles, options), "best": best}
 
     def accepted(
         self,
@@ -70,23 +71,23 @@ class Distance:
         options: Any,
     ) -> dict[str, int]:
         """12.2  Return the kinds that bring a hand nearer, with how many are not in sight."""
-        keys = keys_in(concealed, melds)
-        now = self.shanten_of(keys, len(melds), options)
+        keys, tiles = keys_in(concealed), keys_in(tiles_of(melds))
+        now = self.shanten_of(keys, len(melds), tiles, options)
         return {
             format_tile(kind): COPIES - seen.count(kind)
             for kind in range(PLAYED)
             if held.count(kind) < COPIES
             and self.tile_set.kinds >> kind & 1
-            and self.shanten_of(with_tile(keys, kind, 1), len(melds), options) < now
+            and self.shanten_of(with_tile(keys, kind, 1), len(melds), tiles, options) < now
         }
 
     def discards_of(
         self, concealed: Sequence[int], melds: Sequence[Meld], seen: Sequence[int], options: Any
     ) -> Data:
         """12.2  Return the discards that leave a hand nearest, with what it takes then."""
-        keys = keys_in(concealed, melds)
+        keys, tiles = keys_in(concealed), keys_in(tiles_of(melds))
         distances = {
-            kind: self.shanten_of(with_tile(keys, kind, -1), len(melds), options)
+            kind: self.shanten_of(with_tile(keys, kind, -1), len(melds), tiles, options)
             for kind in sorted(set(concealed))
         }
         nearest = min(distances.values())

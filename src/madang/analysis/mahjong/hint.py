@@ -42,10 +42,10 @@ class Adviser:
         game: Game,
         outlook: dict[str, Any],
         legal_actions: Callable[[State, Any, int, Mask], object],
-        shanten_of: Callable[[Keys, int, Any], int],
+        shanten_beside: Callable[[Keys, int, Keys, Any], int],
         plan_in_words: Callable[[Plan], Data],  # its colour and what it is worth
     ) -> None:
-        rules = {"legal_actions": legal_actions, "shanten_of": shanten_of}
+        rules = {"legal_actions": legal_actions, "shanten_beside": shanten_beside}
         self.game, self.outlook, self.plan_in_words = game, {**outlook, **rules}, plan_in_words
         self.packed = lru_cache(maxsize=64)(COMPILED.options_in_array)
         self.weigher: tuple[Any, Twin] = self.made_by(PLAIN), PLAIN  # replaced as one

@@ -18,6 +18,7 @@ from madang.analysis.mahjong.outlook import best_plan
 from madang.analysis.mahjong.plans import missing, plan_at, useful
 from madang.game import Mask, State
 from madang.jit import kernel
+from madang.mahjong.beside import acceptance_beside
 from madang.mahjong.hand import keys_of
 from madang.mahjong.held import kinds_held
 from madang.mahjong.keys import Keys, with_tile
@@ -26,7 +27,6 @@ from madang.mahjong.play.actions import PASS, WIN
 from madang.mahjong.play.house import discard_of, is_discard, kind_named
 from madang.mahjong.play.state import CLAIM, TURN
 from madang.mahjong.tiles import NONE, PLAYED
-from madang.mahjong.waits import acceptance_of
 from madang.stand_ins import legal_actions
 
 MORE = 0  # of a game: the first action that does more in turn than to discard
@@ -41,7 +41,7 @@ TOLD = BEST + 3 * MOST_SHOWN
 
 
 @kernel
-def shanten_of(keys: Keys, melds: int, options: Any) -> int:
+def shanten_beside(keys: Keys, melds: int, tiles: Keys, options: Any) -> int:
     """Stand for how far a hand is from the nearest shape of the house."""
     return 0
 
@@ -59,11 +59,11 @@ def weigh(views: Any, packed: Any, seat: int, mask: Mask, values: Any, told: Any
     if view.phase == TURN:
         weigh_discards(sight, options, keys, melds, values)
     action = advised(view, options, sight, seat, mask, values)
-    tell_discards(options, keys, melds.number, values, told)
+    tell_discards(options, keys, melds, values, told)
     if is_discard(action):
         keys = with_tile(keys, kind_named(action), -1)
     told[ACTION] = action
-    told[SHANTEN] = shanten_of(keys, melds.number, options)
+    told[SHANTEN] = shanten_beside(keys, melds.number, melds.tiles, options)
     tell_plan(sight, options, keys, melds, told)
 
 
@@ -103,15 +103,15 @@ def best_of(values: Any) -> int:
 
 
 @kernel
-def tell_discards(options: Any, keys: Keys, melds: int, values: Any, told: Any) -> None:
+def tell_discards(options: Any, keys: Keys, melds: Melds, values: Any, told: Any) -> None:
     """Write the best discards, how far each leaves the hand and what it then takes."""
     for place in range(BEST, TOLD, 3):
         kind = best_of(values)
         told[place] = kind
         if kind != NONE:
             rest = with_tile(keys, kind, -1)
-            told[place + 1] = shanten_of(rest, melds, options)
-            told[place + 2] = acceptance_of(rest.m, rest.p, rest.s, rest.z, melds)
+            told[place + 1] = shanten_beside(rest, melds.number, melds.tiles, options)
+            told[place + 2] = acceptance_beside(rest, melds.number, melds.tiles)
             values[kind] = WORTHLESS
 
 

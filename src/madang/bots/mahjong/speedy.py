@@ -7,11 +7,11 @@ from madang.analysis.mahjong.prospects import TILES_OF_GAME
 from madang.analysis.mahjong.sight import copies_of, unseen_by
 from madang.game import State
 from madang.jit import bound, kernel
-from madang.mahjong.distance import ORPHANS, shanten_standard
+from madang.mahjong.beside import acceptance_beside, distance_beside
+from madang.mahjong.distance import ORPHANS
 from madang.mahjong.held import kinds_held
 from madang.mahjong.keys import Keys
 from madang.mahjong.melds import Melds
-from madang.mahjong.waits import acceptance_of
 
 STEP = 1000.0  # a tile nearer counts more than any acceptance
 NEVER = 9  # more than any shanten
@@ -38,13 +38,13 @@ def look(view: State, options: Any, seat: int) -> Any:
 @kernel
 def worth(left: Any, options: Any, keys: Keys, melds: Melds) -> float:
     """12.1, 12.2  Weigh the shanten to the nearest shape, then how many tiles lower it."""
-    standard = int(shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number))
+    standard = distance_beside(keys, melds.number, melds.tiles)
     pairs = pairs_by_house(keys, melds.number, options)
     orphans = orphans_by_house(keys, melds.number, options)
     nearest = min(standard, min(pairs, orphans))
     accepted = 0
     if standard == nearest:
-        accepted = acceptance_of(keys.m, keys.p, keys.s, keys.z, melds.number)
+        accepted = acceptance_beside(keys, melds.number, melds.tiles)
     if pairs == nearest:
         accepted |= singles_of(keys)
     if orphans == nearest:

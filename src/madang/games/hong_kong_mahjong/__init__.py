@@ -29,7 +29,7 @@ __all__ = ["GAME", "HANDS", "prepare_score_rows", "score_rows"]
 GAME = Game(
     name="hong_kong_mahjong",
     titles={"ko": "홍콩 마작", "en": "Hong Kong mahjong", "zh": "港式麻將"},
-    rules_version=1,
+    rules_version=2,
     citation="HK",
     house_rules=HouseRules(Options, OPTIONS, PRESETS, seats=SEATS, conflict=conflict),
     layout=Layout(

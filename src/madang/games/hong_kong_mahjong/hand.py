@@ -6,6 +6,7 @@ from madang.mahjong.scoring.hand import EARTHLY, HEAVENLY, KONG_REPLACEMENT, LAS
 
 DOUBLE_KONG = 4  # flags of a situation, beside those of mahjong.scoring.hand
 EAST_GAVE = 32  # the discarder, or the robbed seat, is East
+ALSO_WON = 6  # from this bit on: the winds that win on the same tile and so pay nothing (3.2)
 FLAGS = {  # circumstances by name
     "last_tile": LAST_TILE,
     "kong_replacement": KONG_REPLACEMENT,
@@ -25,5 +26,5 @@ class Score(NamedTuple):
     faan_basic: int
     faan_bonus: int
     limit: int  # NOT_LIMIT: paid by faan; HALF_LIMIT; WHOLE_LIMIT
-    units: int  # points that it brings where the three others pay
+    units: int  # points that it brings from the seats that pay
     reading: int  # which reading; see mahjong.scoring.reading

@@ -9,10 +9,11 @@ import numpy as np
 
 from madang.game import State
 from madang.games.hong_kong_mahjong.options import OPTIONS, Options
-from madang.games.hong_kong_mahjong.shape import shanten_of
+from madang.games.hong_kong_mahjong.shape import shanten_beside
 from madang.games.hong_kong_mahjong.state import ENDS, UNENDED
 from madang.jit import kernel
 from madang.mahjong.hand import keys_of
+from madang.mahjong.melds import tiles_melded
 from madang.mahjong.play.observe import COMMON, MOST_POINTS, observe_common, within
 from madang.observations import Column, ObservationTable, axis, starts, whole_option_columns
 
@@ -40,7 +41,8 @@ def observe(view: State, options: Options, seat: int, out: Any) -> None:
     if view.ended != UNENDED:
         out[AT.ended + view.ended - 1] = 1
     if view.deal_no > 0:
-        out[AT.own_shanten] = shanten_of(keys_of(view, seat), int(view.melded[seat]), options)
+        keys, tiles = keys_of(view, seat), tiles_melded(view, seat)
+        out[AT.own_shanten] = shanten_beside(keys, int(view.melded[seat]), tiles, options)
     observe_options(options, out)
 
 
@@ -92,4 +94,4 @@ def observe_options(options: Options, out: Any) -> None:
     out[AT.responsibility] = options.responsibility
 
 
-OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.int8), "hong_kong_mahjong", 1)
+OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.int8), "hong_kong_mahjong", 2)

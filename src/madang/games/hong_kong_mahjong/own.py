@@ -7,13 +7,14 @@ import msgspec
 from madang.game import State
 from madang.games.hong_kong_mahjong.options import Options
 from madang.games.hong_kong_mahjong.scoring import best_score
-from madang.games.hong_kong_mahjong.shape import shanten_of, waits_of
+from madang.games.hong_kong_mahjong.shape import shanten_beside, waits_of
+from madang.mahjong.melds import tiles_melded
 from madang.mahjong.play.own import Waited, keys_seen, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD
 from madang.mahjong.shapes import READY
 
 # most steps change one hand, or none
-own_shanten = lru_cache(maxsize=4096)(shanten_of)
+own_shanten = lru_cache(maxsize=4096)(shanten_beside)
 own_waits = lru_cache(maxsize=4096)(waits_of)
 own_score = lru_cache(maxsize=4096)(best_score)
 
@@ -44,7 +45,9 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand:
         faan = int(score.faan_basic) + int(score.faan_bonus)
         return Wait(left=waited.left, faan=faan, legal=bool(score.is_legal))
 
-    shanten = int(own_shanten(keys_seen(view, seat), int(view.melded[seat]), options))
+    melds = int(view.melded[seat])
+    tiles = tiles_melded(view, seat)
+    shanten = int(own_shanten(keys_seen(view, seat), melds, tiles, options))
     locked = bool(view.locked >> seat & 1)
     if shanten > READY:
         return far_from_ready(shanten, locked)

@@ -10,6 +10,7 @@ import numpy as np
 from madang.games.hong_kong_mahjong.hand import NOT_LIMIT, WHOLE_LIMIT, Score
 from madang.games.hong_kong_mahjong.options import DISCARDER, FLAT, SIMPLIFIED, Options
 from madang.jit import kernel
+from madang.mahjong.held import number_of
 
 SEATS = 4
 NOBODY = -1
@@ -69,12 +70,20 @@ def loser_pays(
 
 @kernel
 def income(
-    limit: int, faan: int, by_self_draw: int, winner_is_east: int, east_gave: int, options: Options
+    limit: int,
+    faan: int,
+    by_self_draw: int,
+    winner_is_east: int,
+    east_gave: int,
+    also_won: int,
+    options: Options,
 ) -> int:
-    """8.2  Return what a winner gets where the three others pay."""
-    east = NOBODY if winner_is_east else int(not east_gave)  # loser 0 is the giver, if any
+    """8.2, 3.2  Return what a winner gets from all others but a set of winds that win too."""
+    east = int(not east_gave)  # loser 0 is the giver, if any
+    if winner_is_east or also_won & 1:
+        east = NOBODY
     total = 0
-    for loser in range(SEATS - 1):
+    for loser in range(SEATS - 1 - number_of(also_won)):
         is_giver = loser == 0 and not by_self_draw
         times = doublings(by_self_draw, is_giver, winner_is_east, loser == east)
         total += share(limit, faan, times, options)
@@ -111,12 +120,12 @@ def pay_great_flowers(points: Any, winner: int, payers: int, dealer: int, option
 @kernel
 def flowers_score(options: Options) -> Score:
     """4.3  Return the score of all eight bonus tiles, whatever the hand."""
-    return Score(0, 1, 0, 0, WHOLE_LIMIT, income(WHOLE_LIMIT, 0, 1, 0, 0, options), 0)
+    return Score(0, 1, 0, 0, WHOLE_LIMIT, income(WHOLE_LIMIT, 0, 1, 0, 0, 0, options), 0)
 
 
 def stake(options: Options) -> int:
     """8.4  Return what a limit hand that East draws itself brings."""
-    return int(income(WHOLE_LIMIT, MOST_FAAN, 1, 1, 0, options))
+    return int(income(WHOLE_LIMIT, MOST_FAAN, 1, 1, 0, 0, options))
 
 
 # ---- why -------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from madang.mahjong.play.results import (
 from madang.mahjong.play.state import EVERYBODY, SEATS
 from madang.mahjong.scoring.hand import SELF_DRAW
 from madang.mahjong.tiles import BONUS, NONE, format_tile, kinds_in
+from madang.seats import bits_in
 
 
 class Payment(msgspec.Struct):
@@ -43,7 +44,7 @@ class Win(msgspec.Struct):
     giver: int | None  # the seat that gave it
     sheet: ScoreSheet  # how the hand is counted
     payments: list[Payment]  # who pays what
-    goulash: int  # what it collects from each other seat on top (1.4)
+    goulash: int  # what it collects on top from each seat that has not won (1.4)
 
 
 FLOWERS_WORDS = {"by": "great_flowers", "tile": None, "giver": None}
@@ -97,7 +98,7 @@ def explain(view: State, options: Options) -> list[Line]:
     if view.ended == DRAWN_HAND:
         return [*lines, *drawn_lines("MJ 8.2")]
     for win in wins_of(view, options):
-        lines += [*score_lines(view, win), *payment_lines(win)]
+        lines += [*score_lines(view, win), *payment_lines(win, int(view.ended_by))]
     return lines
 
 
@@ -113,13 +114,13 @@ def score_lines(view: State, win: Win) -> list[Line]:
     ]
 
 
-def payment_lines(win: Win) -> list[Line]:
-    """8.2, 8.4, 1.4  Return what the other seats pay a winner."""
+def payment_lines(win: Win, winners: int) -> list[Line]:
+    """8.2, 8.4, 1.4  Return what the seats that have not won pay a winner."""
     section = "8.4" if win.sheet.limit else "8.2"
     paid = [(payment.seat, payment.points) for payment in win.payments]
     lines = paid_lines("payment", win.seat, paid, section)
     if win.goulash:
-        lines.append(Line(win.seat, "goulash", (SEATS - 1) * win.goulash, "1.4", ()))
-        others = [seat for seat in range(SEATS) if seat != win.seat]
-        lines += [Line(seat, "goulash", -win.goulash, "1.4", ()) for seat in others]
+        losers = bits_in(EVERYBODY & ~winners)
+        lines.append(Line(win.seat, "goulash", len(losers) * win.goulash, "1.4", ()))
+        lines += [Line(seat, "goulash", -win.goulash, "1.4", ()) for seat in losers]
     return lines

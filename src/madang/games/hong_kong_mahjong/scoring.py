@@ -7,6 +7,7 @@ from madang.games.hong_kong_mahjong.counted import (
     bonus_faan_of,
 )
 from madang.games.hong_kong_mahjong.hand import (
+    ALSO_WON,
     EAST_GAVE,
     HALF_LIMIT,
     NOT_LIMIT,
@@ -57,10 +58,13 @@ def has_orphans(hand: Hand) -> bool:
 
 @kernel
 def more_than(one: Score, other: Score) -> int:
-    """MJ 10.1  Return how much more a score brings; equal: how many more faan it has."""
+    """MJ 10.1  Return how much more a score brings; equal: how many more faan, then a limit."""
     if one.units != other.units:
         return one.units - other.units
-    return one.faan_basic + one.faan_bonus - other.faan_basic - other.faan_bonus
+    more_faan = one.faan_basic + one.faan_bonus - other.faan_basic - other.faan_bonus
+    if more_faan != 0:
+        return more_faan
+    return int(one.limit != NOT_LIMIT) - int(other.limit != NOT_LIMIT)
 
 
 @kernel
@@ -122,13 +126,14 @@ def halved_rows(situation: Situation, options: Options) -> int:
 
 @kernel
 def income_of(limit: int, faan: int, situation: Situation, options: Options) -> int:
-    """8.2  Return what a hand brings the winner where the three others pay."""
+    """8.2, 3.2  Return what a hand brings the winner from those that have not won too."""
     return income(
         limit,
         faan,
         int(situation.by == SELF_DRAW),
         int(situation.seat_wind == 0),
         int(situation.flags & EAST_GAVE != 0),
+        situation.flags >> ALSO_WON,
         options,
     )
 

@@ -2,6 +2,7 @@
 
 from madang.games.hong_kong_mahjong.options import OFF, Options
 from madang.jit import kernel
+from madang.mahjong.beside import distance_beside
 from madang.mahjong.distance import shanten_orphans
 from madang.mahjong.keys import Keys
 from madang.mahjong.shapes import FAR, READY, distance_to_both, distance_to_pairs, waits_in_both
@@ -25,10 +26,19 @@ def pairs_distance(keys: Keys, melds: int, options: Options) -> int:
 
 @kernel
 def shanten_of(keys: Keys, melds: int, options: Options) -> int:
-    """MJ 12.1  Return the shanten to the nearest shape that the house plays."""
+    """MJ 12.1  Return the shanten to the nearest shape that the house plays,
+    as the concealed tiles alone would have it.
+    """
     quad = options.seven_pairs_quad != 0
     both = distance_to_both(keys, melds, options.seven_pairs != OFF, quad)
     return min(both, orphans_distance(keys, melds, options))
+
+
+@kernel
+def shanten_beside(keys: Keys, melds: int, tiles: Keys, options: Options) -> int:
+    """MJ 12.1  Return the shanten beside so many melds of these tiles."""
+    special = min(pairs_distance(keys, melds, options), orphans_distance(keys, melds, options))
+    return min(distance_beside(keys, melds, tiles), special)
 
 
 @kernel

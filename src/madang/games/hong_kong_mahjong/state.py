@@ -33,8 +33,8 @@ ENDS = (
 FIELDS = (
     *fields(len(TILE_SET), THROWN),
     Field("locked",        np.int32, (),             0,   EVERYBODY,    "seats that passed a win since their draw, a set"),
-    Field("goulash",       np.int32, (),             0,   None,         "what each seat owes the next winner"),
-    Field("collected",     np.int32, (),             0,   None,         "what the winner had of it from each seat"),
+    Field("goulash",       np.int32, (),             0,   None,         "what each seat that has not won owes the next winner"),
+    Field("collected",     np.int32, (),             0,   None,         "what the winner had of it from each of them"),
 )
 # fmt: on
 STATE = record_of(FIELDS)

@@ -1,17 +1,24 @@
 """When a hand is won, by whom, and how it ends (HK 1.2, 1.4, 3.2, 4.3, 8)."""
 
 from madang.game import State
-from madang.games.hong_kong_mahjong.hand import DOUBLE_KONG, EAST_GAVE
+from madang.games.hong_kong_mahjong.hand import ALSO_WON, DOUBLE_KONG, EAST_GAVE
 from madang.games.hong_kong_mahjong.options import ALL, NEAREST, Options
 from madang.games.hong_kong_mahjong.payment import loser_pays, pay_great_flowers, pay_winner
 from madang.games.hong_kong_mahjong.state import DRAWN_HAND, FLOWERS
 from madang.jit import kernel
 from madang.mahjong.claims import nearest
-from madang.mahjong.play.false_wins import pay_each
+from madang.mahjong.melds import ADDED, PUNG, place_of
 from madang.mahjong.play.hands import common_flags, score_of, situation_with
 from madang.mahjong.play.match import end_hand
 from madang.mahjong.play.state import BY_DISCARD, EVERYBODY, ROB, ROBBED, SEATS, SELF_DRAWN
-from madang.mahjong.scoring.hand import DISCARD, EARTHLY, HEAVENLY, SELF_DRAW, Situation
+from madang.mahjong.scoring.hand import (
+    DISCARD,
+    EARTHLY,
+    HEAVENLY,
+    ROB_KONG,
+    SELF_DRAW,
+    Situation,
+)
 from madang.mahjong.tiles import NONE
 
 NOBODY = NONE  # the giver of a tile from the wall
@@ -23,7 +30,12 @@ ALL_BONUS = (1 << 8) - 1
 
 @kernel
 def situation_of(state: State, options: Options, seat: int, kind: int, by: int) -> Situation:
-    """Return the circumstances in which `seat` wins with a tile of `kind`."""
+    """Return the circumstances in which `seat` wins with a tile of `kind`.
+
+    A concealed kong that is robbed counts as a discard: robbing is a row for added tiles alone (6).
+    """
+    if by == ROB_KONG and not is_added(state, kind):
+        by = DISCARD
     flags = common_flags(state, options, by)
     if by == SELF_DRAW:
         flags |= DOUBLE_KONG if state.replaced and state.kongs > 1 else 0
@@ -32,7 +44,17 @@ def situation_of(state: State, options: Options, seat: int, kind: int, by: int) 
         flags |= EARTHLY if state.unbroken == FIRST_DISCARD else 0
     if by != SELF_DRAW:
         flags |= EAST_GAVE if state.seat == state.dealer else 0
+        for other in range(SEATS):
+            if other != seat and state.ended_by >> other & 1:
+                flags |= 1 << ALSO_WON + int(other - state.dealer) % SEATS
     return situation_with(state, seat, kind, by, flags)
+
+
+@kernel
+def is_added(state: State, kind: int) -> bool:
+    """3.4  Tell whether the tile that may be robbed, or was, was added to a melded pung."""
+    giver = int(state.seat)
+    return place_of(state, giver, ADDED, kind) != NONE or place_of(state, giver, PUNG, kind) != NONE
 
 
 @kernel
@@ -41,7 +63,7 @@ def win_by_draw(state: State, options: Options, seat: int) -> None:
     losers = EVERYBODY & ~(1 << seat)
     score = score_of(state, options, seat)
     pay_winner(state.points, seat, NOBODY, losers, state.dealer, score, options)
-    collect_goulash(state, seat)
+    collect_goulash(state, seat, losers)
     end_hand(state, options, SELF_DRAWN, 1 << seat)
 
 
@@ -61,7 +83,7 @@ def collect_flowers(state: State, options: Options, seat: int) -> None:
     state.drawn = NONE
     losers = EVERYBODY & ~(1 << seat)
     pay_great_flowers(state.points, seat, losers, state.dealer, options)
-    collect_goulash(state, seat)
+    collect_goulash(state, seat, losers)
     end_hand(state, options, FLOWERS, 1 << seat)
 
 
@@ -71,11 +93,12 @@ def win_by_claim(state: State, options: Options, callers: int) -> None:
     giver = int(state.seat)
     winners = winners_among(state, options, callers)
     losers = EVERYBODY & ~winners
+    state.ended_by = winners  # what a reading brings hangs on who else has won (MJ 10.1)
     for seat in range(SEATS):
         if winners >> seat & 1:
             score = score_of(state, options, seat)
             pay_winner(state.points, seat, giver, losers, state.dealer, score, options)
-    collect_goulash(state, nearest(winners, giver))
+    collect_goulash(state, nearest(winners, giver), losers)
     end_hand(state, options, ROBBED if state.phase == ROB else BY_DISCARD, winners)
 
 
@@ -111,11 +134,14 @@ def gain_of(state: State, options: Options, seat: int) -> int:
 
 
 @kernel
-def collect_goulash(state: State, seat: int) -> None:
-    """1.4  The winner collects from each other seat what drawn hands have added."""
+def collect_goulash(state: State, seat: int, losers: int) -> None:
+    """1.4  The winner collects what drawn hands have added from each seat that has not won."""
     state.collected = state.goulash
     state.goulash = 0
-    pay_each(state, seat, -state.collected)
+    for loser in range(SEATS):
+        if losers >> loser & 1:
+            state.points[loser] -= state.collected
+            state.points[seat] += state.collected
 
 
 # ---- the end of a hand -----------------------------------------------------------------------

@@ -10,11 +10,12 @@ import numpy as np
 from madang.game import State
 from madang.games.korean_mahjong.horse import COUNTERS
 from madang.games.korean_mahjong.options import OPTIONS, Options
-from madang.games.korean_mahjong.shape import shanten_of
+from madang.games.korean_mahjong.shape import shanten_beside
 from madang.games.korean_mahjong.state import ENDS, OPEN
 from madang.jit import kernel
 from madang.mahjong.hand import keys_of
 from madang.mahjong.keys import count_in
+from madang.mahjong.melds import tiles_melded
 from madang.mahjong.play.observe import COMMON, KIND, SEAT, observe_common
 from madang.mahjong.play.seen import is_open
 from madang.mahjong.play.state import SEATS, UNENDED
@@ -50,7 +51,8 @@ def observe(view: State, options: Options, seat: int, out: Any) -> None:
     if view.ended != UNENDED:
         out[AT.ended + view.ended - 1] = 1
     if view.deal_no > 0:
-        out[AT.own_shanten] = shanten_of(keys_of(view, seat), int(view.melded[seat]), options)
+        keys, tiles = keys_of(view, seat), tiles_melded(view, seat)
+        out[AT.own_shanten] = shanten_beside(keys, int(view.melded[seat]), tiles, options)
     for place in range(SEATS):
         other = (seat + place) % SEATS
         out[AT.counters + place] = view.counters[other] if view.deal_no > 0 else COUNTERS

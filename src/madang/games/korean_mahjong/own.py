@@ -8,16 +8,17 @@ from madang.game import State
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.ready import flags_of
 from madang.games.korean_mahjong.scoring import best_score
-from madang.games.korean_mahjong.shape import shanten_of, waits_of
+from madang.games.korean_mahjong.shape import shanten_beside, waits_of
 from madang.games.korean_mahjong.state import ALLOWED, BY_OPEN_READY, BY_SACRED, OPEN
 from madang.games.korean_mahjong.wins import is_sacred
+from madang.mahjong.melds import tiles_melded
 from madang.mahjong.play.own import Waited, keys_seen, situation_seen, waiting
 from madang.mahjong.scoring.hand import DISCARD, SELF_DRAW
 from madang.mahjong.shapes import READY
 from madang.mahjong.tiles import NONE, format_tile
 
 # most steps change one hand, or none
-own_shanten = lru_cache(maxsize=4096)(shanten_of)
+own_shanten = lru_cache(maxsize=4096)(shanten_beside)
 own_waits = lru_cache(maxsize=4096)(waits_of)
 own_score = lru_cache(maxsize=4096)(best_score)
 
@@ -50,7 +51,9 @@ def own_hand(view: State, options: Options, seat: int) -> OwnHand:
     def wait_for(waited: Waited) -> Wait:
         return wait_in_words(view, options, seat, waited)
 
-    shanten = int(own_shanten(keys_seen(view, seat), int(view.melded[seat]), options))
+    melds = int(view.melded[seat])
+    tiles = tiles_melded(view, seat)
+    shanten = int(own_shanten(keys_seen(view, seat), melds, tiles, options))
     if shanten > READY:
         return far_from_ready(shanten)
     found = waiting(view, options, seat, own_waits, wait_for)

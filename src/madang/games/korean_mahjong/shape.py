@@ -2,6 +2,7 @@
 
 from madang.games.korean_mahjong.options import Options
 from madang.jit import kernel
+from madang.mahjong.beside import distance_beside
 from madang.mahjong.keys import Keys
 from madang.mahjong.shapes import READY, distance_to_both, distance_to_pairs, waits_in_both
 
@@ -14,8 +15,16 @@ def pairs_distance(keys: Keys, melds: int, options: Options) -> int:
 
 @kernel
 def shanten_of(keys: Keys, melds: int, options: Options) -> int:
-    """MJ 12.1  Return the shanten to the nearer of four sets and seven pairs."""
+    """MJ 12.1  Return the shanten to the nearer of four sets and seven pairs,
+    as the concealed tiles alone would have it.
+    """
     return distance_to_both(keys, melds, True, options.seven_pairs_quad != 0)
+
+
+@kernel
+def shanten_beside(keys: Keys, melds: int, tiles: Keys, options: Options) -> int:
+    """MJ 12.1  Return the shanten beside so many melds of these tiles."""
+    return min(distance_beside(keys, melds, tiles), pairs_distance(keys, melds, options))
 
 
 @kernel
