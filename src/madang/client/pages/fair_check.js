@@ -56,8 +56,9 @@ function ofRecord({ fair, isKept, deals, isWhole, isPlayed }, table) {
   return [
     isKept ? { key: "kept", is: "right" } : { key: "not_kept", is: "wrong" },
     isWhole ? { key: "whole", is: "right" } : { key: "not_whole", is: "wrong" },
-    isPlayed === null ? { key: "who_knows", is: "open" } : isPlayed ? { key: "played", is: "right" } : { key: "not_played", is: "wrong" },
-    wrong.length ? { key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } } : { key: "deals", is: "right", args: { count: deals.length } },
+    ...(isWhole ? [/** @type {Finding} */ (isPlayed === null ? { key: "who_knows", is: "open" } : isPlayed ? { key: "played", is: "right" } : { key: "not_played", is: "wrong" })] : []),
+    ...(wrong.length ? [/** @type {Finding} */ ({ key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } })] : []),
+    ...(deals.length && !wrong.length ? [/** @type {Finding} */ ({ key: "deals", is: "right", args: { count: deals.length } })] : []),
     ...(fair.table === table ? [] : [/** @type {Finding} */ ({ key: "other_table", is: "wrong" })]),
   ];
 }
