@@ -66,6 +66,22 @@ def test_a_link_leads_where_it_was_meant_to_whatever_it_gathered_on_its_way(page
     assert dict(zip(LINKS, page.evaluate(PARSED, list(LINKS)), strict=True)) == LINKS
 
 
+def test_a_name_that_is_read_from_the_right_stands_apart(page: Page) -> None:
+    """Else the figures beside it change their places."""
+    said = [
+        call(page, "words", "filledIn", "{name}: 028", {"name": name}) for name in ("רחל", "Ann")
+    ]
+    assert said == ["\u2068רחל\u2069: 028", "Ann: 028"]
+    assert (
+        call(page, "words", "filledIn", "{name:이/가} 1", {"name": "رشا"})
+        == "\u2068رشا\u2069 님이 1"
+    )
+    seats = [{"kind": "person", "name": "רחל", "alike": 0}]
+    assert call(page, "store", "namesOf", {"game": "nylon_ppong", "seats": seats}) == [
+        "\u2068רחל\u2069"
+    ]
+
+
 PARTICLES = """
     이/가: 지수가 민준이 0이 지수!가 손님이 Bob+님이 Jiyoung+님이 梅+님이
     은/는: 지수는 Robin+님은 KBS+님은 5는

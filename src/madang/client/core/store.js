@@ -11,7 +11,7 @@ import { go, route } from "./route.js";
 import { Line } from "./socket.js";
 import { Table } from "./table.js";
 import { forgetTalk, hearLine, hearTalk } from "./talk.js";
-import { learn, share, t, wordsReady } from "./words.js";
+import { isolated, learn, share, t, wordsReady } from "./words.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Seat} Seat */
@@ -361,7 +361,7 @@ export function gameNamed(name) {
 /** What to call the holder of a seat. @param {string} game @param {Seat} holder @param {number} seat */
 export function nameOf(game, holder, seat) {
   if (holder.kind === "open") return t("seat.open");
-  return holder.kind === "bot" ? botName(game, seat) : holder.name;
+  return holder.kind === "bot" ? botName(game, seat) : isolated(holder.name);
 }
 
 /** What to call the bot of a seat. @param {string} game @param {number} seat */

@@ -155,6 +155,14 @@ export function t(key, args = {}) {
   return filledIn(sentence, args);
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const [ISOLATE, END_ISOLATE] = ["\u2068", "\u2069"];
+
+/** A name that is read from the right, so that numbers and signs beside it stay where they are. @param {string} text */
+export function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) && !text.startsWith(ISOLATE) ? ISOLATE + text + END_ISOLATE : text;
+}
+
 /** Fill the blanks of a sentence. @param {string} sentence @param {Record<string, any>} args */
 export function filledIn(sentence, args) {
   return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (blank, name, form, place) =>
@@ -192,7 +200,7 @@ function unknown(key) {
 
 /** @param {any} value @param {string | undefined} form */
 function fill(value, form) {
-  const text = typeof value === "number" ? number(value) : String(value ?? "");
+  const text = typeof value === "number" ? number(value) : isolated(String(value ?? ""));
   if (form === undefined) return text;
   return form.includes("=") ? plural(Number(value), text, form) : text + particle(text, form);
 }

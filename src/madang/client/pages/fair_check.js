@@ -4,7 +4,7 @@ import { isTrue, packOf } from "../core/api.js";
 import { areDecksKept, check, holds } from "../core/fair/check.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { knownOf } from "../core/promises.js";
-import { t } from "../core/words.js";
+import { isolated, t } from "../core/words.js";
 import { Row, useFairLooks } from "../controls/fair_looks.js";
 
 /** @typedef {import("../core/fair/check.js").Report} Report */
@@ -90,5 +90,5 @@ function isBot({ names }, seat) {
 /** @param {Report} report @param {number} seat */
 function nameOf({ names }, seat) {
   const name = names[seat];
-  return typeof name === "string" ? name : t("fair.seat", { seat: seat + 1 });
+  return typeof name === "string" ? isolated(name) : t("fair.seat", { seat: seat + 1 });
 }

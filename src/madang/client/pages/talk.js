@@ -4,7 +4,7 @@ import { html, useEffect, useId, useRef, useState } from "../core/html.js";
 import { me, namesOf } from "../core/store.js";
 import { heardAt, seeTalk } from "../core/talk.js";
 import { useUnfinished } from "../core/unfinished.js";
-import { t } from "../core/words.js";
+import { isolated, t } from "../core/words.js";
 import { refusal } from "../controls/refusal.js";
 
 /** @typedef {import("../core/table.js").Table} Table */
@@ -25,7 +25,7 @@ export default function Talk({ table }) {
 function Lines({ table, info }) {
   const heard = heardAt(table);
   const names = info ? namesOf(info) : [];
-  const nameOf = (/** @type {import("../core/types.js").ChatLine} */ line) => names[info?.seats.findIndex((seat) => seat.guest === line.guest) ?? -1] ?? line.name;
+  const nameOf = (/** @type {import("../core/types.js").ChatLine} */ line) => names[info?.seats.findIndex((seat) => seat.guest === line.guest) ?? -1] ?? isolated(line.name);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const newest = heard.at(-1)?.n;
   useEffect(() => {

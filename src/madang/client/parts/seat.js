@@ -85,7 +85,7 @@ export function KnownCrest({ seat, name, game, sitter, children }) {
  */
 export function Crest({ seat, name, game, children }) {
   return html`<span class="crest" data-crest=${seat % 6} aria-hidden="true">
-    ${game ? html`<${Face} game=${game} seat=${seat} />` : html`<span>${[...name][0] ?? "?"}</span>`}
+    ${game ? html`<${Face} game=${game} seat=${seat} />` : html`<span>${[...name.replace(/^\u2068/, "")][0] ?? "?"}</span>`}
     ${children}
   </span>`;
 }
