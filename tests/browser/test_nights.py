@@ -34,6 +34,7 @@ def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path
     )
     juho.page.goto(night)
     expect(juho.page.locator(".match")).to_have_attribute("data-status", "open")
+    expect(juho.page.locator("h2")).to_have_text(["지금 열린 방", "함께하기"])
     assert violations(juho.page) == []
     mina.press("[data-do=start]")
     until(mina, OVER)
@@ -41,7 +42,8 @@ def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path
     expect(juho.page.locator(f"{ROW} th")).to_have_text("Mina")
     assert violations(juho.page) == []
     juho.check_fits()
-    mina.go(night.partition("#")[2])
+    mina.press("[data-over] [data-night]")
+    expect(mina.page.locator("h2")).to_have_text(["Standings", "Play", "Matches"])
     with mina.page.expect_download() as download:
         mina.press("[data-do=night-csv]")
     download.value.save_as(tmp_path / "night.csv")
@@ -54,6 +56,22 @@ def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path
     expect(mina.page.locator("[data-game]")).to_have_count(0)
     mina.go("/night")
     expect(mina.page.get_by_role("link", name="Friday cards")).to_be_visible()
+
+
+def test_one_sits_down_from_the_evening(arrive: Arrive) -> None:
+    mina, juho = arrive("Mina"), arrive("Juho", "touch", (390, 844))
+    mina.press("[data-do=nights]")
+    mina.press("[data-do=open-night]")
+    expect(mina.page.locator("[data-game]")).to_have_count(4)
+    night = mina.page.url
+    href = mina.page.locator("[data-game=nylon_ppong]").get_attribute("href") or ""
+    table = mina.make_table(href.partition("?")[2])
+    juho.page.goto(night)
+    order = juho.page.locator("h2, .night [data-do=sit]")
+    expect(order).to_have_text(["Now", "Sit down", "Play"])
+    juho.press("[data-do=sit]")
+    expect(juho.page.locator(".place.is-me")).to_contain_text("Juho")
+    assert juho.page.url.partition("#")[2] == table.partition("#")[2]
 
 
 def test_a_link_to_no_evening_says_so(arrive: Arrive) -> None:

@@ -2,12 +2,14 @@
 
 import { endNight, newNight, night as fetchNight, nights as fetchNights } from "../core/api.js";
 import { draftPath, usualDraft } from "../core/draft.js";
+import { freeSeat } from "../core/free_seat.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { progressIn } from "../core/progress.js";
 import { go } from "../core/route.js";
 import { csvOf, download, fileName } from "../core/score_file.js";
-import { gameNamed, games, me, namesOf } from "../core/store.js";
-import { has, learn, number, spoken, t, title, tOf } from "../core/words.js";
+import { isGivenUp } from "../core/socket.js";
+import { ask, gameNamed, games, me, namesOf } from "../core/store.js";
+import { has, isolated, learn, number, spoken, t, title, tOf } from "../core/words.js";
 import { AskFirst } from "../controls/ask_first.js";
 import { Bar } from "../controls/bar.js";
 import { Icon } from "../controls/icon.js";
@@ -27,7 +29,7 @@ const NAME_LENGTH = 40;
 /** @param {{ parts: string[] }} address */
 export default function NightPage({ parts: [id = ""] }) {
   useEffect(() => void learn(["night"]), []);
-  if (!has("night.title")) return html`<${Bar} />`;
+  if (!has("night.title")) return html`<${Bar} /><${Page} title=${t("lobby.nights")} class="past night"><h1 tabindex="-1">${t("lobby.nights")}</h1><//>`;
   return html`<${Bar} />${id ? html`<${OneNight} key=${id} id=${id} />` : html`<${Nights} />`}`;
 }
 
@@ -102,10 +104,17 @@ function OneNight({ id }) {
     <div><h1 tabindex="-1">${night?.name ?? t("night.title")}</h1>
       ${night && html`<p class="hint">${t(night.ended ? "night.ended" : "night.by", { host: night.host_name, day: dated(night.at) })}</p>`}</div>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${night && !night.ended && html`<${Begin} night=${night} />`}
-    ${night && html`<${Standings} standings=${night.standings} /><${Matches} matches=${night.matches} />
+    ${night && html`<${Standings} standings=${night.standings} />
+      <${Matches} id="now" title=${t("night.now")} matches=${night.matches.filter(runs)} />
+      ${!night.ended && html`<${Begin} night=${night} />`}
+      <${Matches} id="matches" title=${t("night.played")} matches=${night.matches.filter((match) => !runs(match))} />
       <${Foot} night=${night} setNight=${setNight} />`}
   <//>`;
+}
+
+/** Whether a match is not over: it waits for players, or runs. @param {NightMatch} match */
+function runs({ status }) {
+  return status !== "over";
 }
 
 /** Invite, and make a table of any game. @param {{ night: Night }} props */
@@ -127,11 +136,11 @@ function pathOf(game, night) {
 function Standings({ standings }) {
   const played = [...new Set(standings.flatMap(({ points }) => Object.keys(points)))];
   if (!standings.length) return html`<p class="hint">${t("night.nothing")}</p>`;
-  return html`<section aria-labelledby="standings"><h2 id="standings">${t("night.standings")}</h2>
+  return html`<section class="night__standings" aria-labelledby="standings"><h2 id="standings">${t("night.standings")}</h2>
     <div class="night__scroll" tabindex="0" role="group" aria-label=${t("night.standings")}><table>
       <thead><tr><td></td>${headings(played).map((words, place) => html`<th key=${words} scope="col" class=${place ? "is-number" : ""}>${words}</th>`)}</tr></thead>
       <tbody>${standings.map((one, place) => html`<tr key=${one.guest} class=${one.guest === me.value?.id ? "is-me" : ""}>
-        <td class="is-number">${placeOf(standings, place)}</td><th scope="row">${one.name}</th>
+        <td class="is-number">${placeOf(standings, place)}</td><th scope="row">${isolated(one.name)}</th>
         ${figures(one, played).map((value, at) => html`<td key=${at} class="is-number">${number(value)}</td>`)}
       </tr>`)}</tbody>
     </table></div>
@@ -162,10 +171,10 @@ function titleOf(name) {
   return game ? title(game) : name;
 }
 
-/** @param {{ matches: NightMatch[] }} props */
-function Matches({ matches }) {
+/** @param {{ id: string, title: string, matches: NightMatch[] }} props */
+function Matches({ id, title: heading, matches }) {
   if (!matches.length) return null;
-  return html`<section aria-labelledby="matches"><h2 id="matches">${t("night.played")}</h2>
+  return html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
     <ol class="past__list">${matches.map((match) => html`<${Match} key=${match.table} match=${match} />`)}</ol>
   </section>`;
 }
@@ -182,8 +191,22 @@ function Match({ match }) {
       ${isOver && html`<span class="match__place">${match.places[seat]}</span>`}
       <${Icon} name=${match.seats[seat]?.kind === "bot" ? "bot" : "person"} /><span class="match__name">${names[seat]}</span>
       ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}</li>`)}</ol>
-    <div class="match__foot"><a class="button" href=${`#/${isOver ? "replay" : "t"}/${match.table}`}>${t(isOver ? "night.replay" : "night.go")}</a></div>
+    <div class="match__foot">${isOver
+      ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("night.replay")}</a>`
+      : html`<${Way} match=${match} />`}</div>
   </li>`;
+}
+
+/** To the table: where a seat is free, onto it. @param {{ match: NightMatch }} props */
+function Way({ match }) {
+  const path = `/t/${match.table}`;
+  const sits = match.seats.some(({ guest }) => guest !== "" && guest === me.value?.id);
+  const seat = match.status === "open" && !sits ? freeSeat(/** @type {any} */ (match), me.value?.id) : null;
+  if (seat === null) return html`<a class="button" href=${`#${path}`}>${t("night.go")}</a>`;
+  const sit = async () => {
+    if (!isGivenUp(await ask({ type: "sit", table: match.table, seat }))) go(path); // where it is taken by now, the room says so
+  };
+  return html`<button type="button" class="button main" data-do="sit" onClick=${sit}>${t("lobby.sit")}</button>`;
 }
 
 /** Files to keep, and the end. @param {{ night: Night, setNight: (night: Night) => void }} props */

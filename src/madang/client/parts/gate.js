@@ -73,6 +73,7 @@ function isAwaited(sitter) {
 /** @param {{ table: TableHandle }} props */
 function AfterMatch({ table }) {
   return html`${table.seat !== null && html`<${Rematch} table=${table} />`}
+    ${table.info.night && html`<a class="act" data-tone="plain" data-night href=${`#/night/${table.info.night}`}><span class="act__label">${t("around.night")}</span></a>`}
     <a class="act" data-tone="plain" data-replay href=${`#/replay/${table.id}`}><span class="act__label">${t("table.replay")}</span></a>
     <button class="act" data-tone="plain" data-leave onClick=${() => table.leave()}>
       <span class="act__label">${t("table.leave")}</span></button>`;
