@@ -19,6 +19,17 @@ def write(person: Person, text: str) -> None:
     person.page.press(".talk input:visible", "Enter")
 
 
+def test_a_line_is_read_in_the_room(arrive: Arrive) -> None:
+    mina, juho = arrive("Mina"), arrive("주호", "touch", PHONE, "ko-KR")
+    juho.sit_at(mina.make_table("players=2&bots=open,open&private=true"))
+    mina.press("[data-do=emotes]")
+    write(mina, "Shall we wait for רחל 028?")
+    said = juho.page.locator(".waiting__said li")
+    expect(said).to_have_text("Mina Shall we wait for רחל 028?")
+    expect(said).to_be_in_viewport()
+    juho.check_fits()
+
+
 def test_two_talk_one_at_a_desk_and_one_on_a_phone(arrive: Arrive) -> None:
     mina, juho = arrive("Mina"), arrive("주호", "touch", PHONE, "ko-KR")
     juho.sit_at(mina.make_table("players=2&bots=open,open&private=true"))

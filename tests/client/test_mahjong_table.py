@@ -278,6 +278,12 @@ def test_the_focus_stays_where_one_has_put_it(open_table: Open) -> None:
     assert done(page) == []
 
 
+def test_the_words_of_the_house_lead_to_what_they_mean(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    house = page.locator(f'.game__house a[href="#/rules/{GAME}/8.1"]')
+    expect(house).to_have_text("Minimum 3 faan · Simplified")
+
+
 def test_nobody_waits_for_me_by_my_name(open_table: Open) -> None:
     update = {**views.own_turn(), "legal": []}
     page = shown(open_table, update)

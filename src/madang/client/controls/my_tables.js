@@ -29,7 +29,7 @@ function gameTitle(info) {
 
 /** How far the match is, or how many have come. @param {TableInfo} info */
 function progress(info) {
-  if (info.status === "playing") return progressIn((key, args) => tOf(info.game, key, args), "around.round", info);
+  if (info.status === "playing") return progressIn((key, args) => tOf(info.game, key, args), "lobby.round", info);
   if (info.status === "stuck") return t("around.stuck");
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
   return t("lobby.taken", { taken, seats: info.seats.length });

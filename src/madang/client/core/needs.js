@@ -673,6 +673,7 @@ export const NEEDS = {
   "pages/night.js": [
     "pages/night.js",
     "core/draft.js",
+    "core/free_seat.js",
     "core/progress.js",
     "core/score_file.js",
     "controls/ask_first.js",

@@ -8,8 +8,9 @@ import { useWakeLock } from "../core/installed.js";
 import { freeSeat } from "../core/free_seat.js";
 import { guidedTable } from "../core/prefs.js";
 import { progressIn } from "../core/progress.js";
-import { connection, enter, exit, gameNamed, lobby, watchLobby } from "../core/store.js";
-import { t, tOf, title } from "../core/words.js";
+import { connection, enter, exit, gameNamed, lobby, namesOf, watchLobby } from "../core/store.js";
+import { heardAt } from "../core/talk.js";
+import { isolated, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { FairMark } from "../controls/fair_button.js";
 import { later } from "../controls/later.js";
@@ -107,9 +108,20 @@ function BeforeTheDeal({ table, info }) {
   const game = gameNamed(info.game);
   return html`<${Bar} beside=${table.seat.value !== null && html`<${Emotes} table=${table} info=${info} />`} />
     <${Page} title=${game ? title(game) : info.game} class="waiting">
+      <${NewestWords} table=${table} info=${info} />
       ${game && html`<${Waiting} table=${table} info=${info} game=${game} />`}
     <//>
     <${RulesOver} />`;
+}
+
+const NEWEST = 3;
+
+/** What was said last in the room: all of it is behind the button above. @param {{ table: Table, info: TableInfo }} props */
+function NewestWords({ table, info }) {
+  const heard = heardAt(table.id).slice(-NEWEST);
+  const names = namesOf(info);
+  return heard.length > 0 && html`<ol class="waiting__said" aria-label=${t("table.emotes")}>${heard.map((line) => html`<li key=${line.n}>
+    <b>${names[info.seats.findIndex(({ guest }) => guest === line.guest)] ?? isolated(line.name)}</b> <bdi>${line.text}</bdi></li>`)}</ol>`;
 }
 
 /** @param {{ table: Table, info: TableInfo }} props */

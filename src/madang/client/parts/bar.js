@@ -7,13 +7,14 @@ import { Icon } from "./sheet.js";
 /**
  * @param {object} props
  * @param {string} props.house
+ * @param {string} [props.path] where the rules explain them
  * @param {boolean} props.hasResult whether a deal has ended, whose result can be looked at again
  * @param {(name: string) => void} props.onSheet
  * @param {() => void} props.onDescribe
  */
-export function Bar({ house, hasResult, onSheet, onDescribe }) {
+export function Bar({ house, path, hasResult, onSheet, onDescribe }) {
   return html`<div class="game__bar">
-    <span class="game__house">${house}</span>
+    <span class="game__house">${path ? html`<a href=${path}>${house}</a>` : house}</span>
     <span class="game__tools">
       ${hasResult && html`<${Tool} icon="chart" label=${t("table.last_result")} onPress=${() => onSheet("result")} />`}
       <${Tool} icon="log" label=${t("table.log")} keys="L" onPress=${() => onSheet("log")} class="tool--log" />

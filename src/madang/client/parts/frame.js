@@ -5,7 +5,7 @@
 
 import { alert } from "../core/announce.js";
 import { beside } from "../core/beside.js";
-import { isAsked } from "../core/catalogue.js";
+import { isAsked, sectionPath } from "../core/catalogue.js";
 import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { has, t } from "../core/words.js";
 import { Absent } from "./absent.js";
@@ -45,6 +45,7 @@ import { linesOf } from "./told.js";
  * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
  * @property {(view: View, legal: string[], names: string[], mine: number | null) => string[]} describe the table, in sentences
  * @property {(options: Options) => string} house the rules that count most, for the bar
+ * @property {string} [houseSection] which explains them
  * @property {string[][]} keys of its own: each the keys, and the sentence that says what they do
  * @property {(props: { table: TableHandle, legal: string[] }) => Children} ActionGuide
  * @property {(keyof import("./prefs.js").Prefs)[]} [settings] that its help offers too
@@ -122,7 +123,7 @@ export function TableFrame({ frame, keys, whyNot, word, felt, children, ...marks
   return html`<div class=${classOf("game", said)} ref=${root} data-game=${said.game} data-seats=${table.info.seats.length}
     data-phase=${view.phase} data-stage=${update.stage} data-asked=${isAsked(table.game, legal) ? "" : undefined} ...${marks}>
     <div class="game__main" inert=${isCovered}>
-      <${Bar} house=${said.house(table.info.options)} hasResult=${session.result.value !== null} onSheet=${openSheet}
+      <${Bar} house=${said.house(table.info.options)} path=${said.houseSection && sectionPath(said.game, said.houseSection)} hasResult=${session.result.value !== null} onSheet=${openSheet}
         onDescribe=${() => tellTable(frame)} />
       ${felt}
       <section class=${classOf("own", said)} aria-label=${t("table.own", { name: table.names[nearest] ?? "" })}>

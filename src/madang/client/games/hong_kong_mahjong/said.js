@@ -12,6 +12,7 @@ export const SAID = saidOf({
   askFor,
   describe,
   house: (options) => say("bar.house", { min: options.min_faan, table: say(`option.faan_table.${options.faan_table}`) }),
+  houseSection: "8.1",
   keys: [["C 1 2 3", "hong_kong_mahjong.keys.chow"]],
   ActionGuide,
   results: RESULTS,

@@ -9,7 +9,7 @@ import { isNews } from "./words.js";
 /**
  * Keys of its own are listed after those of kongs.
  *
- * @param {Pick<Said, "game" | "house" | "keys" | "tellEvent" | "describe" | "ActionGuide" | "results"> & Pick<import("./play.js").Mahjong, "askFor"> & { faces?: string[] }} own `faces`: of the tiles that are played, if not of all
+ * @param {Pick<Said, "game" | "house" | "houseSection" | "keys" | "tellEvent" | "describe" | "ActionGuide" | "results"> & Pick<import("./play.js").Mahjong, "askFor"> & { faces?: string[] }} own `faces`: of the tiles that are played, if not of all
  * @returns {Said}
  */
 export function saidOf({ askFor, keys, faces = FACES, ...own }) {
