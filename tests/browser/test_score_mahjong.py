@@ -104,6 +104,31 @@ def test_a_hand_that_is_not_complete_is_told_its_best_discards(arrive: Arrive) -
     expect(best).to_contain_text("8 tiles win then")
 
 
+def test_the_answer_stays_in_sight_while_tiles_are_tapped(arrive: Arrive) -> None:
+    person = arrive(way="touch", size=(390, 844))
+    page = one_hand(person, HONG_KONG, "123456789m1122p4s")
+    short = page.locator(".in-short")
+    expect(short.locator("b")).to_have_text("This does not win.")
+    expect(short).to_contain_text("Ready after a discard")
+    expect(page.locator(".distance__best")).to_contain_text("This does not win.")
+    page.locator("[data-press=f8]").scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 200)")
+    expect(short).to_be_in_viewport(ratio=1)
+    page.fill("[data-do=type-hand]", "11111m")
+    expect(page.locator(".hand-shown__wrong")).to_contain_text("There are only four of each tile.")
+
+
+def test_a_question_that_nobody_answers_is_given_up(arrive: Arrive) -> None:
+    person = arrive()
+    held: list[Route] = []
+    person.page.route("**/api/score/**", lambda route: held.append(route))
+    page = one_hand(person, HONG_KONG, "123456789m1122p4s")
+    expect(page.locator(".hand-shown__wrong .problem")).to_be_visible()
+    person.page.unroute("**/api/score/**")
+    person.expects_outage = True
+    expect(page.locator(".distance__best")).to_contain_text("This does not win.")
+
+
 def test_4_3_all_eight_bonus_tiles_win_by_themselves(arrive: Arrive) -> None:
     page = one_hand(arrive(), HONG_KONG, "147m258p369s1234z f1f2f3f4f5f6f7f8")
     asked(page, "Won").get_by_label("Self-draw").check()

@@ -17,11 +17,12 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {AbortSignal} [signal] which gives it up
  * @returns {Promise<Response>}
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, signal) {
   const headers = { "Content-Type": "application/json" };
-  return answered(await fetch(path, body ? { method, headers, body: JSON.stringify(body) } : { method }));
+  return answered(await fetch(path, { method, ...(body && { headers, body: JSON.stringify(body) }), ...(signal && { signal }) }));
 }
 
 /** @param {Response} answer */
@@ -96,14 +97,16 @@ export async function recordOf(table) {
   return (await ask("GET", `/api/tables/${encodeURIComponent(table)}/record`)).text();
 }
 
+const PATIENCE = 20_000; // ms for a question about cards; then the page says that the server does not answer, and asks again
+
 /** Ask about real cards, as `madang score` does. @param {string} game @param {object} question @returns {Promise<any>} */
 export async function score(game, question) {
-  return (await ask("POST", `/api/score/${encodeURIComponent(game)}`, question)).json();
+  return (await ask("POST", `/api/score/${encodeURIComponent(game)}`, question, AbortSignal.timeout(PATIENCE))).json();
 }
 
 /** Ask what a decision with real cards is worth, as `madang odds` does. @param {string} game @param {object} question @returns {Promise<any>} */
 export async function odds(game, question) {
-  return (await ask("POST", `/api/odds/${encodeURIComponent(game)}`, question)).json();
+  return (await ask("POST", `/api/odds/${encodeURIComponent(game)}`, question, AbortSignal.timeout(PATIENCE))).json();
 }
 
 /** My friends, those that are here first. @returns {Promise<import("./types.js").Friend[]>} */

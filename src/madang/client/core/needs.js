@@ -153,8 +153,8 @@ export const NEEDS = {
     "parts/copies.js",
     "core/catalogue.js",
     "core/again.js",
-    "mahjong/pad.js",
-    "mahjong/notation.js"
+    "mahjong/notation.js",
+    "mahjong/pad.js"
   ],
   "games/korean_mahjong.js": [
     "mahjong/tile.css",
@@ -283,8 +283,8 @@ export const NEEDS = {
     "core/catalogue.js",
     "parts/copies.js",
     "core/again.js",
-    "mahjong/pad.js",
-    "mahjong/notation.js"
+    "mahjong/notation.js",
+    "mahjong/pad.js"
   ],
   "games/nylon_ppong.js": [
     "hwatu/card.css",

@@ -24,20 +24,22 @@ export function Verdict({ said, worth, winning, bonus, options, isGiverMissing }
   </section>`;
 }
 
-/** The answer in a word beside the hand, where the whole of it is far below; a press goes there. @param {{ said: Said, worth: WorthAnswer | null, distance: DistanceAnswer | null, look: () => void }} props */
-export function InShort({ said, worth, distance, look }) {
+/** The answer in a word, in sight while tiles are chosen, where the whole of it is far below; a press goes there. @param {{ said: Said, worth: WorthAnswer | null, distance: DistanceAnswer | null, isWhole: boolean, look: () => void }} props */
+export function InShort({ said, worth, distance, isWhole, look }) {
   if (!worth && !distance) return null;
+  const far = distance ? distanceWords(distance, isWhole) : "";
+  const isNoWin = isWhole && distance !== null;
   return html`<button type="button" class="in-short" data-legal=${worth?.legal ? "" : undefined} onClick=${look}>
-    <b>${worth ? said.worthWords(worth) : distance && distanceWords(distance)}</b>
-    <span>${worth && !worth.legal && said.word("waits.below")} <i aria-hidden="true">↓</i></span></button>`;
+    <b>${worth ? said.worthWords(worth) : isNoWin ? say("score.no_win") : far}</b>
+    <span>${worth && !worth.legal && said.word("waits.below")}${isNoWin && far} <i aria-hidden="true">↓</i></span></button>`;
 }
 
-/** @param {{ said: Said, distance: DistanceAnswer, wins: Record<string, WorthAnswer> }} props */
-export function Distance({ said, distance, wins }) {
+/** `isWhole`: fourteen tiles, which do not win. @param {{ said: Said, distance: DistanceAnswer, wins: Record<string, WorthAnswer>, isWhole: boolean }} props */
+export function Distance({ said, distance, wins, isWhole }) {
   const best = distance.shanten["best"] ?? 0;
   const discards = Object.entries(distance.discards ?? {}).sort(([, a], [, b]) => total(b.acceptance) - total(a.acceptance));
   return html`<section class="verdict distance" data-shanten=${best}>
-    <p class="distance__best"><b>${distanceWords(distance)}</b></p>
+    <p class="distance__best"><b>${isWhole && `${say("score.no_win")} `}${distanceWords(distance, isWhole)}</b></p>
     ${distance.waits && html`<${Waits} said=${said} waits=${distance.waits} wins=${wins} />`}
     ${distance.acceptance && html`<${Kinds} kinds=${distance.acceptance} label=${say("score.acceptance", { count: total(distance.acceptance) })} />`}
     ${discards.length > 0 && best >= 0 && html`<p>${say("score.discards")}</p>`}
@@ -47,11 +49,11 @@ export function Distance({ said, distance, wins }) {
   </section>`;
 }
 
-/** How far a hand is, in a word. @param {DistanceAnswer} distance */
-function distanceWords({ shanten }) {
+/** How far a hand is, in a word; a whole one has a tile to throw. @param {DistanceAnswer} distance @param {boolean} isWhole */
+function distanceWords({ shanten }, isWhole) {
   const best = shanten["best"] ?? 0;
   if (best < 0) return say("score.complete");
-  return best === 0 ? say("score.ready") : say("score.away", { count: best });
+  return best === 0 ? say(isWhole ? "score.ready.then" : "score.ready") : say("score.away", { count: best });
 }
 
 /** What completes the hand: how many are left, and what each would bring. @param {{ said: Said, waits: Record<string, number>, wins: Record<string, WorthAnswer> }} props */

@@ -1,6 +1,7 @@
 /** A hand of real tiles as it is asked about, and what the server answers. */
 
-import { score } from "../../core/api.js";
+import { Refused, score } from "../../core/api.js";
+import { tilesOfMeld } from "../notation.js";
 
 /** @typedef {import("../../core/types.js").Options} Options */
 /** @typedef {import("./said.js").Said} Said */
@@ -40,6 +41,7 @@ import { score } from "../../core/api.js";
 /** @typedef {{ worth: Worth | null, distance: Distance | null, wins: Record<string, Worth> }} Answers `wins`: what each wait would bring */
 
 export const FULL = 14; // a meld counted as three
+const COPIES = 4;
 
 /** @type {Asked} */
 export const BLANK = { tiles: [], melds: [], bonus: [], seen: [], by: "discard", seat: "S", round: "E", discarder: "", flags: [] };
@@ -60,10 +62,17 @@ export function winningOf(asked) {
 /** @param {Said} said @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
 export async function answersTo(said, asked, options) {
   const size = sizeOf(asked);
+  if (hasTooMany(asked)) throw new Refused("bad_question", { section: "MJ 1.3" }); // said at once: the server hears of thirteen tiles or more
   if (size < FULL - 1) return NOTHING;
   if (size < FULL && !said.winsUnfinished?.(asked)) return waitsOf(said, asked, options);
   const worth = await worthOf(said, asked, options);
   return worth.complete || worth.legal ? { ...NOTHING, worth } : { ...NOTHING, distance: await distanceOf(said, asked, options) };
+}
+
+/** MJ 1.3  Whether there are more of a tile than lie in the box. @param {Asked} asked */
+function hasTooMany({ tiles, melds, seen }) {
+  const used = [...tiles, ...melds.flatMap(tilesOfMeld), ...seen];
+  return used.some((tile) => used.filter((other) => other === tile).length > COPIES);
 }
 
 /** @param {Said} said @param {Asked} asked @param {Options} options @returns {Promise<Worth>} */

@@ -7,7 +7,7 @@ import { EntryActs } from "../../controls/entry_acts.js";
 import { useAnswers } from "../../parts/answers.js";
 import { say } from "../table/words.js";
 import { Distance, InShort, Verdict } from "./answer.js";
-import { BLANK, winningOf } from "./asked.js";
+import { BLANK, FULL, sizeOf, winningOf } from "./asked.js";
 import { DealForm, DealLine, dealAfter } from "./deal.js";
 import { HandEditor } from "./editor.js";
 import { Explained } from "./explained.js";
@@ -40,7 +40,8 @@ export function RoundEntry({ said, names, options, known, before, form, finish, 
   /** @type {ChangeTold} */
   const change = (fields) => setTold({ ...told, ...fields });
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const short = html`<${InShort} said=${said} worth=${answer.worth} distance=${answer.distance} look=${() => place.current?.scrollIntoView()} />`;
+  const isWhole = told.counted === "tiles" && sizeOf(told.hand) === FULL;
+  const short = html`<${InShort} said=${said} worth=${answer.worth} distance=${answer.distance} isWhole=${isWhole} look=${() => place.current?.scrollIntoView()} />`;
   const { round } = answer;
   const canKeep = round !== null && answer.asked === asked; // the answer to an older question is shown, and not kept
   const save = (/** @type {Event} */ event) => {
@@ -58,9 +59,9 @@ export function RoundEntry({ said, names, options, known, before, form, finish, 
     <div class="score__told">
       <div class="verdicts" role="status" ref=${place}>
         ${answer.refused && (told.counted !== "tiles" || !isWon(told)) && html`<${RefusedHand} said=${said} refused=${answer.refused} />`}
-        ${!round && !answer.refused && html`<p class="hint">${missingWords(told)}</p>`}
+        ${!round && !answer.refused && !(isWhole && answer.distance) && html`<p class="hint">${missingWords(told)}</p>`}
         ${round ? html`<${Explained} said=${said} names=${names} round=${round} />`
-          : html`<${NotYet} said=${said} answer=${answer} hand=${told.hand} options=${options} />`}
+          : html`<${NotYet} said=${said} answer=${answer} hand=${told.hand} isWhole=${isWhole} options=${options} />`}
       </div>
       <${EntryActs} canKeep=${canKeep} cancel=${cancel} />
     </div>
@@ -110,8 +111,8 @@ function missingWords(told) {
   return say("score.missing.hand");
 }
 
-/** A hand that cannot be written down yet: what it lacks. @param {{ said: Said, answer: Answered, hand: Asked, options: Options }} props */
-function NotYet({ said, answer: { worth, distance, wins }, hand, options }) {
+/** A hand that cannot be written down yet: what it lacks. @param {{ said: Said, answer: Answered, hand: Asked, isWhole: boolean, options: Options }} props */
+function NotYet({ said, answer: { worth, distance, wins }, hand, isWhole, options }) {
   return html`${worth && html`<${Verdict} said=${said} worth=${worth} winning=${winningOf(hand)} bonus=${hand.bonus} options=${options} isGiverMissing=${false} />`}
-    ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} />`}`;
+    ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} isWhole=${isWhole} />`}`;
 }

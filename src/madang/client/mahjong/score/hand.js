@@ -5,7 +5,7 @@ import { useUnfinished } from "../../core/unfinished.js";
 import { useAnswers } from "../../parts/answers.js";
 import { say } from "../table/words.js";
 import { Distance, InShort, Verdict } from "./answer.js";
-import { BLANK, NOTHING, answersTo, winningOf } from "./asked.js";
+import { BLANK, FULL, NOTHING, answersTo, sizeOf, winningOf } from "./asked.js";
 import { HandEditor } from "./editor.js";
 import { Circumstances } from "./how.js";
 
@@ -19,13 +19,13 @@ export function HandQuestion({ said, options, house }) {
   return html`<div class="one-hand one-hand--tiles">
     <div class="one-hand__ask">
       <${HandEditor} said=${said} asked=${asked} change=${change} refused=${refused} mayBeSeen
-        short=${html`<${InShort} said=${said} worth=${worth} distance=${distance} look=${() => place.current?.scrollIntoView()} />`} />
+        short=${html`<${InShort} said=${said} worth=${worth} distance=${distance} isWhole=${sizeOf(asked) === FULL} look=${() => place.current?.scrollIntoView()} />`} />
       <${Circumstances} said=${said} asked=${asked} change=${change} />
       ${house(refused)}
     </div>
     <div class="one-hand__answer" role="status" aria-label=${say("score.answer")} ref=${place}>
       ${worth && html`<${Verdict} said=${said} worth=${worth} winning=${winningOf(asked)} bonus=${asked.bonus} options=${options} isGiverMissing=${said.isGiverAsked && asked.by !== "self_draw" && !asked.discarder} />`}
-      ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} />`}
+      ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} isWhole=${sizeOf(asked) === FULL} />`}
       ${!worth && !distance && !refused && html`<p class="hint">${say("score.how")}</p>`}
       ${refused?.code === "bad_question" && html`<p class="hint">${say("score.impossible")}</p>`}
     </div>
