@@ -483,6 +483,25 @@ def test_a_result_tells_every_row_and_every_payment(
     assert body.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
 
 
+def test_a_limit_hand_is_announced_by_its_name(open_table: Open) -> None:
+    page = shown(open_table, views.own_turn())
+    update = views.result()
+    won = {"code": "win", "seat": 2, "by": "discard", "tile": "1m", "giver": 3, "faan": 0}
+    limit = [{**won, "limit": True}, *update["events"]]
+    page.evaluate("update => feed(update)", {**update, "n": 50, "events": limit})
+    banner = page.locator(".banner[data-tone=limit]")
+    expect(banner.locator("b")).to_have_text("Thirteen orphans")
+    expect(banner.locator("i")).to_have_text("十三么 · Limit")
+    row = page.locator(".verdict[data-seat='2'] [data-row=thirteen_orphans]")
+    expect(row).to_contain_text("Thirteen orphans 十三么")
+    size = "it => parseFloat(getComputedStyle(it).fontSize)"
+    plain = page.locator("[data-row=clean_hand] .row__name").evaluate(size)
+    assert row.locator(".row__name").evaluate(size) > 1.3 * plain
+    faan = [{**won, "seat": 0, "limit": False}, *update["events"]]
+    page.evaluate("update => feed(update)", {**update, "n": 51, "events": faan})
+    expect(page.locator(".banner")).to_have_attribute("data-tone", "win")
+
+
 # ---- for everybody ---------------------------------------------------------------------------
 
 

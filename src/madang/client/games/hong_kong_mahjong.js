@@ -6,7 +6,7 @@ import { tableOf } from "../mahjong/table/play.js";
 import { askFor, bannerOf } from "../mahjong/table/words.js";
 import { actsFor, whyNot } from "./hong_kong_mahjong/acts.js";
 import { SAID } from "./hong_kong_mahjong/said.js";
-import { say, tellEvent } from "./hong_kong_mahjong/words.js";
+import { limitBanner, say, tellEvent } from "./hong_kong_mahjong/words.js";
 
 const CALLED = ["chow", "pung", "kong", "false_win", "win"];
 
@@ -17,7 +17,7 @@ export default tableOf({
   verbs: ["discard"],
   tellEvent,
   askFor,
-  bannerOf: (events) => bannerOf(say, events, CALLED),
+  bannerOf: (events, view) => limitBanner(events, view) ?? bannerOf(say, events, CALLED),
   actsFor,
   whyNot,
   keysOf: (legal, press) => ({ c: press(wordsOf(legal, "chow")[0] ?? "chow") }),

@@ -40,6 +40,7 @@ const TIMES = {
   "ppong-out": [800, 0],
   false_win: [800, 600],
   win: [900, 0],
+  limit: [2200, 0], // a win that is announced by its name
   deal_end: [600, 0],
 };
 
@@ -83,5 +84,5 @@ function dealing({ events, view }) {
 /** @param {GameEvent[]} events @param {0 | 1} part */
 function longest(events, part) {
   const discards = part ? 0 : Math.max(0, events.filter(({ code }) => code === "discard").length - 1);
-  return Math.max(0, ...events.map(({ code }) => TIMES[code]?.[part] ?? 0)) + discards * ONE_MORE;
+  return Math.max(0, ...events.map(({ code, limit }) => TIMES[limit ? "limit" : code]?.[part] ?? 0)) + discards * ONE_MORE;
 }

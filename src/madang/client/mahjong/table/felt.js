@@ -28,7 +28,7 @@ const USUAL = 3; // rows that a river has before long
  */
 export function Felt({ own, table, update, nearest }) {
   const { view, events } = update;
-  const banner = own.bannerOf(events);
+  const banner = own.bannerOf(events, view);
   return html`<div class="felt felt--tiles">
     <div class="board" style=${`--rows:${rowsOf(view)}`}>
       ${placesAround(table.info.seats.length, nearest).map(({ seat, place }) => html`<div key=${seat} class="side" data-place=${place}>
@@ -44,7 +44,7 @@ export function Felt({ own, table, update, nearest }) {
     </div>
     ${banner && html`<div class="banner" key=${update.n} data-tone=${banner.tone} aria-hidden="true"
       data-place=${placeOf(table.info.seats.length, nearest, banner.seat)}>
-      <b>${banner.word}</b>${banner.seat !== null && html`<span>${table.names[banner.seat]}</span>`}
+      <b>${banner.word}</b>${banner.note && html`<i>${banner.note}</i>`}${banner.seat !== null && html`<span>${table.names[banner.seat]}</span>`}
     </div>`}
   </div>`;
 }

@@ -42,7 +42,7 @@ import { isClaim, isNews, mayPass, say } from "./words.js";
  * @property {(event: GameEvent, events: GameEvent[]) => string} [wordOf] what was done, by its event among those of its seat
  * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
  * @property {(view: View, legal: string[], names: string[], mine?: number | null) => string} askFor
- * @property {(events: GameEvent[]) => import("./words.js").Banner | null} bannerOf
+ * @property {(events: GameEvent[], view: View) => import("./words.js").Banner | null} bannerOf
  * @property {(update: Update, chosen: string | null, confirms: boolean, turn: Turn) => Act[]} actsFor
  * @property {(word: string, table: import("../../core/types.js").TableHandle, update: Update) => Why} whyNot
  * @property {(wait: Wait) => boolean} isBelow whether a wait would not be worth enough

@@ -74,7 +74,7 @@ export function isNews(event) {
   return !["pass", "answer"].includes(event.code) && !(event.code === "draw" && !event.tile && !event.replacement);
 }
 
-/** What is called out at the table. @typedef {{ word: string, tone: string, seat: number | null }} Banner */
+/** What is called out at the table. @typedef {{ word: string, note?: string, tone: string, seat: number | null }} Banner */
 
 /**
  * The event of an update that deserves a banner, in one or two words.
