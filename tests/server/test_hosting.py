@@ -229,6 +229,16 @@ async def test_a_bots_seat_that_waits_for_nobody_is_not_one_that_is_kept(houses)
     assert [one.kept for one in log_of(house, again).holders] == ["", "", ""]
 
 
+async def test_bots_take_no_seat_that_is_kept(houses):
+    house = await houses()
+    _, again, (_, yuna, juho) = await rematched(house)
+    refused = await yuna.ask(type="start", table=again, bots="random")
+    assert (refused["code"], refused["args"]["open"]) == ("not_now", [0, 2])
+    assert await code_of(juho, type="sit", table=again, seat=2) == ""
+    await yuna.ask(type="set_bot", table=again, seat=0, bot="random")  # said outright, it may
+    assert await code_of(yuna, type="start", table=again, bots="random") == ""
+
+
 async def test_bots_take_the_open_seats_with_the_deal(houses):
     house = await houses()
     table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=4)

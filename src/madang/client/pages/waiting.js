@@ -54,7 +54,7 @@ export default function Waiting({ table, info, game }) {
     ${table.seat.value === null && (table.isRemoved.value
       ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
       : html`<${Arrival} table=${table} info=${info} game=${game} />`)}
-    ${table.seat.value !== null && invitation}
+    ${isHost && invitation}
     <section class="waiting__seats on-felt" aria-labelledby="sitting">
       <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t(bots ? "waiting.bots" : "waiting.full")}</h2>
       <ol class="sitters">
@@ -64,7 +64,7 @@ export default function Waiting({ table, info, game }) {
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <${Begin} info=${info} game=${game} mine=${table.seat.value} isHost=${isHost} open=${open} bots=${bots} act=${act} />
     </section>
-    ${table.seat.value === null && invitation}
+    ${!isHost && invitation}
     <div class="waiting__leave">
       <a class="button" data-do="learn" href=${`#/learn/${info.game}`} target="_blank"><${Icon} name="learn" />${t("lobby.learn")}</a>
       <a class="button" href=${`#/rules/${info.game}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
@@ -206,11 +206,13 @@ function Begin({ info, game, mine, isHost, open, bots, act }) {
       ${mine !== null && info.deals_in && html`<${AnybodyMay} seconds=${info.deals_in} />`}`;
   }
   const deal = () => act("start", open ? { bots: usualBot(game) } : {});
+  const kept = info.seats.flatMap((seat) => seat.kept_name || []);
+  const needs = kept.length ? "waiting.kept_for" : open ? "waiting.fill" : bots ? "waiting.ready.bots" : "waiting.ready";
   return html`<div class="waiting__begin">
-    <button type="button" class=${`button large ${open ? "" : "main"}`} data-do="start" aria-describedby="start-needs" onClick=${deal}>
+    <button type="button" class=${`button large ${open ? "" : "main"}`} data-do="start" disabled=${kept.length > 0} aria-describedby="start-needs" onClick=${deal}>
       ${t(open ? "waiting.start.bots" : "waiting.start")}
     </button>
-    <p id="start-needs" class="place__note">${t(open ? "waiting.fill" : bots ? "waiting.ready.bots" : "waiting.ready")}</p>
+    <p id="start-needs" class="place__note">${t(needs, { names: kept.join(", ") })}</p>
   </div>`;
 }
 

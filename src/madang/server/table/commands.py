@@ -169,8 +169,9 @@ def start(log: TableLog, timers: Timers, guest: str, message: m.Start) -> list[A
     if not timers.waits.may_all_deal or log.seat_of(guest) is None:
         require_host(log, guest)
     free = [seat for seat, holder in enumerate(log.holders) if holder.kind == FREE]
-    if free and message.bots is None:
-        raise Refusal("not_now", status=OPEN, open=free)
+    awaited = [seat for seat in free if message.bots is None or log.holders[seat].kept]
+    if awaited:
+        raise Refusal("not_now", status=OPEN, open=awaited)
     bot = "" if message.bots is None else checked_bot(log.opened.game, message.bots)
     numbers = log.dealing.given(log.holders) if log.dealing else []  # no bot adds one
     return [*(Seated(seat, BOT, bot) for seat in free), Started(numbers)]

@@ -55,7 +55,7 @@ class SetRules(FromClient, tag="set_rules"):
 
 
 class Start(FromClient, tag="start"):
-    """Host: deal. Every seat must be taken, or bots take those that are open.
+    """Host: deal. Every seat must be taken, or bots take those that are open and kept for nobody.
 
     When the table has been full for a while (`deals_in`), anybody who sits there may.
     """
