@@ -47,6 +47,51 @@ def own(**fields: Any) -> Data:
     return {"shanten": 0, "waits": {}, "discards": {}, "missing": 0, **fields}
 
 
+def early() -> Data:
+    """Return my first turns: two or three discards in each river, nothing called yet."""
+    update = moment(
+        kind=KOREAN,
+        hand="234m44678p55m567p",
+        drawn="9p",
+        rivers=(3, 3, 2, 2),
+        bonus={1: ["f3"]},
+        counters=[3, 3, 3, 3],
+    )
+    update["legal"] = discards_of(update["view"])
+    update["deadlines"] = {"0": 14.0}
+    return update
+
+
+def late() -> Data:
+    """Return the last tiles of a wall: long rivers, melds of all, and a discard that I may take."""
+    update = moment(
+        kind=KOREAN,
+        hand="34678p5566m",
+        drawn=None,
+        melds={
+            0: [("pung", "222z", 1, "2z")],
+            1: [
+                ("pung", "555z", 3, "5z"),
+                ("kong", "9999m", 0, "9m"),
+                ("pung", "111p", 2, "1p"),
+            ],
+            2: [("pung", "777z", 0, "7z"), ("pung", "888m", 1, "8m")],
+            3: [],
+        },
+        rivers=(13, 12, 12, 11),
+        bonus={0: ["f1"], 1: ["f3"], 3: ["f4"]},
+        phase="claim",
+        seat=3,
+        to_act=[0],
+        ready=[None, None, None, ready(8)],
+        counters=[2, 3, 1, 0],
+        own=own(shanten=1, missing=None),
+    )
+    offer(update, 3, "6m")
+    update["legal"] = ["pass", "pung"]
+    return update
+
+
 def own_turn() -> Data:
     """Return my turn with fourteen tiles; I may declare, and somebody else has."""
     update = moment(
@@ -202,6 +247,8 @@ def result() -> Data:
 
 
 MOMENTS = {
+    "early": early,
+    "late": late,
     "own turn": own_turn,
     "claim": claim,
     "forbidden": forbidden,

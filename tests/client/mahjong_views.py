@@ -211,6 +211,14 @@ def offer(update: Data, seat: int, tile: str) -> None:
     update["deadlines"] = {"0": 3.6}
 
 
+def early() -> Data:
+    """Return my first turns: two or three discards in each river, nothing called yet."""
+    update = moment(rivers=(3, 3, 2, 2), bonus={1: ["f3"]})
+    update["legal"] = discards_of(update["view"])
+    update["deadlines"] = {"0": 14.0}
+    return update
+
+
 def own_turn() -> Data:
     """Return my turn with fourteen tiles, the drawn one apart."""
     update = moment(
@@ -295,6 +303,38 @@ def long_rivers() -> Data:
     return update
 
 
+def late() -> Data:
+    """Return the last tiles of a wall: long rivers, melds of all, and a discard that I may take."""
+    update = moment(
+        hand="34678p55s",
+        drawn=None,
+        melds={
+            0: [("chow", "123m", 3, "2m"), ("pung", "222z", 1, "2z")],
+            1: [
+                ("pung", "555z", 3, "5z"),
+                ("kong", "9999m", 0, "9m"),
+                ("chow", "234s", 0, "3s"),
+                ("pung", "111p", 2, "1p"),
+            ],
+            2: [("kong", "7777z"), ("pung", "999s", 1, "9s")],
+            3: [
+                ("chow", "345m", 2, "4m"),
+                ("pung", "333z", 0, "3z"),
+                ("pung", "444z", 1, "4z"),
+            ],
+        },
+        rivers=(21, 20, 20, 20),
+        bonus={0: ["f1", "f6"], 1: ["f3", "f7"], 2: ["f2"], 3: ["f4", "f5", "f8"]},
+        phase="claim",
+        seat=3,
+        to_act=[0],
+        own={"shanten": 1, "waits": {}, "discards": {}, "locked": False},
+    )
+    offer(update, 3, "5p")
+    update["legal"] = ["pass", "chow 345p", "chow 567p"]
+    return update
+
+
 def row(name: str, faan: int, section: str, count: int = 1) -> Data:
     """Return one row of a score sheet."""
     return {"id": name, "faan": faan, "count": count, "section": section}
@@ -361,6 +401,8 @@ def result() -> Data:
 
 
 MOMENTS = {
+    "early": early,
+    "late": late,
     "own turn": own_turn,
     "claim": claim,
     "crowded": crowded,

@@ -82,17 +82,15 @@ def test_rivers_have_rows_of_six(open_table: Open) -> None:
     assert [rows.count(y) for y in sorted(set(rows))] == [6, 6, 6, 6]
 
 
-def test_the_sides_are_turned_where_there_is_room(open_table: Open) -> None:
+def test_the_sides_are_turned_unless_the_screen_lies(open_table: Open) -> None:
     page = shown(open_table, views.own_turn(), size=DESKTOP)
-    turned = page.locator(".river-box__in").evaluate_all(
-        "all => all.map((it) => getComputedStyle(it).rotate)"
-    )
-    assert sorted(turned) == ["-90deg", "180deg", "90deg", "none"]
-    faults_of(page, PHONE)
-    upright = page.locator(".river-box__in").evaluate_all(
-        "all => all.map((it) => getComputedStyle(it).rotate)"
-    )
-    assert set(upright) == {"none"}
+    angles = "all => all.map((it) => getComputedStyle(it).rotate)"
+    for size in (DESKTOP, PHONE):
+        faults_of(page, size)
+        turned = page.locator(".river-box__in").evaluate_all(angles)
+        assert sorted(turned) == ["-90deg", "180deg", "90deg", "none"]
+    faults_of(page, SIDEWAYS)
+    assert set(page.locator(".river-box__in").evaluate_all(angles)) == {"none"}
 
 
 # ---- what is told ----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from madang.game import WATCHER, Data
 from tests.client import korean_views, mahjong_views
+from tests.client.draw import larger_type
 from tests.client.laid_out import (
     DESK,
     SIDEWAYS,
@@ -174,3 +175,32 @@ def test_fourteen_lie_in_one_row(find: Find, open_table: Open) -> None:
     for size in (SIDEWAYS, DESK, WALL):
         assert faults_of(page, size) == {}
         assert page.locator(".hand__card").first.evaluate("it => it.offsetWidth") >= 44
+
+
+# larger type, chosen in the settings of the browser, or by the root of the page
+PERCENT = [130, 160, 200]
+READ = [(320, 568), (390, 844), (844, 390), (1440, 900)]
+
+
+@pytest.mark.parametrize("way", ["browser", "root"])
+@pytest.mark.parametrize("percent", PERCENT)
+@pytest.mark.parametrize(
+    "case", ["HK claim", "HK own turn", "KM own turn", "six discard", "five bet", "sixteen bet"]
+)
+def test_larger_type_leaves_everything_whole_and_apart(
+    case: str, percent: int, way: str, find: Find, open_table: Open
+) -> None:
+    page = opened(case, find, open_table)
+    with larger_type(page, percent, way):
+        assert faults_on(page, READ) == {}
+        large = {size: type_of(page, size) for size in READ}
+    assert all(large[size] >= type_of(page, size) for size in READ)
+
+
+def type_of(page: Page, size: tuple[int, int]) -> float:
+    """Return how large what is asked is written."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    asked: float = page.evaluate(
+        "() => parseFloat(getComputedStyle(document.querySelector('.own__ask')).fontSize)"
+    )
+    return asked

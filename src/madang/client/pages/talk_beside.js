@@ -9,7 +9,7 @@ import { later } from "../controls/later.js";
 
 export const Talk = later("pages/talk.js", () => import("./talk.js"));
 
-const room = matchMedia("(min-width: 64rem) and (min-height: 40rem)");
+const room = matchMedia("(min-width: 1024px) and (min-height: 640px)");
 export const isWide = signal(room.matches);
 room.addEventListener("change", () => {
   isWide.value = room.matches;

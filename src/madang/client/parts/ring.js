@@ -9,8 +9,8 @@ const LOW = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4];
 
 /** What a screen is like -> that many; the first that fits. */
 const SHAPES = [
-  { query: matchMedia("(orientation: landscape) and (max-height: 30rem)"), sides: LOW },
-  { query: matchMedia("(min-width: 64rem)"), sides: WIDE },
+  { query: matchMedia("(orientation: landscape) and (max-height: 480px)"), sides: LOW },
+  { query: matchMedia("(min-width: 1024px)"), sides: WIDE },
 ];
 
 /** @typedef {{ right: number[], top: number[], left: number[] }} Ring seats in order of play */

@@ -41,12 +41,18 @@ export function Felt({ own, table, update, nearest }) {
       <${Compass} view=${view} nearest=${nearest} names=${table.names} tiles=${own.tiles} dead=${Number(table.info.options["dead_wall"] ?? 0)}>
         ${own.Middle && html`<${own.Middle} view=${view} />`}
       <//>
+      ${banner && html`<div class="banner" key=${update.n} data-tone=${banner.tone} aria-hidden="true" style=${`--breadth:${breadthOf(banner.word)};--lines:${banner.word.split(" ").length}`}
+        data-place=${placeOf(table.info.seats.length, nearest, banner.seat)}>
+        <b>${banner.word}</b>${banner.note && html`<i>${banner.note}</i>`}${banner.seat !== null && html`<span>${table.names[banner.seat]}</span>`}
+      </div>`}
     </div>
-    ${banner && html`<div class="banner" key=${update.n} data-tone=${banner.tone} aria-hidden="true"
-      data-place=${placeOf(table.info.seats.length, nearest, banner.seat)}>
-      <b>${banner.word}</b>${banner.note && html`<i>${banner.note}</i>`}${banner.seat !== null && html`<span>${table.names[banner.seat]}</span>`}
-    </div>`}
   </div>`;
+}
+
+/** How wide the longest word of a call is, in em: hangul and Chinese signs are as wide as high. @param {string} call */
+function breadthOf(call) {
+  const wide = (/** @type {string} */ word) => [...word].reduce((em, sign) => em + (sign > "\u1100" ? 1 : 0.62), 0.8);
+  return Math.max(...call.split(" ").map(wide)).toFixed(1);
 }
 
 /** Where a seat is drawn; undefined for nobody. @param {number} seats @param {number} nearest @param {number | null} seat */
