@@ -89,6 +89,21 @@ NAMES = """changeInfo((info) => ({ ...info, seats: info.seats.map((seat, i) => (
     kind: i % 2 ? "bot" : "person", name: i % 2 ? ["Phoenix", "Swallow", "Fox"][i % 3]
         : i ? "가나다라마바사아자차카타" : "Peony guest" })) }))"""
 
+AWAY = """changeInfo((info) => ({ ...info, seats: info.seats.map((seat, i) => ({ ...seat,
+    kind: "person", connected: i !== 2, name: ["Willow", "Goose", "Toad", "Crane", "Owl"][i]
+    })) }))"""
+
+# -> names that a mark lies over
+COVERED_NAMES = """() => {
+  const box = (it) => it.getBoundingClientRect()
+  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
+  const marks = [...document.querySelectorAll(".came-to, .seat__marks i, .declared")]
+  return [...document.querySelectorAll(".seat__name > span:first-child")].flatMap((name) => marks
+    .filter((mark) => isOver(box(name), box(mark)))
+    .map((mark) => `${name.textContent} / ${mark.textContent}`))
+}"""
+
 WIDTHS = """() => Object.fromEntries([".hand__card", ".seat .card", ".seat__plate", ".own__ask"]
   .map((it) => [it, document.querySelector(it).getBoundingClientRect().width]))"""
 
@@ -175,6 +190,26 @@ def test_fourteen_lie_in_one_row(find: Find, open_table: Open) -> None:
     for size in (SIDEWAYS, DESK, WALL):
         assert faults_of(page, size) == {}
         assert page.locator(".hand__card").first.evaluate("it => it.offsetWidth") >= 44
+
+
+def test_no_mark_covers_a_name_on_a_small_phone(find: Find, open_table: Open) -> None:
+    def folded(update: Data) -> bool:
+        return bool(update["legal"]) and any(one["code"] == "fold" for one in update["events"])
+
+    page = open_table(
+        find(folded, players=5, **WOLNAM)[-6:],
+        size=(320, 568),
+        **{name: it for name, it in WOLNAM.items() if name != "style"},
+    )
+    page.evaluate(AWAY)
+    assert page.locator(".came-to").count() > 0
+    assert page.evaluate(COVERED_NAMES) == []
+    update = mahjong_views.late()
+    page = open_table([update], game=update["view"]["game"], touch=True)
+    page.evaluate(AWAY)
+    for size in SIZES:
+        assert faults_of(page, size) == {}, size
+        assert page.evaluate(COVERED_NAMES) == [], size
 
 
 # larger type, chosen in the settings of the browser, or by the root of the page

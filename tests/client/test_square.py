@@ -61,14 +61,13 @@ PLACES = """() => [...document.querySelectorAll(`.felt, .compass, .board .tile, 
   return [x, y, width, height].map(Math.round).join()
 })"""
 
-# -> the tiles of rivers that something lies over, and whether it lies within the felt
+# -> the tiles of rivers that something lies over, and whether it is off the screen
 OVER = """(selector) => {
   const box = (it) => it.getBoundingClientRect()
   const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
       && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
   const things = [...document.querySelectorAll(selector)]
-  const felt = box(document.querySelector(".felt"))
-  const out = things.filter((it) => box(it).left < felt.left || box(it).right > felt.right)
+  const out = things.filter((it) => box(it).left < 0 || box(it).right > innerWidth)
   const tiles = [...document.querySelectorAll(".river .tile")]
   const over = things.flatMap((it) => tiles.filter((tile) => isOver(box(it), box(tile)))
     .map((tile) => `${it.textContent} / ${tile.dataset.tile}`))
