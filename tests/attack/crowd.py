@@ -137,7 +137,7 @@ class Crowd:
         """Wait until a table has done everything that was asked of it and is due by now."""
         for _ in range(LOOKS):
             before = self.mark(table)
-            await self.ask(self.witness, m.Ready(self.cmd(), table, 0))
+            await self.ask(self.witness, m.Stand(self.cmd(), table))  # waits for its turn
             for _ in range(3):
                 await asyncio.sleep(0)
             if self.mark(table) == before and self.is_calm(table):

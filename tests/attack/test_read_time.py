@@ -117,3 +117,61 @@ def scripted(*words: str) -> Any:
         return next(coming)
 
     return choose
+
+
+# ---- what waits while something is written -------------------------------------------------------
+
+
+async def test_who_cannot_act_does_not_wait_for_what_somebody_else_has_passed(houses, monkeypatch):
+    """Or the time of a refusal would tell that a person was asked, and has passed."""
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, mina, yuna = await table_of_two(house)
+    stranger = await house.guest("Stranger")
+    await stranger.enter(table)
+    await mina.act("draw")
+    await mina.act("discard 1")
+    await yuna.until(lambda: "pass" in yuna.update["legal"])
+    await mina.until(lambda: mina.update["view"]["phase"] == "call")
+    store, is_written, writing = house.directory.store, asyncio.Event(), asyncio.Event()
+    append = store.append
+
+    async def slowly(*given: Any, **more: Any) -> None:
+        writing.set()
+        await is_written.wait()
+        await append(*given, **more)
+
+    monkeypatch.setattr(store, "append", slowly)
+    passing = asyncio.create_task(yuna.act("pass"))
+    await writing.wait()
+    act = {"type": "act", "table": table}
+    for seen in 1, stranger.update["n"]:
+        assert (await stranger.ask(**act, seen=seen, action="pass"))["code"] == "not_seated"
+    assert (await mina.ask(**act, seen=mina.update["n"], action="draw"))["code"] == "not_your_turn"
+    assert (await mina.ask(type="ready", table=table, seen=mina.update["n"]))["code"] == "not_now"
+    for person, wrong in (stranger, "not_seated"), (mina, "not_now"):
+        after = len(person.heard)
+        person.say(type="nudge", table=table, seat=1)
+        assert (await person.hears("failure", after))["code"] == wrong
+    after = len(stranger.heard)
+    stranger.say(type="emote", table=table, emote="hello")
+    assert (await stranger.hears("failure", after))["code"] == "not_seated"
+    assert not passing.done()
+    is_written.set()
+    assert (await passing)["type"] == "ack"
+
+
+async def test_what_one_says_in_one_breath_is_done_in_its_order(houses):
+    """Who sits down and speaks at once is not told that there is no seat."""
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    table = await mina.make()
+    await yuna.enter(table)
+    yuna.say(type="sit", cmd="sit", table=table, seat=1)
+    yuna.say(type="emote", table=table, emote="hello")
+    yuna.say(type="ready", cmd="ready", table=table, seen=0)
+    assert (await yuna.hears("emoted"))["seat"] == 1
+    assert (await yuna.hears("nack", cmd="ready"))["code"] == "not_now"
+    yuna.say(type="stand", cmd="stand", table=table)
+    yuna.say(type="ready", cmd="again", table=table, seen=0)
+    assert (await yuna.hears("nack", cmd="again"))["code"] == "not_seated"
+    assert not house.directory.actors[table].under_way

@@ -43,7 +43,7 @@ from madang.server.table.feeds import Feeds
 from madang.server.table.info import infos_of
 from madang.server.table.loading import NoTable
 from madang.server.table.log import CLOSED, OPEN, TableLog
-from madang.server.table.mail import Command, Left, Renamed, Stop
+from madang.server.table.mail import Left, Renamed, Stop
 from madang.server.table.ports import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.heavy import Heavy
@@ -323,7 +323,7 @@ class Directory:
         if actor is None:
             return await self.ghosts.answer(peer, message)
         peer.tables.add(message.table)
-        await actor.mailbox.put(Command(peer, message))
+        await actor.post(peer, message)
         return True
 
     async def leave(self, peer: Peer) -> None:

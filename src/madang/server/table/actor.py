@@ -8,6 +8,7 @@ after another. When anything fails, the actor is made anew from what was committ
 import asyncio
 import logging
 import traceback
+from collections import Counter
 from typing import Any
 
 from madang.errors import BrokenRules
@@ -44,6 +45,7 @@ class TableActor:
         self.answers = Answers(rows)
         self.dispatcher = Dispatcher(self.play, self.shown_to, self.answers, house)
         self.bots = Thinking(self.play, house.bot_pool, self.mailbox)
+        self.under_way: Counter[str] = Counter()  # guest -> messages that wait for their turn
         self.has_counted = False
         self.alarm: Alarm | None = None
         self.card_is_due: asyncio.TimerHandle | None = None
@@ -70,6 +72,13 @@ class TableActor:
 
     # ---- the mailbox -------------------------------------------------------------------------
 
+    async def post(self, peer: Peer, message: Any) -> None:
+        """Take a message: refuse at once what cannot be done, else have it done in its turn."""
+        if not self.under_way[peer.guest] and self.dispatcher.refuses(peer, message):
+            return
+        self.under_way[peer.guest] += 1
+        await self.mailbox.put(Command(peer, message))
+
     async def run(self) -> None:
         """Do one thing after another, until stopped."""
         self.rearm()
@@ -88,6 +97,8 @@ class TableActor:
                     break
             if self.log.status == CLOSED:
                 break
+            if isinstance(item, Command):
+                self.under_way -= Counter((item.peer.guest,))  # keeps what is above zero
             await asyncio.sleep(0)  # what waits here in plenty keeps nobody else waiting
         self.end()
 

@@ -25,6 +25,7 @@ from madang.server.table.silence import WHOEVER, Nudges
 ALL_HANDLERS = HANDLERS | hosting.HANDLERS
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
 SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` is looked at anew
+SURE = "not_seated", "not_your_turn", "not_now"  # what follows from what everybody knows
 SENT_AT_ONCE = 16  # updates to who enters, before others go on
 
 
@@ -53,6 +54,47 @@ class Dispatcher:
             self.signal(peer, message)
         else:
             await self.answer(peer, message)
+
+    # ---- what is refused at once -------------------------------------------------------------
+
+    def refuses(self, peer: Peer, message: Any) -> bool:
+        """Refuse at once what cannot be done, whatever is being written; tell whether it was.
+
+        Whoever waited behind what is written would learn that something is: in a call, that a
+        person was asked and has passed. So only what follows from what everybody knows counts.
+        """
+        log, timers, guest = self.play.log, self.play.timers, peer.guest
+        seat = log.seat_of(guest)
+        try:
+            if isinstance(message, m.Act | m.Ready):
+                is_plain = seat is None or (log.in_call and message.seen == log.n(seat))
+                if not is_plain or (seat is not None and log.holders[seat].covered):
+                    return False
+                if self.answers.find(guest, message) is None:
+                    ALL_HANDLERS[type(message)](log, timers, guest, message)
+            elif isinstance(message, m.Emote):
+                seat_held(log, guest)
+            elif isinstance(message, m.Nudge | m.Vote):
+                settings, is_vote = self.play.settings, isinstance(message, m.Vote)
+                after = settings.vote_after if is_vote else settings.nudge_after
+                check_silent(log, timers, guest, message, after)
+        except Refusal as refusal:
+            return refusal.code in SURE and self.say_no(peer, message, refusal)
+        return False
+
+    def say_no(self, peer: Peer, message: Any, refusal: Refusal) -> bool:
+        """Answer what is refused at once; too many moves of that kind are refused as such."""
+        if not isinstance(message, m.Act | m.Ready):
+            peer.send(m.Failure(refusal.code, {"table": self.play.log.name, **refusal.args_}))
+            return True
+        try:
+            refused = self.refused_moves[peer.guest]
+            self.neighbours.check_limits(self.play.log, peer, message, refused)
+        except Refusal as other:
+            refusal = other
+        self.note_refused(peer, message, refusal)
+        peer.send_bytes(self.refused(peer.guest, message, refusal))
+        return True
 
     # ---- what leaves no trace ----------------------------------------------------------------
 
