@@ -152,9 +152,9 @@ def test_a_hint_says_what_the_value_bot_does_and_why(bench):
     advice = analysis_of(bench.game).hint(position.table.view(0), position.table.options, 0)
     assert advice["action"] == chosen(position, "value") == "discard 6p"
     assert advice["plan"]["tiles"] == "clean_m"
-    assert advice["plan"]["missing"] == 1
+    assert advice["away"] == 0
     assert advice["discards"][0]["tile"] == "6p"
-    assert all(left > 0 for left in advice["plan"]["useful"].values())
+    assert all(left > 0 for left in advice["takes"].values())
 
 
 @both

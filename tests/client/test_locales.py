@@ -12,6 +12,7 @@ import pytest
 from madang.analysis.hong_kong_mahjong import hint as hong_kong
 from madang.analysis.korean_mahjong import hint as korean
 from madang.analysis.mahjong.causes import REMEDIES
+from madang.analysis.mahjong.hint import CHANGES, WHYS
 from madang.analysis.wolnam_ppong.odds import REASONS
 from madang.bots import bot_names
 from madang.cli.words import with_shared
@@ -313,6 +314,8 @@ def keys_of_tables() -> Iterator[str]:
             yield from (f"{name}.{part}.{end}" for part in ("result", "event.deal_end"))
         for colour in PLANS.get(name, ()):
             yield f"{name}.helper.tiles.{colour}"
+    yield from (f"mahjong.helper.why.{why}" for why in WHYS[1:])
+    yield from (f"mahjong.helper.changed.{why}" for why in CHANGES[1:])
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
     for result in filter(None, (row.id for row in RESULTS)):
         yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))

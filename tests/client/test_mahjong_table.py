@@ -223,6 +223,16 @@ def test_with_a_mouse_one_click_throws(open_table: Open) -> None:
     assert done(page) == ["act discard 9p"]
 
 
+@pytest.mark.parametrize("update", [views.own_turn(), korean_views.own_turn()])
+def test_on_my_turn_the_last_button_discards_what_i_drew(update: Data, open_table: Open) -> None:
+    page, drawn = shown(open_table, update), update["view"]["drawn"]
+    button = page.locator(".act").last
+    expect(button).to_contain_text("Discard")
+    assert button.get_attribute("data-action") == f"discard {drawn}"
+    button.click()
+    assert done(page) == [f"act discard {drawn}"]
+
+
 def test_one_of_equal_tiles_is_lifted(open_table: Open) -> None:
     page = shown(open_table, views.own_turn(), touch=True, size=PHONE)
     page.locator(".hand__card[data-card='5s']").nth(1).tap()
@@ -430,32 +440,119 @@ def test_waits_are_shown_on_demand(open_table: Open) -> None:
     expect(page.locator(".waits li")).to_contain_text("4 faan")
 
 
-@pytest.mark.parametrize(
-    ("update", "worth", "words"),
-    [
-        (views.own_turn(), {"faan": 3, "limit": False}, "3 faan"),
-        (korean_views.own_turn(), {"points": 3}, "3 points"),
-    ],
-)
-def test_the_helper_says_what_it_would_do_and_why(
-    update: Data, worth: Data, words: str, open_table: Open
-) -> None:
-    update["hint"] = {
-        "action": "discard 9p",
-        "shanten": 1,
-        "plan": {"shape": "chows", "tiles": "suited", "honours": [], **worth,
-                 "closed": False, "missing": 2, "useful": {"4p": 1}},
-        "discards": [{"tile": "9p", "shanten": 1, "takes": {"4p": 1, "7p": 3}}],
+def hinted(update: Data, unit: str, **more: Any) -> Data:
+    """Return a moment with advice on it."""
+    rows = [
+        {"id": "dragon_pung", unit: 1, "tiles": ["7z"]},
+        {"id": "all_pungs", unit: 3, "tiles": []},
+    ]
+    plan = {
+        "shape": "pungs", "tiles": "suited", "honours": [], "rows": rows, unit: 4,
+        "by": "any", "closed": False, "changed": None,
     }  # fmt: skip
-    page = shown(open_table, update)
-    assert page.locator(".advice").count() == 0
+    listed = [
+        {"tile": "1p", "away": 1, "takes": {"4p": 1, "7p": 3, "8p": 1}},
+        {"tile": "9p", "away": 1, "takes": {"4p": 1, "7p": 3}},
+    ]
+    hint = {
+        "action": "discard 9p", "away": 1, "takes": listed[1]["takes"], "plan": plan,
+        "why": "safer", "discards": listed,
+    }  # fmt: skip
+    return {**update, "hint": {**hint, **more}}
+
+
+def help_on(page: Page) -> None:
+    """Switch the helper on."""
     page.keyboard.press("?")
     page.locator("dialog [role=switch]").first.click()
     page.keyboard.press("Escape")
-    advice = page.locator(".advice")
-    expect(advice).to_contain_text("Discard 9 dots")
-    expect(advice).to_contain_text(f"no honours, all chows: {words}")
-    expect(advice).to_contain_text("2 kinds, 4 tiles help")
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESKTOP])
+@pytest.mark.parametrize(
+    ("update", "unit", "words"),
+    [(views.own_turn(), "faan", "4 faan"), (korean_views.own_turn(), "points", "4 points")],
+)
+def test_the_helper_says_what_to_do_in_a_line_and_why_when_asked(
+    update: Data, unit: str, words: str, size: tuple[int, int], open_table: Open
+) -> None:
+    page = shown(open_table, hinted(update, unit), size=size)
+    assert page.locator(".advice").count() == 0
+    help_on(page)
+    advice, more = page.locator(".advice"), page.locator(".advice__more")
+    expect(advice).to_have_text("Discard 9 dots why?")
+    marked = page.locator(".hand [data-advised]").evaluate_all(
+        "all => all.map(it => it.dataset.card)"
+    )
+    assert marked == ["9p"]
+    advice.get_by_role("button", name="why?").click()
+    goal = f"Goal: Dragon pung (Red dragon) 1 + All pungs 3 = {words}"
+    expect(more).to_contain_text(goal)
+    expect(more.locator("li")).to_have_count(2)
+    expect(more.locator("li[data-advised]")).to_contain_text("2 kinds, 4 tiles")
+    expect(more).to_contain_text("Discarding 1 dot would be quicker, but 9 dots is safer")
+    page.keyboard.press("Escape")
+    expect(more).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESKTOP, (320, 568), (820, 1180)])
+@pytest.mark.parametrize("make", [views.own_turn, views.long_rivers])
+def test_the_helper_lies_over_nothing_of_the_table(
+    size: tuple[int, int], make: Callable[[], Data], open_table: Open
+) -> None:
+    update = hinted(make(), "faan")
+    page = shown(open_table, update, size=size)
+    help_on(page)
+    line = box(page, ".advice__line")
+    things = ".river .tile, .melds .tile, .compass, .hand__card, .act, .own__ask, .bonus .tile"
+    for place in page.locator(things).all():
+        if place.is_visible():
+            assert apart(line, place.bounding_box()), place.evaluate("it => it.outerHTML")[:200]
+    assert line["x"] >= 0
+    assert line["x"] + line["width"] <= size[0]
+    assert line["y"] + line["height"] <= size[1]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (820, 1180), PHONE])
+def test_the_reasons_leave_hand_and_buttons_free(size: tuple[int, int], open_table: Open) -> None:
+    page = shown(open_table, hinted(views.own_turn(), "faan"), size=size)
+    help_on(page)
+    page.locator(".advice__why").click()
+    more = box(page, ".advice__more")
+    for place in page.locator(".hand__card, .act, .advice__line").all():
+        assert apart(more, place.bounding_box())
+    page.go_back()
+    expect(page.locator(".advice__more")).to_have_count(0)
+    expect(page.locator(".advice__line")).to_be_visible()
+    page.locator(".advice__why").click()
+    page.locator(".advice__off").click()
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.locator("[data-advised]")).to_have_count(0)
+
+
+def test_escape_closes_the_reasons_before_it_passes(open_table: Open) -> None:
+    page = shown(open_table, hinted(views.claim(), "faan", action="pung", discards=[], why=None))
+    help_on(page)
+    page.locator(".advice__why").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".advice__more")).to_have_count(0)
+    assert done(page) == []
+
+
+def box(page: Page, selector: str) -> Any:
+    """Return where something stands."""
+    return page.locator(selector).bounding_box()
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Tell whether two boxes do not lie over each other."""
+    beside = (
+        one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+    )
+    above = (
+        one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+    )
+    return bool(beside or above)
 
 
 # ---- the result ------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ A game needs none of this. Each part is a function or None:
   NotationError.
 - `odds(question, options)` answers exactly what one decision is worth.
 - `own_odds(view, options, seat)` asks that about the seat's own hand; None when it has no move.
-- `hint(view, options, seat)` is advice for a newcomer on the seat's own hand; None: nothing to say.
+- `hint(view, options, seat, before)` is advice for a newcomer on the seat's own hand; None: nothing
+  to say. `before` is the `plan` of its last advice in this deal that had one, or None.
   `compile_hint()` has it go on with compiled twins, which say the same; it takes seconds at first.
 - `regret(view, options, seat, action)` is what an action gives away, as a share of what is played
   for.
@@ -34,7 +35,7 @@ class Analysis(NamedTuple):
     calculator: Callable[[Data, Any, bool], Data] | None = None
     odds: Callable[[Data, Any], Data] | None = None
     own_odds: Callable[[Any, Any, int], Data | None] | None = None
-    hint: Callable[[Any, Any, int], Data | None] | None = None
+    hint: Callable[..., Data | None] | None = None
     compile_hint: Callable[[], None] | None = None
     regret: Callable[[Any, Any, int, int], Fraction] | None = None
     typed: Typed | None = None

@@ -1,11 +1,11 @@
-"""What the `value` bot would do with the own hand, and why, for whoever wants to learn from it.
+"""What to do with the own hand, for which goal, and why, for whoever wants to learn from it.
 
-It is made of what the seat may know, and only when the seat is asked: a plan, what brings it
-nearer, and each possible discard with how far it leaves the hand. What only a game can say, it
-says in an `Adviser`.
+It is made of what the seat may know, and only when the seat is asked: what the `value` bot would
+do, or about as good, the goal that this serves with the rows that it is worth, and the discards
+that serve it too, each with what it then takes. What only a game can say, it says in an `Adviser`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,23 +15,32 @@ from madang.analysis.mahjong.decide import WORTHLESS
 from madang.analysis.mahjong.plans import Plan, plan_at
 from madang.analysis.mahjong.weigh import (
     ACTION,
+    AWAY,
+    BEFORE,
     BEST,
+    CHANGED,
+    GIVEN,
     LACKS,
     LEFT,
     PLACE,
     PLAN,
-    SHANTEN,
+    TAKES,
     TOLD,
-    USEFUL,
+    WHY,
     weigh,
 )
 from madang.game import Data, Game, Mask, State
 from madang.mahjong.keys import Keys
+from madang.mahjong.melds import Melds, melds_of
 from madang.mahjong.play.state import UNENDED
-from madang.mahjong.tiles import NONE, PLAYED, format_tile, kinds_in
+from madang.mahjong.tiles import NONE, PLAYED, format_tile, kinds_in, parse_tiles, set_of
 from madang.twin import COMPILED, PLAIN, Twin
 
 SHAPES = "sets", "pungs", "chows", "pairs", "orphans"
+WHYS = None, "safer", "comes", "opener", "dearer", "no_nearer", "costlier"
+CHANGES = None, "gone", "nearer", "more", "likelier"
+
+RowsOf = Callable[[State, Any, int, Plan, Melds], Data | None]
 
 
 class Adviser:
@@ -43,10 +52,12 @@ class Adviser:
         outlook: dict[str, Any],
         legal_actions: Callable[[State, Any, int, Mask], object],
         shanten_beside: Callable[[Keys, int, Keys, Any], int],
-        plan_in_words: Callable[[Plan], Data],  # its colour and what it is worth
+        colours: Sequence[str],  # what plans are made of
+        rows_of: RowsOf,  # the rows of a plan and their sum; None: it is below the minimum
     ) -> None:
         rules = {"legal_actions": legal_actions, "shanten_beside": shanten_beside}
-        self.game, self.outlook, self.plan_in_words = game, {**outlook, **rules}, plan_in_words
+        self.game, self.outlook = game, {**outlook, **rules}
+        self.colours, self.rows_of = colours, rows_of
         self.packed = lru_cache(maxsize=64)(COMPILED.options_in_array)
         self.weigher: tuple[Any, Twin] = self.made_by(PLAIN), PLAIN  # replaced as one
 
@@ -57,28 +68,36 @@ class Adviser:
     def compile(self) -> None:
         """Go on with the compiled twin, which says the same; the first time this takes seconds."""
         game, weigher = self.game, self.made_by(COMPILED)
-        values, told = np.zeros(PLAYED), np.zeros(TOLD, np.int64)
+        values, told = np.full(PLAYED, WORTHLESS), np.zeros(GIVEN, np.int64)
+        told[BEFORE] = NONE
         views = COMPILED.records(game.new_states(1))
         options = COMPILED.options_in_array(game.make_options())
         weigher(views, options, 0, game.new_mask(), values, told)
         self.weigher = weigher, COMPILED
 
-    def hint(self, view: State, options: Any, seat: int) -> Data | None:
-        """Return what a seat that is asked might do, and why; None where it is not asked."""
+    def hint(self, view: State, options: Any, seat: int, before: Data | None = None) -> Data | None:
+        """Return what a seat that is asked might do, and why; None where it is not asked.
+
+        `before` is the goal that it was named last in this hand: it is kept where it can be.
+        """
         if view.ended != UNENDED or not view.to_act >> seat & 1:
             return None
-        told = self.weighed(view, options, seat)
+        told = self.weighed(view, options, seat, before)
+        goal = self.goal_told(view, options, seat, told)
         return {
             "action": self.game.actions[told[ACTION]].word,
-            "shanten": told[SHANTEN],
-            "plan": self.plan_told(told),
+            "away": told[AWAY],
+            "takes": left_of(told, told[TAKES]),
+            "plan": goal,
+            "why": WHYS[told[WHY]],
             "discards": discards(told),
         }
 
-    def weighed(self, view: State, options: Any, seat: int) -> list[int]:
+    def weighed(self, view: State, options: Any, seat: int, before: Data | None) -> list[int]:
         """Return what `weigh` tells."""
         mask, (weigher, twin) = self.game.new_mask(), self.weigher
-        values, told = np.full(PLAYED, WORTHLESS), np.zeros(TOLD, np.int64)
+        values, told = np.full(PLAYED, WORTHLESS), np.zeros(GIVEN, np.int64)
+        told[BEFORE:] = self.fields_of(before) if before else NONE
         if twin.is_compiled:
             weigher(array_of(view, self.game), self.packed(options), seat, mask, values, told)
         else:
@@ -86,27 +105,35 @@ class Adviser:
         found: list[int] = told.tolist()
         return found
 
-    def plan_told(self, told: list[int]) -> Data | None:
-        """Return the plan that a hand is best for, and the tiles that bring it nearer."""
+    def goal_told(self, view: State, options: Any, seat: int, told: list[int]) -> Data | None:
+        """Return the goal that the action serves: its rows, and why it is another than before."""
         if told[PLACE] == NONE:
             return None
         plan = plan_at([told[PLAN:LACKS]], 0)
-        return {
+        rows = self.rows_of(view, options, seat, plan, melds_of(view, seat))
+        return rows and {
             "shape": SHAPES[plan.shape],
-            **self.plan_in_words(plan),
+            "tiles": self.colours[plan.colour],
+            **rows,
             "honours": [format_tile(kind) for kind in kinds_in(plan.honours)],
             "closed": bool(plan.closed),
-            "missing": told[LACKS],
-            "useful": left_of(told, told[USEFUL]),
+            "changed": CHANGES[told[CHANGED]],
         }
+
+    def fields_of(self, goal: Data) -> Plan:
+        """Return what `weigh` asks for of the goal that was named before."""
+        shape, colour = SHAPES.index(goal["shape"]), self.colours.index(goal["tiles"])
+        return Plan(
+            shape, colour, 0, set_of(parse_tiles("".join(goal["honours"]))), 0, goal["closed"]
+        )
 
 
 def discards(told: list[int]) -> list[Data]:
-    """Return the best discards: how far each leaves the hand, what it then takes."""
+    """Return the discards that do for the same, the nearest first, then those with most tiles."""
     return [
         {
             "tile": format_tile(told[place]),
-            "shanten": told[place + 1],
+            "away": told[place + 1],
             "takes": left_of(told, told[place + 2]),
         }
         for place in range(BEST, TOLD, 3)

@@ -12,7 +12,6 @@ from madang.jit import kernel
 from madang.mahjong.distance import shanten_standard
 from madang.mahjong.keys import Keys
 from madang.mahjong.melds import Melds
-from madang.mahjong.tiles import NONE
 
 NEARER = 1e-4  # what a tile nearer to any shape counts where no plan is left
 
@@ -75,6 +74,14 @@ def hope_of(sight: Any, options: Any, place: int, keys: Keys, melds: Melds, leas
     far = missing(plan, keys, melds, prospects.live, prospects.live_twice)
     if far < least or far >= FAR:
         return 0.0
+    return hope_at(sight, options, place, keys, melds, far)
+
+
+@kernel
+def hope_at(sight: Any, options: Any, place: int, keys: Keys, melds: Melds, far: int) -> float:
+    """Return the chance of a plan that lacks `far` tiles, times what it is paid."""
+    prospects = sight.prospects
+    plan = plan_at(prospects.plans, place)
     kinds = useful(plan, keys, melds, prospects.live, prospects.live_twice)
     rate = coming(prospects, options, plan, keys, kinds, far) / max(1, prospects.unseen)
     return float(sight.pays[place] * chance_for(plan, far, rate, prospects.turns, options))
@@ -101,17 +108,6 @@ def worth_of_plans(
 def worth(sight: Any, options: Any, keys: Keys, melds: Melds) -> float:
     """Return the greatest hope of all plans, and a little of the others."""
     return worth_of_plans(sight, options, keys, melds, 0.0, 1)
-
-
-@kernel
-def best_plan(sight: Any, options: Any, keys: Keys, melds: Melds) -> int:
-    """Return the place of the plan of the greatest hope; NONE where there is none."""
-    best, most = NONE, 0.0
-    for place in range(sight.prospects.planned):
-        hope = hope_of(sight, options, place, keys, melds, 1)
-        if hope > most:
-            best, most = place, hope
-    return best
 
 
 @kernel

@@ -19,7 +19,7 @@ OF_A_MONTH = 4
 Counts = Sequence[int]  # cards of each month, January first
 
 
-def hint(view: State, options: Options, seat: int) -> Data | None:
+def hint(view: State, options: Options, seat: int, _before: object = None) -> Data | None:
     """Return advice on the seat's own hand while a round runs; None where there is none."""
     hand = int(view.hands[seat])
     if view.ended != UNENDED or not hand:

@@ -23,6 +23,7 @@ export default tableOf({
   keysOf: (legal, press) => ({ c: press(wordsOf(legal, "chow")[0] ?? "chow") }),
   isBelow: ({ legal }) => !legal,
   worthOfWait: ({ legal, faan }) => (legal ? (faan === undefined ? "" : say("faan", { faan })) : say("waits.below")),
-  worthOfPlan: ({ limit, faan }) => (limit || faan === null ? say("limit") : say("faan", { faan })),
+  worthOfPlan: ({ faan }) => (faan === null ? say("limit") : say("faan", { faan })),
+  leastOf: (options) => (options["min_faan"] ? { faan: options["min_faan"] } : null),
   Middle: ({ view }) => view.goulash > 0 && html`<small class="compass__goulash">${say("goulash", { points: view.goulash })}</small>`,
 });

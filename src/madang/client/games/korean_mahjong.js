@@ -27,6 +27,7 @@ export default tableOf(
     isBelow,
     worthOfWait,
     worthOfPlan: ({ points }) => say("helper.worth", { points }),
+    leastOf: (options) => (options["min_points"] ? { points: options["min_points"] } : null),
     Beside: Declared,
     lying,
     shownOf: (view, seat) => view.shown[seat],

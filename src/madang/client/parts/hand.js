@@ -31,10 +31,11 @@ import { useShortcuts } from "./keys.js";
  * @param {boolean} props.isBusy
  * @param {boolean} props.brackets whether neighbours of one group are bracketed
  * @param {(card: string) => boolean} props.isWanted
+ * @param {string | null} [props.advised] the card that the helper would play: the last of equal ones
  * @param {Pick} props.onPick
  * @param {() => void} props.onWhy what is pressed may not be played
  */
-export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, onPick, onWhy }) {
+export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, isWanted, advised = null, onPick, onWhy }) {
   const row = withDrawnLast(cards, drawn);
   const keys = keysOf(row);
   const [held, hold] = useState(0);
@@ -67,7 +68,7 @@ export function Hand({ pieces, cards, drawn, wordOf, chosen, isBusy, brackets, i
   return html`<div class="hand" role="group" aria-label=${t(`${pieces.scope ?? "table"}.hand.mine`, { count: row.length })}
     ref=${group} onKeyDown=${onKeyDown} onFocusOut=${keepFocus} data-count=${row.length} data-spot="hand:mine">
     ${row.map((card, place) => html`<${HandCard} key=${keys[place]} pieces=${pieces} card=${card} word=${wordOf(card)}
-      isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)}
+      isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)} isAdvised=${advised !== null && place === row.lastIndexOf(advised)}
       bracket=${brackets ? bracketOf(row.map(pieces.groupOf), place) : undefined} tilt=${place - (row.length - 1) / 2}
       tabIndex=${place === focused ? 0 : -1} onFocus=${() => hold(place)}
       onPick=${(/** @type {MouseEvent} */ event) => onPick(card, event, keys[place] ?? card)} onWhy=${onWhy} />`)}
@@ -111,6 +112,7 @@ function isLast(row, place, drawn) {
  * @param {boolean} props.isDrawn
  * @param {boolean} props.isChosen
  * @param {boolean} props.isWanted
+ * @param {boolean} props.isAdvised
  * @param {string | undefined} props.bracket
  * @param {number} props.tilt places from the middle of the hand
  * @param {number} props.tabIndex
@@ -118,11 +120,11 @@ function isLast(row, place, drawn) {
  * @param {(event: MouseEvent) => void} props.onPick
  * @param {() => void} props.onWhy
  */
-function HandCard({ pieces, card, word, isBusy, isDrawn, isChosen, isWanted, bracket, tilt, tabIndex, onFocus, onPick, onWhy }) {
-  const label = [pieces.nameOf(card), isDrawn && t("table.drawn"), isChosen && t("table.chosen")];
+function HandCard({ pieces, card, word, isBusy, isDrawn, isChosen, isWanted, isAdvised, bracket, tilt, tabIndex, onFocus, onPick, onWhy }) {
+  const label = [pieces.nameOf(card), isDrawn && t("table.drawn"), isChosen && t("table.chosen"), isAdvised && t("table.advised")];
   return html`<button class="hand__card" data-card=${card} data-action=${word} tabIndex=${tabIndex}
     aria-label=${label.filter(Boolean).join(", ")} aria-pressed=${word ? isChosen : undefined}
-    aria-disabled=${!word || isBusy} data-drawn=${flag(isDrawn)} data-wanted=${flag(isWanted)}
+    aria-disabled=${!word || isBusy} data-drawn=${flag(isDrawn)} data-wanted=${flag(isWanted)} data-advised=${flag(isAdvised)}
     data-bracket=${bracket} style=${`--tilt:${isDrawn ? 0 : tilt}`} onFocus=${onFocus}
     onClick=${(/** @type {MouseEvent} */ event) => {
       if (!word) event.detail > 1 || onWhy(); // the second click of a double one asks nothing

@@ -42,6 +42,7 @@ class Feed:
         self.newest: Update | None = None  # the last of them in words, once somebody asks for it
         self.deal_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
         self.has_all = True  # whether no update of these deals is missing here
+        self.goal: Data | None = None  # what advice went for when it last named a goal in this deal
 
     def since(self, seen: int) -> list[Shown]:
         """Return the updates after `seen`; the newest alone where they are not kept, or none."""
@@ -71,6 +72,7 @@ class Feed:
         self.n, self.newest = update.n, None
         self.updates.append(update)
         if is_new_deal:
+            self.goal = None
             self.deal_starts.append(update.n)
             self.has_all = self.has_all or len(self.deal_starts) == 2
             while self.updates[0].n < self.deal_starts[0]:
@@ -79,6 +81,6 @@ class Feed:
     def continue_from(self, other: "Feed") -> None:
         """Go on where another viewer's feed is, as if this viewer had been shown that until now."""
         self.view, self.n, self.is_shown = other.view, other.n, False
-        self.newest, self.has_all = None, True
+        self.newest, self.has_all, self.goal = None, True, None
         self.updates.clear()
         self.deal_starts.clear()

@@ -225,9 +225,11 @@ class Feeds:
         return view
 
     def hint_for(self, viewer: int, view: State) -> Data | None:
-        """Return the advice for a seat, made of what it may know."""
-        advise = self.analysis.hint
-        return advise(view, self.table.options, viewer) if advise else None
+        """Return the advice for a seat, made of what it may know; a goal is kept in mind."""
+        advise, feed = self.analysis.hint, self.built[viewer]
+        hint = advise(view, self.table.options, viewer, feed.goal) if advise else None
+        feed.goal = (hint and hint.get("plan")) or feed.goal
+        return hint
 
     def odds_for(self, viewer: int, view: State) -> Data | None:
         """Return what a seat is told of its own odds, made from its own view alone."""

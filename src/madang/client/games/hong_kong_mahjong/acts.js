@@ -12,7 +12,7 @@ const BUTTONS = { chow: { key: "C", tone: "event" }, pung: PUNG, kong: KONG, win
 
 /** @type {import("../../mahjong/table/play.js").Mahjong["actsFor"]} */
 export function actsFor({ view, legal }, chosen, confirms) {
-  return [...buttonsFor(BUTTONS, say, view, legal, worthOfWin(view)), lastButton(legal, chosen, confirms)];
+  return [...buttonsFor(BUTTONS, say, view, legal, worthOfWin(view)), lastButton(legal, confirms ? chosen : view.drawn, confirms)];
 }
 
 /** What a win is worth that is offered now, where it is known; "limit" hands have no count. @param {View} view */

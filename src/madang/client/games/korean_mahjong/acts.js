@@ -16,7 +16,7 @@ const KEY_OF = { ready: "R", "open-ready": "O" };
 /** @type {import("../../mahjong/table/play.js").Mahjong["actsFor"]} */
 export function actsFor({ view, legal }, chosen, confirms, { verb }) {
   if (verb !== "discard") return [cancel(), chosenAct(legal, chosen, confirms, verb)];
-  const last = lastButton(legal, chosen, confirms);
+  const last = lastButton(legal, confirms ? chosen : view.drawn, confirms);
   const worth = worthOfWin(view);
   if (isClaim(legal)) return [...buttonsFor({ pung: PUNG, kong: KONG, win: WIN }, say, view, legal, worth), last];
   return [...buttonsFor({ kong: KONG }, say, view, legal, worth), ...WAYS.map((way) => declaration(legal, way)), ...buttonsFor({ win: WIN }, say, view, legal, worth), last];

@@ -71,22 +71,22 @@ function small(tiles) {
 }
 
 /**
- * The last button: to let a claim go by, or where tiles are picked out first, to throw the one that is.
+ * The last button: to let a claim go by; on my own turn to throw the tile that is picked out, or where none is, what I drew.
  *
  * @param {string[]} legal
- * @param {string | null} chosen the tile picked out
+ * @param {string | null} tile the tile that it would throw
  * @param {boolean} confirms whether a tile is picked out first
  * @param {string} verb what would be done with it
  * @param {Say} own
  * @returns {Act}
  */
-export function lastButton(legal, chosen, confirms, verb = "discard", own = say) {
-  if (!confirms || !wordsOf(legal, verb).length) {
+export function lastButton(legal, tile, confirms, verb = "discard", own = say) {
+  if (!wordsOf(legal, verb).length) {
     return { word: "pass", label: say("action.pass"), hint: say("hint.pass"), ...LETTING_GO, isLegal: isClaim(legal) };
   }
-  const word = chosen ? `${verb} ${chosen}` : verb;
+  const word = tile ? `${verb} ${tile}` : verb;
   const isLegal = legal.includes(word);
-  return { word, label: own(`action.${verb}`), hint: isLegal && chosen ? small([chosen]) : say("hint.discard"), key: "", tone: "main", isLegal };
+  return { word, label: own(`action.${verb}`), hint: isLegal && tile ? small([tile]) : say("hint.discard"), key: confirms ? "" : "D", tone: "main", isLegal };
 }
 
 /**

@@ -44,7 +44,7 @@ function claim(own, view, hint) {
 function turn(own, hint) {
   const [kind = "", tile = ""] = (hint?.action ?? "").split(" ");
   if (!hint || !tile) return { says: [["turn"]], at: ".hand" };
-  const far = hint.shanten > 0 ? "far" : "near";
-  if (kind !== "discard") return { says: [[far, { count: hint.shanten }], [`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
-  return { says: [[far, { count: hint.shanten }], ["discard", { tile: nameOf(tile) }]], at: `.hand [data-card="${tile}"]` };
+  const far = hint.away > 0 ? "far" : "near";
+  if (kind !== "discard") return { says: [[far, { count: hint.away }], [`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
+  return { says: [[far, { count: hint.away }], ["discard", { tile: nameOf(tile) }]], at: `.hand [data-card="${tile}"]` };
 }

@@ -1,43 +1,96 @@
-/** For newcomers who switch it on: what the strong bot would do with their own hand, and why. */
+/** For newcomers who switch it on: what to do with their own hand, in one line; for which goal and why, when they ask. */
 
 import { html } from "../../core/html.js";
 import { t } from "../../core/words.js";
+import { HelperLine } from "../../parts/helper.js";
 import { Tile, nameOf } from "../tile.js";
 import { actionWords, say } from "./words.js";
 
+/** @typedef {import("../../core/types.js").Children} Children */
 /** @typedef {import("./words.js").Say} Say */
+
+/**
+ * A goal: what it is made of, the rows that it brings, as the game counts them, and their sum.
+ *
+ * @typedef {{ shape: string, tiles: string, rows: Row[], by: string, closed: boolean, changed: string | null } & Record<string, any>} Goal
+ */
+/** @typedef {{ id: string, tiles: string[] } & Record<string, any>} Row */
 
 /**
  * Advice on my own hand, see `hint.py`.
  *
  * @typedef {object} Hint
- * @property {string} action what it would do
- * @property {number} shanten how far the hand is then
- * @property {{ shape: string, tiles: string, missing: number, useful: Record<string, number> } | null} plan with what it would bring, as the game counts
- * @property {{ tile: string, shanten: number, takes: Record<string, number> }[]} discards the best first
+ * @property {string} action what to do
+ * @property {number} away how far the hand is then: from the goal, or from any shape where there is none
+ * @property {Record<string, number>} takes what then brings it nearer, and how many of each may come
+ * @property {Goal | null} plan the goal that this serves
+ * @property {string | null} why another discard than the first of the list, or not to claim
+ * @property {{ tile: string, away: number, takes: Record<string, number> }[]} discards for this goal, the quickest first
  */
 
-/** `worth`: what a plan would bring. @param {{ hint: Hint, own: Say, worth: (plan: any) => string }} props */
-export function Helper({ hint: { action, shanten, plan, discards }, own, worth }) {
-  return html`<section class="advice" aria-label=${t("table.set.helper")}>
-    <p><b>${actionWords(own, action)}</b> <span>${farWords(shanten)}</span></p>
-    ${plan && html`<p>${say("helper.plan", { plan: planWords(own, plan), worth: worth(plan) })}</p>`}
-    ${discards.length > 0 && html`<ul>${discards.map(({ tile, takes }) => html`<li key=${tile}>
-      <${Tile} tile=${tile} silent /><span>${say("helper.takes", { tile: nameOf(tile), kinds: Object.keys(takes).length, count: total(takes) })}</span></li>`)}</ul>`}
-  </section>`;
+/** The tile that is advised to be discarded, if any. @param {string | undefined} action what to do @param {string} verb what one is about to do with a tile */
+export function advisedTile(action, verb) {
+  const [kind, tile = ""] = (action ?? "").split(" ");
+  return kind === verb ? tile : null;
 }
 
-/** @param {number} shanten */
-function farWords(shanten) {
-  return shanten > 0 ? say("why.win.away", { count: shanten }) : shanten === 0 ? say("helper.ready") : "";
+/**
+ * @param {object} props
+ * @param {Hint | null} props.hint
+ * @param {Say} props.own
+ * @param {(found: any) => string} props.worth what a goal or a row comes to
+ * @param {any} props.least what the table asks for, as a goal is counted
+ */
+export function Helper({ hint, own, worth, least }) {
+  const plan = hint?.plan;
+  return html`<${HelperLine} text=${hint ? actionWords(own, hint.action) : ""} news=${plan?.changed ? say("helper.new_goal") : ""}>
+    ${hint && hint.action !== "win" && html`<${Reasons} hint=${hint} own=${own} worth=${worth} least=${least} />`}
+  <//>`;
 }
 
-/** What a plan goes for: its sets, and what they are made of. @param {Say} own @param {{ shape: string, tiles: string }} plan */
-function planWords(own, { shape, tiles }) {
-  return [...(tiles === "any" ? [] : [own(`helper.tiles.${tiles}`)]), own(`helper.shape.${shape}`)].join(", ");
+/** @param {{ hint: Hint, own: Say, worth: (found: any) => string, least: any }} props */
+function Reasons({ hint, own, worth, least }) {
+  const { action, away, takes, plan, why, discards } = hint;
+  const tile = action.split(" ")[1] ?? "";
+  const isFar = discards.some((one) => one.away !== away);
+  return html`
+    ${plan ? html`<${GoalWords} plan=${plan} own=${own} worth=${worth} least=${least} />` : html`<p>${say("helper.none")}</p>`}
+    <p data-away=${away}>${away > 0 ? say("helper.away", { count: away }) : say("helper.ready")}
+      ${!discards.length && ` ${say("helper.help", countsOf(takes))}`}</p>
+    ${discards.length > 0 && html`<p>${say("helper.list")}</p>
+    <ul>${discards.map((one) => html`<li key=${one.tile} data-tile=${one.tile} data-advised=${one.tile === tile ? "" : undefined}>
+      <${Tile} tile=${one.tile} silent /><span>${[
+        nameOf(one.tile),
+        one.tile === tile && say("helper.advised"),
+        isFar && (one.away > 0 ? t("mahjong.helper.far", { count: one.away }) : say("helper.near")),
+        say("helper.help", countsOf(one.takes)),
+      ].filter(Boolean).join(" · ")}</span></li>`)}</ul>`}
+    ${why && html`<p data-why=${why}>${say(`helper.why.${why}`, { tile: nameOf(tile || null), first: nameOf(discards[0]?.tile ?? null) })}</p>`}`;
+}
+
+/** @param {{ plan: Goal, own: Say, worth: (found: any) => string, least: any }} props */
+function GoalWords({ plan, own, worth, least }) {
+  const { rows, tiles, by, closed, changed } = plan;
+  return html`${changed && html`<p data-changed=${changed}>${say(`helper.changed.${changed}`)}</p>`}
+    <p class="advice__goal"><b>${say("helper.goal", { rows: rows.map((row) => rowWords(own, row, rows.length > 1)).join(" + ") || say("helper.sets") })}
+      ${rows.length > 1 ? ` = ${worth(plan)}` : `, ${worth(plan)}`}</b></p>
+    <p>${[
+      least && say("helper.least", { worth: worth(least) }),
+      by === "self_draw" && say("helper.self_draw"),
+      tiles !== "any" && say("helper.collect", { tiles: own(`helper.tiles.${tiles}`) }),
+      closed && say("helper.closed"),
+    ].filter(Boolean).join(" ")}</p>`;
+}
+
+/** A row by its first name, with the tiles that it is made of; of several, with its worth. @param {Say} own @param {Row} row @param {boolean} isPart */
+function rowWords(own, row, isPart) {
+  const [name] = own(`row.${row.id}`).split(" · ");
+  const of = row.tiles.length ? ` (${row.tiles.map(nameOf).join(", ")})` : "";
+  return `${name}${of}${isPart ? ` ${row["faan"] ?? row["points"]}` : ""}`;
 }
 
 /** @param {Record<string, number>} takes */
-function total(takes) {
-  return Object.values(takes).reduce((sum, count) => sum + count, 0);
+function countsOf(takes) {
+  const left = Object.values(takes);
+  return { kinds: left.length, count: left.reduce((sum, count) => sum + count, 0) };
 }

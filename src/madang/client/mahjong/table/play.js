@@ -14,7 +14,7 @@ import { tilePrefs, toggleTiles } from "../prefs.js";
 import { wordsOf } from "./acts.js";
 import { Autos, useAutos } from "./autos.js";
 import { Felt, Plate } from "./felt.js";
-import { Helper } from "./helper.js";
+import { Helper, advisedTile } from "./helper.js";
 import { Bonus, Melds, piecesNow } from "./rack.js";
 import { momentOf, tellOf } from "./still.js";
 import { TimeBar } from "./time_bar.js";
@@ -50,6 +50,7 @@ import { isClaim, isNews, mayPass, say } from "./words.js";
  * @property {(view: View, options: Options) => Why | null} [noteOf] all that I wait for
  * @property {(view: View, mine: number) => Why | null} [warning] what is forbidden to me just now
  * @property {(plan: any) => string} worthOfPlan in words
+ * @property {(options: Options) => any} leastOf what a win has to be worth, counted as a plan is; null: nothing
  * @property {(props: { view: View }) => Children} [Middle] beside the wall
  * @property {(props: { view: View, seat: number }) => Children} [Beside] the points of a seat
  * @property {(view: View, seat: number) => string[]} [marksOf] a seat
@@ -93,6 +94,7 @@ function Shown({ own, table }) {
   const hand = useOrder(mine === null ? [] : view.hands[mine] ?? [], sort);
   const drawn = view.seat === mine ? view.drawn : null;
   const warning = mine === null ? null : own.warning?.(view, mine) ?? null;
+  const isHelped = mine !== null && prefs.value.helper;
   // before it is painted, so that nothing done at what is new is undone
   useLayoutEffect(() => choose(null), [update.n, turn.verb]);
 
@@ -136,11 +138,12 @@ function Shown({ own, table }) {
     <${Plate} own=${own} table=${table} update=${update} seat=${nearest} ask=${html`<${Asked} game=${table.game.name} text=${turn.ask || (warning && !legal.length ? "" : own.askFor(view, legal, table.names, mine))} warning=${warning} />`} news=${frame.news}>
       ${mine !== null && html`<${Autos} on=${autos.on} turn=${autos.turn} options=${options} isOpen=${isListed} onOpen=${() => list(!isListed)} />`}
     <//>
+    ${isHelped && html`<${Helper} hint=${update.hint} own=${own.say} worth=${own.worthOfPlan} least=${own.leastOf(options)} />`}
     <div class="own__rack" data-tiles=${view.sizes[nearest]} data-verb=${turn.verb}>
       ${mine === null
         ? html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
         : html`<${Hand} pieces=${piecesNow()} cards=${hand} drawn=${drawn} wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${false}
-            isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} onWhy=${() => frame.askWhy(turn.verb)} />`}
+            advised=${isHelped ? advisedTile(update.hint?.["action"], turn.verb) : null} isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} onWhy=${() => frame.askWhy(turn.verb)} />`}
       <${Melds} view=${view} seat=${nearest} names=${table.names} />
       <${Bonus} view=${view} seat=${nearest} />
     </div>
@@ -149,7 +152,6 @@ function Shown({ own, table }) {
     ${mine !== null && html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn).map((one) => (isWait && one.word === "pass" ? { ...one, isLegal: true, hint: say("hint.pass.wait") } : one))} isBusy=${isBusy}
       showsKeys=${prefs.value.keys} label=${t("table.acts")} onWhy=${frame.askWhy}
       onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || (isWait && word === "pass" ? waitNoMore() : does.click(word, event))} />`}
-    ${prefs.value.helper && update.hint && html`<${Helper} hint=${update.hint} own=${own.say} worth=${own.worthOfPlan} />`}
     ${left !== undefined && html`<${TimeBar} key=${update.n} left=${left} isMine=${legal.length > 0}
       total=${"call" in update.deadlines ? table.info.call_window : table.info.clock?.move ?? left} />`}
     <${TilesLeft} root=${frame.root} left=${view.left} moment=${update} />
@@ -167,6 +169,7 @@ const STYLES = [
   new URL("./board.css", import.meta.url).href,
   new URL("./compass.css", import.meta.url).href,
   new URL("./own.css", import.meta.url).href,
+  new URL("./helper.css", import.meta.url).href,
   new URL("./result.css", import.meta.url).href,
 ];
 

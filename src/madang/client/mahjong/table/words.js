@@ -100,7 +100,9 @@ export function tilesIn(word) {
 /** An action as one says it. @param {Say} own @param {string} word */
 export function actionWords(own, word) {
   const [kind = "", tiles = ""] = word.split(" ");
-  return [own(`action.${kind}`), namesOf(tilesIn(tiles))].filter(Boolean).join(" ");
+  const args = { action: own(`action.${kind}`), tiles: namesOf(tilesIn(tiles)) };
+  if (!tiles) return args.action;
+  return say(kind === "discard" ? "do.discard" : kind === "chow" || kind === "kong" ? "do.call" : "do.declare", args);
 }
 
 /** Whether a discard or a kong of somebody else is mine to claim. @param {string[]} legal */
