@@ -463,3 +463,13 @@ def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:
     expect(
         person.page.get_by_role("alert").filter(has_text="was used already, or is too old")
     ).to_be_visible()
+
+
+def test_a_link_to_no_table_offers_one_that_is_open(arrive: Arrive) -> None:
+    host, lost = arrive("Mina"), arrive("Robin")
+    table = host.make_table("players=2&bots=open,open&private=false")
+    lost.go("/t/Nothing-of-the-kind%20look!!")
+    expect(lost.page.locator("h1")).to_have_text("There is no such table.")
+    lost.press(lost.page.get_by_role("link", name="Mina’s table"))
+    expect(lost.page).to_have_url(table)
+    expect(lost.page.locator("[role=alert]")).to_have_text("")
