@@ -26,6 +26,10 @@ export const NEEDS = {
   "controls/invited.js": [
     "controls/invited.js"
   ],
+  "controls/pace.js": [
+    "controls/pace.js",
+    "controls/choice.js"
+  ],
   "controls/tastes.js": [
     "style/looks.css",
     "controls/tastes.js",
@@ -478,15 +482,14 @@ export const NEEDS = {
   "pages/change_rules.js": [
     "pages/change_rules.js",
     "core/draft.js",
-    "controls/pace.js",
     "controls/sending.js",
     "parts/sheet.js",
     "pages/make.js",
-    "controls/choice.js",
     "controls/my_tables.js",
     "core/catalogue.js",
     "core/met.js",
     "controls/bar.js",
+    "controls/choice.js",
     "controls/copy.js",
     "parts/company.js",
     "controls/icon.js",
@@ -653,7 +656,6 @@ export const NEEDS = {
     "controls/copy.js",
     "parts/company.js",
     "controls/icon.js",
-    "controls/pace.js",
     "controls/page.js",
     "controls/sending.js",
     "controls/summary.js",
@@ -770,7 +772,6 @@ export const NEEDS = {
     "controls/qr_code.js",
     "core/met.js",
     "parts/company.js",
-    "controls/pace.js",
     "controls/sending.js",
     "controls/entry_acts.js",
     "controls/my_tables.js",
@@ -802,7 +803,6 @@ export const NEEDS = {
   "pages/table.js": [
     "pages/table.js",
     "core/catalogue.js",
-    "core/free_seat.js",
     "core/progress.js",
     "controls/bar.js",
     "controls/fair_button.js",
@@ -820,6 +820,7 @@ export const NEEDS = {
     "controls/seat_link.js",
     "core/met.js",
     "parts/prefs.js",
+    "core/free_seat.js",
     "pages/rules.js",
     "core/beside.js",
     "controls/give_up.js",
@@ -835,6 +836,21 @@ export const NEEDS = {
     "controls/ask_first.js",
     "parts/company.js"
   ],
+  "pages/table_ended.js": [
+    "pages/table_ended.js",
+    "core/free_seat.js",
+    "controls/bar.js",
+    "controls/page.js",
+    "core/looks.js",
+    "parts/sheet.js",
+    "controls/choice.js",
+    "controls/icon.js",
+    "controls/seat_link.js",
+    "core/catalogue.js",
+    "controls/copy.js",
+    "controls/own_device.js",
+    "controls/qr_code.js"
+  ],
   "pages/talk.js": [
     "pages/talk.js",
     "core/unfinished.js"
@@ -848,7 +864,6 @@ export const NEEDS = {
     "parts/company.js",
     "controls/icon.js",
     "controls/invite_button.js",
-    "controls/pace.js",
     "controls/summary.js",
     "parts/bubble.js",
     "parts/sheet.js",

@@ -4,10 +4,12 @@ import { draftOf, rulesCommand, seatsOf, withOptions } from "../core/draft.js";
 import { html, useState } from "../core/html.js";
 import { refusedOption } from "../core/options.js";
 import { learn, t } from "../core/words.js";
-import { Pace } from "../controls/pace.js";
+import { later } from "../controls/later.js";
 import { Sent, useSending } from "../controls/sending.js";
 import { Sheet } from "../parts/sheet.js";
 import { Company, Count, HouseRules, Presets, Time } from "./make.js";
+
+const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
 
 /** @typedef {import("../core/draft.js").Draft} Draft */
 /** @typedef {import("../core/options.js").RefusedOption} RefusedOption */

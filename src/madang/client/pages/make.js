@@ -13,10 +13,12 @@ import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
 import { CopyLink } from "../controls/copy.js";
 import { Face, Habits, offered } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
-import { Pace } from "../controls/pace.js";
+import { later } from "../controls/later.js";
 import { Page } from "../controls/page.js";
 import { Sent, useSending } from "../controls/sending.js";
 import { clockWords } from "../controls/summary.js";
+
+const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
 
 /** @typedef {import("../core/draft.js").Draft} Draft */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */

@@ -5,17 +5,15 @@ import { isAsked } from "../core/catalogue.js";
 import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useRef, useState } from "../core/html.js";
 import { useWakeLock } from "../core/installed.js";
-import { freeSeat } from "../core/free_seat.js";
 import { guidedTable } from "../core/prefs.js";
 import { progressIn } from "../core/progress.js";
-import { connection, enter, exit, gameNamed, lobby, namesOf, watchLobby } from "../core/store.js";
+import { connection, enter, exit, gameNamed, namesOf } from "../core/store.js";
 import { heardAt } from "../core/talk.js";
 import { isolated, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
 import { FairMark } from "../controls/fair_button.js";
 import { later } from "../controls/later.js";
 import { Page } from "../controls/page.js";
-import { refusalWords } from "../controls/refusal.js";
 import { useFirstMatch } from "../parts/first_match.js";
 import { Join } from "./join.js";
 import { Sheet } from "../parts/sheet.js";
@@ -26,6 +24,7 @@ import { TableMenu } from "./table_menu.js";
 
 const Coached = later("pages/coach.js", () => import("./coach.js"));
 
+const Ended = later("pages/table_ended.js", () => import("./table_ended.js"));
 const Waiting = later("pages/waiting.js", () => import("./waiting.js"));
 
 /** @typedef {import("../core/table.js").Table} Table */
@@ -63,33 +62,6 @@ function Entering() {
   return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
     <h1 tabindex="-1">${t("around.title")}</h1><p>${isOpen ? t("around.entering") : t("connection.lost")}</p>
   <//>`;
-}
-
-/** @param {{ code: string }} props */
-function Ended({ code }) {
-  useEffect(hush, []);
-  return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
-    <h1 tabindex="-1">${code === "gone" ? t("around.gone") : refusalWords(code)}</h1>
-    <${OpenTables} />
-    <a class="button main" href="#/">${t("bar.lobby")}</a>
-  <//>`;
-}
-
-const MOST_OFFERED = 3;
-
-/** Tables of the lobby with a free seat, for whoever comes to none. */
-function OpenTables() {
-  useEffect(watchLobby, []);
-  const open = (lobby.value ?? []).filter((info) => info.status === "open" && freeSeat(info) !== null);
-  return open.length > 0 && html`<p>${t("around.open")}</p>
-    <div class="stack" data-do="open-tables">${open.slice(0, MOST_OFFERED).map((info) => html`<a class="button" key=${info.table} href=${`#/t/${info.table}`}>
-      <bdi>${t("lobby.hosted", { host: info.host_name })}</bdi> · ${titleOf(info.game)}</a>`)}</div>`;
-}
-
-/** @param {string} name */
-function titleOf(name) {
-  const game = gameNamed(name);
-  return game ? title(game) : name;
 }
 
 /** Why a match cannot be continued, and what was kept of it. @param {{ info: TableInfo }} props */

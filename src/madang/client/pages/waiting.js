@@ -13,10 +13,11 @@ import { Face, habit, offered, strength } from "../parts/company.js";
 import { Icon } from "../controls/icon.js";
 import { Invite } from "../controls/invite_button.js";
 import { later } from "../controls/later.js";
-import { Pace, paceOf } from "../controls/pace.js";
 import { refusal } from "../controls/refusal.js";
 import { Summary, clockWords } from "../controls/summary.js";
 import { Bubble } from "../parts/bubble.js";
+
+const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
 
 /** @typedef {import("../core/table.js").Table} Table */
 /** @typedef {import("../core/types.js").GameInfo} GameInfo */
@@ -103,7 +104,6 @@ function changesOf(game, before, info) {
   const words = rows.map((row) => t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, info.options[row.name] ?? "") }));
   if (JSON.stringify(before.clock) !== JSON.stringify(info.clock)) words.push(clockWords(info.clock));
   if (before.private !== info.private) words.push(t(info.private ? "around.private" : "make.listed"));
-  if (paceOf(before.call_window) !== paceOf(info.call_window) && game.uniform_window) words.push(t("option.is", { name: t("make.pace"), value: t(`make.pace.${paceOf(info.call_window)}`) }));
   const isOther = ["open_bots", "odds", "call_window", "uniform_window"].some((name) => Reflect.get(before, name) !== Reflect.get(info, name));
   return words.length || isOther ? words.join(" · ") : null;
 }
