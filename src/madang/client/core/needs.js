@@ -118,7 +118,11 @@ export const NEEDS = {
     "games/hong_kong_mahjong/words.js",
     "core/catalogue.js",
     "mahjong/tile.js",
-    "mahjong/table/words.js"
+    "mahjong/table/helper.js",
+    "mahjong/table/words.js",
+    "parts/helper.js",
+    "parts/prefs.js",
+    "parts/sheet.js"
   ],
   "games/hong_kong_mahjong/learn.js": [
     "mahjong/tile.css",
@@ -246,7 +250,11 @@ export const NEEDS = {
     "games/korean_mahjong/words.js",
     "core/catalogue.js",
     "mahjong/tile.js",
-    "mahjong/table/words.js"
+    "mahjong/table/helper.js",
+    "mahjong/table/words.js",
+    "parts/helper.js",
+    "parts/prefs.js",
+    "parts/sheet.js"
   ],
   "games/korean_mahjong/learn.js": [
     "mahjong/tile.css",

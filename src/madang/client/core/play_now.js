@@ -17,9 +17,16 @@ export function playNow(game) {
   return play(game, usualBot(game), {}, () => {});
 }
 
-/** The same without hurry against bots that are easily beaten, and the first deal is explained. @param {GameInfo} game */
-export function playGuided(game) {
-  return play(game, easyBot(game), UNHURRIED, (table) => (guidedTable.value = table));
+/** The prepared first deal of a game, which is explained; without one, against bots that are easily beaten. @param {GameInfo} game */
+export async function playGuided(game) {
+  const begin = (/** @type {string} */ table) => (guidedTable.value = table);
+  if (!game.lesson) return play(game, easyBot(game), UNHURRIED, begin);
+  const made = await ask({ type: "make", game: game.name, lesson: true });
+  if (made.ok && made.table) {
+    begin(made.table);
+    go(`/t/${made.table}`);
+  }
+  return made;
 }
 
 /** The weakest that means what it does: the first one plays by chance. @param {GameInfo} game */

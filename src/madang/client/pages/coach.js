@@ -3,7 +3,7 @@
 import { fetchAhead } from "../core/ahead.js";
 import { announce } from "../core/announce.js";
 import { isAsked } from "../core/catalogue.js";
-import { html, useEffect, useLayoutEffect, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { meet } from "../core/met.js";
 import { guidedTable } from "../core/prefs.js";
 import { wear } from "../core/sheets.js";
@@ -23,6 +23,8 @@ export default function Coached({ table }) {
   const coach = useCoach(table.game.name);
   const update = table.update.value;
   const [skipped, skip] = useState(0);
+  const first = useRef(0); // the update with the first decision
+  if (!first.current && isAsked(table.game, update.legal)) first.current = update.n;
   const isSecond = update.view.deal > 1;
   useEffect(() => {
     if (isSecond) stop();
@@ -33,7 +35,8 @@ export default function Coached({ table }) {
   if (!coach || !has("coach.stop") || isSecond) return null;
   const isMine = update.view.seat === table.seat && !isAsked(table.game, update.legal); // my cards are on their way
   const isHidden = (skipped === update.n || isMine) && !update.view.ended;
-  return isHidden ? null : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} onSkip=${() => skip(update.n)} />`;
+  const isPrepared = table.game.lesson && (!first.current || first.current === update.n);
+  return isHidden ? null : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} isPrepared=${isPrepared} onSkip=${() => skip(update.n)} />`;
 }
 
 /** Say nothing more at this table. */
@@ -54,12 +57,12 @@ function useCoach(game) {
   return coach;
 }
 
-/** @param {{ table: TableHandle, update: Update, advice: Advice, onSkip: () => void }} props */
-function Line({ table, update, advice, onSkip }) {
+/** @param {{ table: TableHandle, update: Update, advice: Advice, isPrepared: boolean, onSkip: () => void }} props */
+function Line({ table, update, advice, isPrepared, onSkip }) {
   const asked = isAsked(table.game, update.legal);
   const { ended } = update.view;
   const text = advice.says.map(([key, args]) => t(`${table.game.name}.coach.${key}`, args)).join(" ");
-  const whole = ended ? `${text} ${t("coach.known")}` : text;
+  const whole = [isPrepared && t("coach.prepared"), text, ended && t("coach.known")].filter(Boolean).join(" ");
   useLight(asked ? advice.at : undefined);
   useEffect(() => {
     if (asked || ended) announce(whole);

@@ -8,6 +8,7 @@ from madang.analysis import analysis_of
 from madang.bots import offered_names, policy_names
 from madang.game import Game
 from madang.games import GAMES
+from madang.lessons import lesson_of
 from madang.options import Option
 from madang.server.assets.files import CLIENT
 
@@ -47,6 +48,7 @@ def described(game: Game) -> dict[str, Any]:
         "call_window": game.layout.calls.seconds,
         "uniform_window": game.layout.calls.offer is not None,
         "odds": analysis_of(game).own_odds is not None,
+        "lesson": lesson_of(game) is not None,
         **client_part(game.name),
         "actions": [row._asdict() for row in game.actions],
         "ends": {end.word: end.section for end in game.layout.ends[1:]},

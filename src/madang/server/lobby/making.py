@@ -45,7 +45,8 @@ class Making:
         known = await store.answer(LOBBY, guest, message.cmd)
         if known:
             return known.to(digest)
-        table, promised = new_table_name(), self.promised()
+        table = new_table_name()
+        promised = [] if message.lesson else self.promised()  # its first deal is no chance
         events = [*events_of(guest, message), *promised]
         commit = next((commit_to(table, event.secret) for event in promised), "")
         made = m.encode(m.Made(message.cmd, table, commit))

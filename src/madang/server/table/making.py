@@ -8,10 +8,11 @@ from madang.analysis import analysis_of
 from madang.errors import NotationError, OptionError
 from madang.game import Game
 from madang.games import GAMES, game_named
+from madang.lessons import lesson_of
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.table.checks import checked_bot
-from madang.server.table.events import AnyEvent, Opened, Seated
+from madang.server.table.events import AnyEvent, Dealt, Opened, Seated, Started
 from madang.server.table.log import BOT, PERSON
 
 SECONDS = {"move": (3.0, 3600.0), "bank": (0.0, 36000.0), "call_window": (1.0, 30.0)}
@@ -21,9 +22,27 @@ Rules = m.Make | m.SetRules
 
 def events_of(guest: str, message: m.Make) -> list[AnyEvent]:
     """Return the first events of a new table; refuse what cannot be."""
+    if message.lesson:
+        return lesson_events(guest, message)
     opened, seats = opening(guest, message.game, message)
     opened = within(message.night, opened)
     return [opened, *first_seats(guest, message, opened.game, seats)]
+
+
+def lesson_events(guest: str, message: m.Make) -> list[AnyEvent]:
+    """Return a table at which a lesson has been dealt.
+
+    It runs from the first moment and no bot's seat is free, so nobody can be dealt a deck that
+    somebody else knows.
+    """
+    game, _ = read_options(message.game, {})
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise Refusal("bad_option", field="lesson", value=game.name, allowed="false")
+    rules = m.Make(message.cmd, game.name, lesson.options, call_window=0.0, bots=lesson.bots)
+    opened, seats = opening(guest, game.name, rules)
+    seated = first_seats(guest, rules, game.name, seats)
+    return [opened, *seated, Started(), Dealt(lesson.deck, lesson.dice)]
 
 
 def within(night: str, opened: Opened) -> Opened:

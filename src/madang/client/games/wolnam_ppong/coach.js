@@ -6,9 +6,12 @@ import { monthsIn } from "./words.js";
 /** @typedef {import("../../parts/advice.js").Advice} Advice */
 
 const ENOUGH = 6; // months in between with which a bet pays
+const PLENTY = 9; // ... and one of the whole pot
 const OF_A_MONTH = 4;
 const UNSEEN = 46; // beside one's own two
 const BETS = ".bets__sizes";
+const WHOLE_POT = "[data-size=ado]";
+const BET = '[data-action^="bet "]';
 const FOLD = "[data-action=fold]";
 const SHOW = "[data-action=show]";
 
@@ -40,9 +43,10 @@ function asked(view, legal, args) {
   if (legal.includes("show")) return { says: [["pair"]], at: SHOW };
   if (!may?.most) return { says: [["no_bet"]], at: FOLD };
   if (!args["between"]) return { says: [["neighbours", args]], at: FOLD };
-  return (args["between"] ?? 0) >= ENOUGH
-    ? { says: [["see", args], ["bet", { pot: view.pot }]], at: BETS }
-    : { says: [["see", args], ["fold"]], at: FOLD };
+  const between = args["between"] ?? 0;
+  if (between < ENOUGH) return { says: [["see", args], ["fold"]], at: FOLD };
+  if (between < PLENTY) return { says: [["see", args], ["bet", { pot: view.pot }]], at: `${BETS}, ${BET}` };
+  return { says: [["see", args], ["bet.pot", { pot: view.pot }]], at: `${WHOLE_POT}, ${BET}` };
 }
 
 /** @type {import("../../parts/advice.js").Coach} */

@@ -1,7 +1,8 @@
-/** What a newcomer is told in the first hand of a mahjong: what the strong bot would do, and why. */
+/** What a newcomer is told in the first hand of a mahjong: what to do, for which goal, and why. */
 
 import { isAsked } from "../../core/catalogue.js";
 import { nameOf } from "../tile.js";
+import { rowWords } from "./helper.js";
 import { actionWords, isClaim } from "./words.js";
 
 /** @typedef {import("../../core/types.js").View} View */
@@ -20,7 +21,7 @@ function adviserOf(own) {
     if (!isAsked(game, legal)) return { says: [["wait", { name: names[view.seat] ?? "" }], ["wait.watch"]] };
     const advice = /** @type {Hint | null} */ (hint);
     if (legal.includes("win")) return { says: [["win"]], at: "[data-action=win]" };
-    return isClaim(legal) ? claim(own, view, advice) : turn(own, advice);
+    return isClaim(legal) ? claim(own, view, advice) : turn(own, view, advice, seat ?? 0);
   };
 }
 
@@ -35,16 +36,47 @@ function endOf(view, seat) {
 function claim(own, view, hint) {
   const tile = nameOf(view.offered?.tile ?? null);
   const action = hint?.action ?? "pass";
-  return action === "pass"
-    ? { says: [["claim", { tile }], ["claim.pass"]], at: "[data-action=pass]" }
-    : { says: [["claim", { tile }], ["claim.take", { action: actionWords(own, action) }]], at: `[data-action="${action}"]` };
+  if (action === "pass") return { says: [["claim", { tile }], ["claim.pass"]], at: "[data-action=pass]" };
+  return { says: [["claim", { tile }], ["claim.take", { action: actionWords(own, action) }], ...distance(hint)], at: `[data-action="${action}"]` };
 }
 
-/** It is my turn. @param {import("./words.js").Say} own @param {Hint | null} hint @returns {Advice} */
-function turn(own, hint) {
+/** It is my turn: what for, which tile goes and why, and how far the hand is then. @param {import("./words.js").Say} own @param {View} view @param {Hint | null} hint @param {number} seat @returns {Advice} */
+function turn(own, view, hint, seat) {
   const [kind = "", tile = ""] = (hint?.action ?? "").split(" ");
   if (!hint || !tile) return { says: [["turn"]], at: ".hand" };
-  const far = hint.away > 0 ? "far" : "near";
-  if (kind !== "discard") return { says: [[far, { count: hint.away }], [`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
-  return { says: [[far, { count: hint.away }], ["discard", { tile: nameOf(tile) }]], at: `.hand [data-card="${tile}"]` };
+  if (kind !== "discard") return { says: [[`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
+  const why = `discard.${reasonFor(tile, hint, view.hands[seat] ?? [])}`;
+  const collects = hint.plan && hint.plan.tiles !== "any" ? own(`helper.tiles.${hint.plan.tiles}`) : "";
+  return { says: [...goal(own, hint), [why, { tile: nameOf(tile), tiles: collects }], ...distance(hint)], at: `.hand [data-card="${tile}"]` };
+}
+
+/** What the hand is to become, with what it is worth. @param {import("./words.js").Say} own @param {Hint} hint @returns {Advice["says"]} */
+function goal(own, { plan }) {
+  if (!plan?.rows.length) return [];
+  const rows = plan.rows.map((row) => rowWords(own, row, true)).join(" + ");
+  return [[plan.changed ? "goal.new" : "goal", { rows }]];
+}
+
+/** How far the hand is after the advice, or how many tiles complete it then. @param {Hint | null} hint @returns {Advice["says"]} */
+function distance(hint) {
+  if (!hint) return [];
+  const tiles = Object.values(hint.takes).reduce((sum, left) => sum + left, 0);
+  return hint.away > 0 ? [["far", { count: hint.away }]] : [["near", { count: tiles }]];
+}
+
+/**
+ * Why a tile may go: it is of no suit that is collected, or nothing in the hand goes with it, or only little.
+ *
+ * @param {string} tile @param {Hint} hint @param {string[]} hand
+ */
+function reasonFor(tile, { plan }, hand) {
+  const [rank = "", suit = ""] = tile;
+  const wanted = /_([mps])$/.exec(plan?.tiles ?? "")?.[1];
+  const wantsHonours = plan?.tiles !== "suited" && !plan?.tiles.startsWith("pure");
+  if (suit === "z" ? !wantsHonours : wanted && suit !== wanted) return "other";
+  const rest = hand.filter((other) => other[1] === suit);
+  rest.splice(rest.indexOf(tile), 1);
+  if (rest.includes(tile)) return "least";
+  if (suit === "z") return "single";
+  return rest.some((other) => Math.abs(Number(other[0]) - Number(rank)) <= 2) ? "least" : "alone";
 }

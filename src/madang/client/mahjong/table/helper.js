@@ -83,7 +83,7 @@ function GoalWords({ plan, own, worth, least }) {
 }
 
 /** A row by its first name, with the tiles that it is made of; of several, with its worth. @param {Say} own @param {Row} row @param {boolean} isPart */
-function rowWords(own, row, isPart) {
+export function rowWords(own, row, isPart) {
   const [name] = own(`row.${row.id}`).split(" · ");
   const of = row.tiles.length ? ` (${row.tiles.map(nameOf).join(", ")})` : "";
   return `${name}${of}${isPart ? ` ${row["faan"] ?? row["points"]}` : ""}`;

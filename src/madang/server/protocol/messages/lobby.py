@@ -32,6 +32,7 @@ class Make(FromClient, tag="make"):
     odds: bool = False
     uniform_window: bool = True  # without effect in games that offer nothing, and at 0 seconds
     night: TableName = ""  # the evening with friends that it belongs to; then it is private
+    lesson: bool = False  # the game's prepared first deal, begun at once; all else is as it says
 
 
 class Rematch(FromClient, tag="rematch"):
