@@ -236,9 +236,12 @@ async def test_a_match_is_read_and_replayed_once_and_one_that_is_played_never(ho
     other = await (await house.guest("Yuna")).make()
     read = []
     events = house.directory.store.events
-    monkeypatch.setattr(
-        house.directory.store, "events", lambda table: read.append(table) or events(table)
-    )
+
+    def noted(table, **how):
+        read.append(table)
+        return events(table, **how)
+
+    monkeypatch.setattr(house.directory.store, "events", noted)
     await house.unload()
     async with house.http() as http:
         path = f"/api/tables/{table}/replay"

@@ -101,9 +101,14 @@ class World:
         return self.house.directory.actors[self.table].log
 
     async def wait(self, seconds: float) -> None:
-        """Let time pass, and everything that falls due happen; what is asked here is refused."""
+        """Let time pass, and everything that falls due happen; what is asked here is refused.
+
+        Only the host may start, and is answered in turn: when the table has done what came before.
+        A watcher that is ready is refused at once, whatever the table does.
+        """
         self.house.time.pass_by(seconds)
-        await self.watching.ask(type="ready", table=self.table, seen=0)
+        for asked in {"type": "start"}, {"type": "ready", "seen": 0}:
+            assert (await self.watching.ask(table=self.table, **asked))["type"] == "nack"
 
     async def act(self, seat: int, word: str) -> None:
         """Do something on what was seen last."""

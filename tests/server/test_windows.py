@@ -104,7 +104,7 @@ class Seated4:
 
     async def hears_all(self, person: Person) -> None:
         """Wait until the table has sent all that came before; it refuses what is asked here."""
-        assert (await person.ask(type="ready", table=self.table, seen=0))["type"] == "nack"
+        assert (await person.ask(type="start", table=self.table))["type"] == "nack"
 
     async def bot_decides(self) -> None:
         """Wait until a bot has made up its mind."""
