@@ -61,12 +61,26 @@ def test_of_two_who_arrive_for_one_bots_seat_the_second_takes_the_next_or_is_tol
 ) -> None:
     host, first, second, third = arrive("Mina"), arrive("Ado"), arrive("Bora"), arrive("Chan")
     table = host.make_table("players=3&bots=open,random,random")
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    is_holding = False
+
+    def hold(line: WebSocketRoute) -> None:
+        tell = line.connect_to_server().on_message
+        tell(lambda word: held.append((line, word)) if is_holding else line.send(word))
+
     for person in (first, second, third):
+        person.page.route_web_socket("**/ws", hold)
         person.page.goto(table)
-    sit = ".arrival [data-do=sit]"
-    buttons = [one.page.wait_for_selector(sit) for one in (first, second, third)]
-    for button in buttons:  # all have seen the same two seats, and press at once
-        button.evaluate("button => button.click()")
+        person.page.reload()
+        expect(person.page.locator(".arrival [data-do=sit]")).to_be_visible()
+    is_holding = True
+    for person in (first, second, third):  # all see the same two seats: nobody hears of the others
+        person.press(".arrival [data-do=sit]")
+    expect(host.page.locator(".place.is-person")).to_have_count(2)
+    while held:
+        line, word = held.pop(0)
+        line.send(word)
+    is_holding = False
     expect(host.page.locator(".place.is-person")).to_have_count(3)
     standing = [person for person in (first, second, third) if not has_seat(person)]
     assert len(standing) == 1
