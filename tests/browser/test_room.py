@@ -16,6 +16,32 @@ def choose(host: Person, seat: int, what: str) -> None:
     host.press(f".sheet {what}")
 
 
+MOVES = """() => {
+    window.places = [];
+    const look = () => {
+        const box = document.querySelector("[data-do=start]")?.getBoundingClientRect();
+        const place = box && [box.x, box.y].map(Math.round).join();
+        if (place && place !== places.at(-1)) places.push(place);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.parametrize("game", ["nylon_ppong", "korean_mahjong"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_the_deal_does_not_move_away_from_the_finger(
+    arrive: Arrive, game: str, size: tuple[int, int]
+) -> None:
+    """What is above it comes with it: an invitation, how a table of mahjong goes on."""
+    person = arrive("Mina", size=size)
+    person.page.evaluate(MOVES)
+    person.make_table("private=true", game)
+    expect(person.page.locator("#table-link")).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    assert len(person.page.evaluate("places")) == 1
+
+
 def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Arrive) -> None:
     host = arrive("Mina", way="touch", size=(390, 844))
     table = host.make_table("players=3&bots=open,open,open")

@@ -7,7 +7,7 @@ import { Sheet } from "../parts/sheet.js";
 import { CopyLink } from "./copy.js";
 import { FriendsHere } from "./friends_here.js";
 import { Icon } from "./icon.js";
-import { ReachNote, reaches, useReach } from "./own_device.js";
+import { ReachNote, findReach, reaches, useReach } from "./own_device.js";
 import { QrCode } from "./qr_code.js";
 
 /**
@@ -20,12 +20,13 @@ import { QrCode } from "./qr_code.js";
  * @property {boolean} [isOpen] all of it at once, else the code behind a button
  */
 
+await findReach(); // an invitation that grew would push away what is below it
+
 /** @param {Invitation} props */
 export default function Invite({ path, text, label = t("invite.link"), isOpen = false, table, sitting }) {
   const [hasCode, showCode] = useState(false);
   const { base, reach } = useReach();
   const address = base ? `${base}#${path}` : link(path);
-  if (reach === "asking") return null;
   const code = html`<${QrCode} text=${address} label=${t("invite.qr")} />`;
   return html`<div class="invite">
     <${ReachNote} base=${base} reach=${reach} />

@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../core/html.js";
 
 /**
  * Return a component that shows a part as soon as it is there; again when it is shown anew, where it could not be loaded.
+ * What must not push others away when it comes is `fetched` before.
  *
  * @param {string} path of its module, such as `pages/arrival.js`
  * @param {() => Promise<{ default: any }>} load
@@ -17,11 +18,12 @@ export function later(path, load) {
     const [module] = await Promise.all([load(), import("./dressed.js").then(({ dressed }) => dressed())]);
     part = module.default;
   };
-  return function Later(/** @type {any} */ props) {
+  const Later = (/** @type {any} */ props) => {
     const [, show] = useState(part !== null);
     useEffect(() => {
       if (!part) fetched().then(() => show(true), () => {});
     }, []);
     return part && html`<${part} ...${props} />`;
   };
+  return Object.assign(Later, { fetched });
 }

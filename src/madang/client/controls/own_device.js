@@ -15,16 +15,27 @@ const isOwnDevice = OWN_NAMES.test(location.hostname);
 
 /** @typedef {"fine" | "asking" | "near" | "alone" | "unknown"} Reach who can open a link to this page: everybody, those near, nobody else */
 
-/** Where others find this server, and who they may be. @returns {{ base: string, reach: Reach }} */
+/** @typedef {{ base: string, reach: Reach }} Found */
+
+/** What was found last. @type {Found} */
+let last = { base: "", reach: isOwnDevice ? "asking" : "fine" };
+
+/** Where others find this server, and who they may be. @returns {Found} */
 export function useReach() {
-  const [found, setFound] = useState({ base: "", reach: /** @type {Reach} */ (isOwnDevice ? "asking" : "fine") });
+  const [found, setFound] = useState(last);
   useEffect(() => {
-    if (isOwnDevice) ask().then(setFound);
+    findReach().then(setFound);
   }, []);
   return found;
 }
 
-/** @returns {Promise<{ base: string, reach: Reach }>} */
+/** Find it, for what must be shown whole from the beginning. @returns {Promise<Found>} */
+export async function findReach() {
+  if (isOwnDevice) last = await ask();
+  return last;
+}
+
+/** @returns {Promise<Found>} */
 async function ask() {
   try {
     const [near] = await addresses();

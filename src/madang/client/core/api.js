@@ -70,7 +70,7 @@ export async function resume(secret) {
 
 /** By which addresses other devices come to this server; refused unless it runs on this device. @returns {Promise<string[]>} */
 export async function addresses() {
-  return (await (await ask("GET", "/api/addresses")).json()).addresses;
+  return (await (await ask("GET", "/api/addresses", undefined, AbortSignal.timeout(5000))).json()).addresses; // a room waits for it
 }
 
 /** @returns {Promise<GameInfo[]>} */

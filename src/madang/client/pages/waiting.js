@@ -31,6 +31,8 @@ const Arrival = later("pages/arrival.js", () => import("./arrival.js"));
 const SeatMenu = later("pages/seat_menu.js", () => import("./seat_menu.js"));
 const ChangeRules = later("pages/change_rules.js", () => import("./change_rules.js"));
 
+await Promise.allSettled([Pace.fetched(), Invite.fetched()]); // above the deal: coming later, they would push it away from the finger
+
 /** @param {{ table: Table, info: TableInfo, game: GameInfo }} props */
 export default function Waiting({ table, info, game }) {
   const [problem, setProblem] = useState("");
