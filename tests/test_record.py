@@ -183,6 +183,14 @@ def test_a_changed_line_is_named_with_what_differs(lines, line, fields, what):
     assert what in error.what
 
 
+def test_a_record_of_older_rules_is_played_again_where_the_game_says_so():
+    game = game_named("hong_kong_mahjong")
+    first, *rest = write(played(game, game.make_options(), 1, most=60)[0])
+    older = {**json.loads(first), "rules": game.rules_version - 1}
+    assert game.replays == (older["rules"],)
+    assert replay(read([json.dumps(older), *rest])).states == replay(read([first, *rest])).states
+
+
 def test_a_seat_that_is_not_asked_is_named(lines):
     seat = json.loads(lines[2])["seat"]
     error = refused(changed(lines, 3, seat=(seat + 1) % 4))

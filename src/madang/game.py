@@ -287,7 +287,7 @@ class Game:
 
     name: str  # module, CLI word, URL part, database value
     titles: Mapping[str, str]  # language -> what players call it
-    rules_version: int  # changes only when an old record would replay differently
+    rules_version: int  # changes only when an old record would score differently
     citation: str  # prefix of its sections, as in "NP 4.2"
     house_rules: HouseRules
     layout: Layout
@@ -297,6 +297,8 @@ class Game:
     # (view, options, seat, at) -> whether it fits: turns the view of `seat`, in place, into a state
     # that may be the real one, by the generator in `at`; see `madang.single`. None: it cannot be
     lay_hidden: Callable[[Any, Any, int, Any], bool] | None = None
+    # older versions whose records still replay: the same moves are legal, scored by today's rules
+    replays: tuple[int, ...] = ()
     observations: ObservationTable = NO_OBSERVATIONS  # what a seat knows, as a row of numbers
     # rules pages that it shares with other games, by the prefix of their sections: "MJ 5.5" is
     # section 5.5 of the page `pages["MJ"]`, and "4.2" one of the game's own
@@ -309,6 +311,10 @@ class Game:
     stake: Callable[[Any], int] = one_point
     # (options) -> how long a deal can be; None: nobody has counted
     longest: Callable[[Any], Length] | None = None
+
+    def can_replay(self, version: int) -> bool:
+        """Tell whether what was played by a version of the rules can be played again."""
+        return version == self.rules_version or version in self.replays
 
     # ---- options ---------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ def read_header(text: str) -> Record:
         options = game.make_options(**header.options)
     except MadangError as error:
         raise RecordError(1, str(error), "start") from error
-    if header.rules != game.rules_version:
+    if not game.can_replay(header.rules):
         age = "newer" if header.rules > game.rules_version else "older"
         what = f"{age} rules, {game.name} {header.rules}; this Madang plays {game.rules_version}"
         raise RecordError(1, what, "version")

@@ -38,8 +38,11 @@ class Tile(NamedTuple):
 
 def suit(letter: str, en: str, ko: str, zh: str, jyutping: str, first: int) -> tuple[Tile, ...]:
     """Return the nine tiles of a suit; `first` is the codepoint of its 1."""
+    english = [f"1 {en.removesuffix('s')}", *(f"{n} {en}" for n in range(2, 10))]
     return tuple(
-        Tile(f"{n}{letter}", f"{n} {en}", f"{k}{ko}", f"{z}{zh}", f"{j} {jyutping}", first + n - 1)
+        Tile(
+            f"{n}{letter}", english[n - 1], f"{k}{ko}", f"{z}{zh}", f"{j} {jyutping}", first + n - 1
+        )
         for n, k, z, j in zip(range(1, 10), KOREAN, CHINESE, CANTONESE, strict=True)
     )
 

@@ -54,8 +54,8 @@ def turn(table: Table, word: str) -> None:
         table.play(table.to_act[0], "pass")
 
 
-def test_9_1_a_table_waits_five_seconds_where_nobody_says_otherwise():
-    assert GAME.layout.calls.seconds == 5.0
+def test_9_1_a_table_waits_three_seconds_where_nobody_says_otherwise():
+    assert GAME.layout.calls.seconds == 3.0
 
 
 def test_9_1_every_discard_is_offered_whether_or_not_it_can_be_claimed():

@@ -18,20 +18,9 @@ export function notePlayed(game) {
   playedGames.value = [game, ...playedGames.value.split(" ").filter((other) => other !== game)].join(" ").trim();
 }
 
-/**
- * What readers of a language know best comes first; a game that is named nowhere comes last. In English that is one
- * game of tiles and one of cards, and Korean mahjong last: most people learn it after another mahjong.
- *
- * @type {Record<string, string[]>}
- */
-const KNOWN = {
-  en: ["hong_kong_mahjong", "nylon_ppong", "wolnam_ppong", "korean_mahjong"],
-  ko: ["nylon_ppong", "wolnam_ppong", "korean_mahjong", "hong_kong_mahjong"],
-  "zh-Hant": ["hong_kong_mahjong", "korean_mahjong", "nylon_ppong", "wolnam_ppong"],
-};
-
-/** Games, those played last first, then those that are known best. @template {{ name: string }} G @param {G[]} games @returns {G[]} */
+/** Games, those played last first, then those that readers of the language know best. @template {import("./types.js").GameInfo} G @param {G[]} games @returns {G[]} */
 export function nearestFirst(games) {
-  const order = [...playedGames.value.split(" "), ...(KNOWN[language.value] ?? []), ...games.map((game) => game.name)];
-  return [...games].sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const played = playedGames.value.split(" ");
+  const rank = (/** @type {G} */ { name, known }) => (played.includes(name) ? played.indexOf(name) : played.length + (known?.[language.value] ?? games.length));
+  return [...games].sort((one, other) => rank(one) - rank(other));
 }

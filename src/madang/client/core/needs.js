@@ -706,6 +706,7 @@ export const NEEDS = {
     "controls/qr_code.js"
   ],
   "pages/replay.js": [
+    "style/replay.css",
     "pages/replay.js",
     "core/again.js",
     "core/replay.js",

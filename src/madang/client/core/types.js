@@ -196,6 +196,7 @@
  * @property {number} call_window how many seconds a table waits for calls where nobody says otherwise
  * @property {boolean} uniform_window whether a table may wait equally long after every discard
  * @property {boolean} odds whether seats can be told what a bet is worth
+ * @property {Record<string, number>} [known] its place among the games that readers of a language know; none: last
  * @property {boolean} lesson whether there is a prepared first deal
  * @property {string[]} face pictures to know it by, paths from the page on
  * @property {string[]} words what its tables and sheets say beside its own: scopes of `locales/`

@@ -7,6 +7,7 @@ import { clients, loadClient } from "../core/clients.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { Replay } from "../core/replay.js";
 import { keepInAddress } from "../core/route.js";
+import { wear } from "../core/sheets.js";
 import { me, gameNamed, namesOf } from "../core/store.js";
 import { has, learn, spoken, t, tOf, title } from "../core/words.js";
 import { Bar } from "../controls/bar.js";
@@ -19,6 +20,7 @@ import { Side } from "./replay_side.js";
 /** @typedef {import("../core/replay.js").Viewer} Viewer */
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
+const LOOKS = new URL("../style/replay.css", import.meta.url).href;
 const KEPT_AFTER = 300; // ms after which the address names the moment shown
 
 /** @param {{ parts: string[] }} address */
@@ -28,8 +30,12 @@ export default ({ parts: [table = "", at = "", seat = ""] }) =>
 /** @param {{ table: string, at: string, seat: string }} props */
 function ReplayPage({ table, at, seat }) {
   const [text, setText] = useState("");
-  useEffect(() => void learn(["replay"]), []);
-  if (!has("replay.title")) return null;
+  const [isWorn, setWorn] = useState(false);
+  useEffect(() => {
+    void learn(["replay"]);
+    void wear(LOOKS).then(() => setWorn(true), () => setWorn(true));
+  }, []);
+  if (!isWorn || !has("replay.title")) return null;
   if (!table && !text) return html`<${OpenRecord} onText=${setText} />`;
   return html`<${Loaded} key=${table || text} table=${table} text=${text} at=${Number(at) || 1} viewer=${viewerIn(seat)}
     onClose=${() => setText("")} />`;

@@ -30,6 +30,7 @@ GAME = Game(
     name="hong_kong_mahjong",
     titles={"ko": "홍콩 마작", "en": "Hong Kong mahjong", "zh": "港式麻將"},
     rules_version=2,
+    replays=(1,),  # some rare hands were paid otherwise, see CHANGELOG.md
     citation="HK",
     house_rules=HouseRules(Options, OPTIONS, PRESETS, seats=SEATS, conflict=conflict),
     layout=Layout(

@@ -90,7 +90,7 @@ def record_in(payloads: list[bytes]) -> Record:
     events = [decode_event(payload) for payload in payloads]
     opened = played_by(events)
     game = game_named(opened.game)
-    if opened.rules != game.rules_version:
+    if not game.can_replay(opened.rules):
         raise Refusal("no_table")
     record = Record(game, game.make_options(**opened.options))
     for event in events:

@@ -65,6 +65,7 @@ def client_part(game: str) -> dict[str, Any]:
         "face": said.get("face", []),  # pictures to know it by
         "words": said.get("words", []),  # scopes of locales that it needs beside its own
         "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
+        "known": said.get("known", {}),  # its place among what readers of a language know
         "company": said.get("company", []),  # which creature a bot is, for each seat
     }
 

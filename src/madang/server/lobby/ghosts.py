@@ -134,4 +134,4 @@ def opening_in(payload: bytes) -> Opened | None:
 def is_suspect(payload: bytes) -> bool:
     """Tell from a table's first event whether its log may not replay."""
     opened = opening_in(payload)
-    return opened is None or opened.rules != game_named(opened.game).rules_version
+    return opened is None or not game_named(opened.game).can_replay(opened.rules)

@@ -47,7 +47,8 @@ function turn(own, view, hint, seat) {
   if (kind !== "discard") return { says: [[`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
   const why = `discard.${reasonFor(tile, hint, view.hands[seat] ?? [])}`;
   const collects = hint.plan && hint.plan.tiles !== "any" ? own(`helper.tiles.${hint.plan.tiles}`) : "";
-  return { says: [...goal(own, hint), [why, { tile: nameOf(tile), tiles: collects }], ...distance(hint)], at: `.hand [data-card="${tile}"]` };
+  const isFirst = !view.rivers[seat]?.length;
+  return { says: [...(isFirst || hint.plan?.changed ? goal(own, hint) : []), [why, { tile: nameOf(tile), tiles: collects }], ...distance(hint)], at: `.hand [data-card="${tile}"]` };
 }
 
 /** What the hand is to become, with what it is worth. @param {import("./words.js").Say} own @param {Hint} hint @returns {Advice["says"]} */
