@@ -24,7 +24,7 @@ from madang.games.hong_kong_mahjong import GAME
 from madang.games.hong_kong_mahjong.actions import KONG, is_discard, kind_named
 from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES
 from madang.games.hong_kong_mahjong.counted import basic_faan_of, bonus_faan_of
-from madang.games.hong_kong_mahjong.options import LIMIT, Options
+from madang.games.hong_kong_mahjong.options import ANY_DISCARD, LIMIT, Options
 from madang.games.hong_kong_mahjong.rules import PLAY
 from madang.games.hong_kong_mahjong.shape import shanten_beside
 from madang.games.hong_kong_mahjong.shown import bonus_rows
@@ -45,7 +45,9 @@ ANY_TILE = 0  # of a situation in which only the bonus tiles matter
 def rows_of(view: State, options: Options, seat: int, plan: Plan, melds: Melds) -> Data | None:
     """4.2, 5, 7  Return the rows that a plan brings for sure, and their faan; None: too few."""
     if plan.sure >= LIMIT_FAAN and (name := limit_of(plan, options)):
-        return {"rows": [{"id": name, "faan": None, "tiles": []}], "faan": None, "by": "any"}
+        takes_any = name != "self_triplets" or options.self_triplets_discard == ANY_DISCARD
+        limit: Data = {"id": name, "faan": None, "tiles": []}
+        return {"rows": [limit], "faan": None, "by": "any" if takes_any else "self_draw"}
     pungs = plan.honours | melds.pungs
     shown = shown_by(plan, pungs, view, options, seat)
     tiles = tiles_of(pungs, view, seat)
