@@ -127,6 +127,9 @@ class Goal:
             kept[kind] = 0
         if shape == "pairs":
             return 7 - (kept >= 2).sum() + max(0, 7 - (kept >= 1).sum())
+        if shape == "orphans":
+            ends = kept[[kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)]]
+            return 14 - (ends >= 1).sum() - (ends >= 2).any()
         if shape == "pungs":
             return lacking + self.far_from_pungs(kept, sets, {*wanted, *melds["pungs"]})
         if shape == "chows":
@@ -257,7 +260,7 @@ class Said:
             self.check_pass()
 
     def check_goal_is_fit_to_be_named(self):
-        """No rare goal in the first turns, no seven pairs from afar, nothing out of reach."""
+        """No rare goal in the first turns, no pairs or pungs from afar, nothing out of reach."""
         plan, rows = self.hint["plan"], self.hint["plan"]["rows"]
         total = plan[WORTH[self.table.game.name]]
         is_rare = any(row[WORTH[self.table.game.name]] is None for row in rows)
@@ -266,6 +269,8 @@ class Said:
             assert self.hint["away"] <= 1
         if plan["shape"] == "pairs":
             assert self.hint["away"] <= 2
+        if plan["shape"] == "pungs":
+            assert self.hint["away"] <= 4
         assert self.hint["takes"]
         self.seen["goal"] += 1
         self.seen[plan["tiles"], plan["shape"]] += 1

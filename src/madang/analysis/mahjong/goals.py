@@ -14,6 +14,7 @@ from madang.analysis.mahjong.plans import (
     CHOWS,
     FAR,
     PAIRS,
+    PUNGS,
     WHOLE_SUIT,
     Plan,
     fits,
@@ -28,7 +29,7 @@ from madang.mahjong.melds import Melds
 from madang.mahjong.tiles import COPIES, HONOURS, NONE, PLAYED, RANKS
 
 BEGUN = 4  # own discards before which no rare goal is named
-NEAR_RARE, NEAR_PAIRS = 2, 3  # tiles that a rare goal, or seven pairs, may lack
+NEAR_RARE, NEAR_PAIRS, NEAR_PUNGS = 2, 3, 5  # tiles that a rare goal, seven pairs, pungs may lack
 FARTHER = 2  # tiles that a goal may lack more than the nearest
 SHARE = 0.3  # of the greatest hope, which a goal must have
 SLIGHTLY = 0.04  # of what a discard is worth, which a clearer advice may cost
@@ -110,6 +111,8 @@ def is_near(plan: Plan, far: int) -> bool:
     """Tell whether a plan that lacks so many tiles is near enough to be named."""
     if plan.sure >= RARE and far > NEAR_RARE:
         return False
+    if plan.shape == PUNGS:
+        return far <= NEAR_PUNGS
     return far < FAR and (plan.shape != PAIRS or far <= NEAR_PAIRS)
 
 
