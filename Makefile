@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-long test-train test-bounds compile regen check check-newest fix bench load duels faults postgres pictures learning docs modules clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres pictures learning docs site figures modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -21,14 +21,17 @@ help: ## list the targets
 serve: $(VENV)/.installed ## start the server, with ARGS="--port 8080" for its options
 	$(BIN)/madang serve $(ARGS)
 
-test: $(VENV)/.installed-dev ## run the tests, with PYTEST_ARGS="-k pong -x" for some of them
+party: $(VENV)/.installed ## start the server for every phone in your network
+	$(BIN)/madang serve --host 0.0.0.0 $(ARGS)
+
+test: $(VENV)/.installed-dev node_modules/.package-lock.json ## run the tests, with PYTEST_ARGS="-k pong -x" for some of them
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/pytest $(SPREAD) $(PYTEST_ARGS)
 
 compile: $(VENV)/.installed-dev ## compile ahead, on every core, what tests play
 	$(BIN)/python -m tools.compile
 
-test-long: $(VENV)/.installed-dev ## run the tests that take long and show again what others show
+test-long: $(VENV)/.installed-dev node_modules/.package-lock.json ## run the tests that take long and show again what others show
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/pytest $(SPREAD) -m long $(PYTEST_ARGS)
 
@@ -40,8 +43,8 @@ test-bounds: $(VENV)/.installed-dev ## run the compiled twins with bounds checks
 	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
 	NUMBA_BOUNDSCHECK=1 MADANG_CACHE_DIR="$$cache" $(BIN)/pytest $(SPREAD) -m compiled $(PYTEST_ARGS)
 
-regen: $(VENV)/.installed-dev ## write golden matches and perft counts anew; read the diff before you commit
-	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_fair.py
+regen: $(VENV)/.installed-dev ## write golden matches, perft counts and the figures of bots again; read the diff before you commit
+	REGEN=1 $(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_fair.py tests/arena/test_gate.py
 
 check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, types, floors, client, docs
 	$(BIN)/ruff format --check
@@ -51,14 +54,15 @@ check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, t
 	tools/npm.sh run --silent check
 	$(BIN)/python tools/vendor.py --check
 	$(BIN)/python tools/docs.py --check
-	$(BIN)/python -m tools.modules --check
+	$(BIN)/python -m tools.plain_words
 
-check-newest: $(VENV)/.installed-dev ## check what may differ with the newest Python of this machine
-	tools/check_newest.sh $(BIN)/python
+check-newest: $(VENV)/.installed-dev ## report what differs with the newest Python and the newest libraries
+	$(BIN)/python tools/newest.py $(BIN)/python
 
-fix: $(VENV)/.installed-dev ## format, and mend what the linter can mend
+fix: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	tools/npm.sh run --silent fix
 
 bench: $(VENV)/.installed-bench ## measure, and write benchmarks/results.md
 	$(BIN)/madang bench --out benchmarks/results.md $(ARGS)
@@ -69,11 +73,18 @@ load: $(VENV)/.installed ## let people play at 10 to 1,000 tables, and write ben
 
 duels: $(VENV)/.installed ## play each bot of both mahjongs against three of the next, see docs/bots.md
 	for game in "hong_kong_mahjong -o dealer_repeat=false" korean_mahjong; do \
-	for bots in value,legal,legal,legal legal,speedy,speedy,speedy value,value,value,value; do \
+	for bots in value,greedy,greedy,greedy value,legal,legal,legal legal,speedy,speedy,speedy value,value,value,value; do \
 	$(BIN)/madang arena $$game --seats $$bots -o rounds=1 $(ARGS) || exit; done; done
+
+strength: $(VENV)/.installed-dev ## judge all bots, and write benchmarks/strength.md, ARGS="--minutes 5 --seed 20261124"
+	$(BIN)/python -m benchmarks.strength $(ARGS)
 
 faults: $(VENV)/.installed-dev ## kill the server 10,000 times and look what is left, ARGS="--kills 500" for fewer
 	$(BIN)/python -m tests.faults.campaign $(ARGS)
+
+mutants: $(VENV)/.installed-dev ## change rules and the store in small places, and list what no test notices
+	$(BIN)/python -m pip install --quiet -c constraints.txt 'cosmic-ray>=8.4'
+	$(BIN)/python -m tools.mutants $(ARGS)
 
 postgres: $(VENV)/.installed-dev ## try the store on PostgreSQL, which must be installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[postgres]'
@@ -86,14 +97,19 @@ pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 learning: $(VENV)/.installed ## draw docs/pictures/learning.svg anew
 	$(BIN)/python examples/learning_curve.py benchmarks/learning-*.csv --out docs/pictures/learning.svg
 
-docs: $(VENV)/.installed-dev ## write docs/reference anew
+docs: $(VENV)/.installed-dev ## write docs/reference again
 	$(BIN)/python tools/docs.py
 
-modules: $(VENV)/.installed-dev ## list anew what each page of the client has to load
-	$(BIN)/python -m tools.modules
+site: $(VENV)/.installed ## build the documentation as a site, strictly, in build/site
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[site]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -f tools/site.yml
+
+figures: $(VENV)/.installed-dev ## count files, lines, functions, and what a move passes on its way
+	$(BIN)/python -m tools.size
+	$(BIN)/python -m tools.walk
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-3.* node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* $(VENV)-newest node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- what is installed once ---------------------------------------------------------------------
@@ -105,6 +121,7 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade -c constraints.txt pip setuptools
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Madang is being installed into $(VENV): about 400 MB, a minute or two. Later starts are quick."
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e .
 	@touch $@
 

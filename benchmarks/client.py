@@ -18,7 +18,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from madang.bench.machine import machine_lines
+from benchmarks.machine import machine_lines
 from tests.browser.conftest import Serving
 from tests.browser.people import Person
 from tests.client.conftest import ROOT, Quiet, play_through, table_info

@@ -38,9 +38,9 @@ from madang import arena
 from madang.analysis import analysis_of
 from madang.arena.regret import mean_regret
 from madang.batch import Batch
+from madang.bots.policy import NAMES, save_policy
 from madang.game import Game
 from madang.games import game_named
-from madang.policy import NAMES, save_policy
 
 Array = npt.NDArray[Any]
 
@@ -57,11 +57,11 @@ class Course(NamedTuple):
     judges: tuple[str, ...]  # bots against which the policy is measured
     scale: float  # chips or points by which rewards are divided
     stake: str = ""  # a column that they are divided by too: the pot, in starting chips
-    is_relative: bool = True  # what the others win on average is taken off
+    is_relative: bool = True  # subtract the average of the others
 
 
 COURSES = {
-    "nylon_ppong": Course(("high_card", "hasty", "careful"), ("high_card", "careful"), 30.0),
+    "nylon_ppong": Course(("high_card", "hasty", "steady"), ("high_card", "steady"), 30.0),
     "wolnam_ppong": Course(("wide",), (), 1000.0, stake="pot", is_relative=False),
     "hong_kong_mahjong": Course(("speedy",), ("speedy",), 16.0),
     "korean_mahjong": Course(("speedy",), ("speedy",), 16.0),
@@ -133,11 +133,11 @@ def sampled(network: Network, rows: Array, masks: Array) -> tuple[Array, Array, 
 
 @dataclass
 class Played:
-    """What was played in some steps: T steps, N matches, S seats."""
+    """The play of some steps: T steps, N matches, S seats."""
 
     rows: Array  # float32 or int8 (T, N, columns)
     masks: Array  # bool (T, N, actions)
-    seats: Array  # (T, N): who was asked
+    seats: Array  # (T, N): the seats that were asked
     actions: Array  # (T, N)
     logs: Array  # float32 (T, N): logarithm of the odds of the action
     guesses: Array  # float32 (T, N)
@@ -148,7 +148,7 @@ class Played:
 
 
 class Company(NamedTuple):
-    """Who sits where: in half of the matches the learner alone, else against copies or bots."""
+    """The player of each seat: in half of the matches the learner, else also copies or bots."""
 
     words: list[list[str]]  # for each match a word a seat: a bot, or LEARNER, also for copies
     is_copy: Array  # bool (N, S): an older copy sits there
@@ -234,8 +234,8 @@ def gains_of(played: Played, plan: Plan) -> tuple[Array, Array]:
     """Return how much more each decision won than was guessed, and which decisions count.
 
     The generalised advantage, (T, N), from the last step to the first. A decision of a seat is
-    followed by the next one of that seat, or by the end of the deal; what is followed by neither
-    within these steps does not count.
+    followed by the next one of that seat, or by the end of the deal. A decision that is followed by
+    neither within these steps does not count.
     """
     steps, count = played.seats.shape
     places, lane = played.rewards.shape[2], np.arange(count)
@@ -333,7 +333,7 @@ def judged(game: Game, options: Any, policy: Path, course: Course) -> dict[str, 
     word, others, found = f"policy:{policy}", game.seats(options) - 1, {}
     for bot in course.judges:
         seats = [word, *[bot] * others]
-        against = arena.play(game, options, seats, JUDGED, threads=1).entrants[0].against
+        against = arena.play(game, options, seats, JUDGED, workers="threads:1").entrants[0].against
         found[f"against_{bot}"] = -against.mean
         found[f"within_{bot}"] = (against.high - against.low) / 2
     if analysis_of(game).regret:

@@ -3,17 +3,32 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 # The first call of a compiled twin takes seconds, so no example has a deadline.
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=30)
+settings.register_profile("ci", deadline=None, max_examples=30, derandomize=True, print_blob=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
+settings.register_profile(  # for tools/mutants.py: whether a test fails at all
+    "mutants",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    phases=[Phase.explicit, Phase.generate],
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+# A server waits for the disk before it acknowledges a move, most of the time of a test with one. A
+# kill loses nothing that was written to memory: only a machine that loses its power would.
+MEMORY, ENOUGH = Path("/dev/shm"), 2 << 30
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    for name in "PYTEST_DEBUG_TEMPROOT", "TMPDIR":
+        os.environ.setdefault(name, str(MEMORY))
 
 # What a page shows in the end counts; how busy the machine was does not.
 expect.set_options(timeout=60_000)

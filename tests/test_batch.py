@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from madang.batch import Batch
+from madang.errors import NotationError
 from madang.game import OVER, Game
 from madang.games import GAMES, game_named
 from tests import matches
@@ -128,3 +129,32 @@ def test_views_are_hidden_for_the_seat_that_is_asked(game):
         game.kernels.redact(state, batch.options, int(seat))
         assert state.tobytes() == view.tobytes()
     assert batch.states.tobytes() != views.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "house"), [*((game.name, "") for game in GAMES), ("nylon_ppong", "high_card")]
+)
+def test_parts_of_a_batch_are_the_matches_of_the_whole(name, house):
+    game = game_named(name)
+    options = short(game)
+    bots = ["learner", *[house] * (game.seats(options) - 1)]
+    given = {"bots": bots, "rotate": True} if house else {}
+
+    def states(first, count):
+        batch = Batch(game, options, count, seed=3, first=first, is_compiled=False, **given)
+        found = []
+        for _ in range(25):
+            found.append(batch.states.view(np.uint8).reshape(count, -1).copy())
+            batch.step(first_legal(batch))
+        again = Batch.load(batch.save(), is_compiled=False)
+        again.reset(3)
+        assert again.states.tobytes() == found[0].tobytes()
+        return np.stack(found, axis=1)
+
+    whole = states(0, 5)
+    assert (np.concatenate([states(0, 2), states(2, 1), states(3, 2)]) == whole).all()
+
+
+def test_a_part_before_the_first_match_is_refused():
+    with pytest.raises(NotationError, match="count from 0"):
+        Batch("nylon_ppong", first=-1)

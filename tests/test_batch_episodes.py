@@ -14,7 +14,7 @@ from madang.batch import Batch
 from madang.bots import DICE, BotKind, bots_named
 from madang.game import DEAL, OVER, Game
 from madang.games import GAMES, game_named
-from madang.jit import kernel
+from madang.kernels.jit import kernel
 from tests import matches
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -113,6 +113,16 @@ def test_rewards_may_come_with_the_match_alone_and_be_scaled():
     assert batch.rewards[0].tolist() == (batch.returns[0] / 4).tolist() != [0] * 4
 
 
+def test_the_stake_of_a_game_is_what_a_dear_deal_moves():
+    """A limit drawn oneself, 80 points of each loser, six dear cards and a penalty, all chips."""
+    assert {game.name: game.stake(game.make_options()) for game in GAMES} == {
+        "hong_kong_mahjong": 3 * 64,
+        "korean_mahjong": 3 * 80,
+        "nylon_ppong": 4 * 12 + 2 * 11 + 30,
+        "wolnam_ppong": 1000,
+    }
+
+
 @every_game
 def test_normalised_rewards_are_shares_of_the_stake(game):
     batch, bare = (plain(game, 2, 3, episode="deal", normalise=yes) for yes in (True, False))
@@ -121,7 +131,7 @@ def test_normalised_rewards_are_shares_of_the_stake(game):
     for lane, told in ends(batch, 3):
         assert np.allclose(told * stake, batch.returns[lane])
         assert game is not NYLON or (np.abs(told) <= 1).all()
-    assert (bare.memory.lanes.scale == 1).all()
+    assert (bare.buffers.envs.scale == 1).all()
 
 
 def test_the_next_step_may_begin_the_next_episode():
@@ -146,7 +156,7 @@ def test_an_episode_may_stay_until_it_is_reset():
     assert batch.dones[lane]
     others = np.arange(3) != lane
     before = batch.save(), batch.states.copy()
-    batch.reset(lanes=[lane])
+    batch.reset(matches=[lane])
     assert (batch.states[others] == before[1][others]).all()
     assert batch.states[lane].deal_no == 1
     assert not batch.dones[lane]
@@ -222,7 +232,7 @@ def test_a_row_is_what_the_view_of_the_seat_asked_tells(game, observe):
     assert np.shares_memory(np.from_dlpack(rows), rows)
     for _, _ in ends(batch, 2):
         assert np.shares_memory(batch.observations(), rows)
-        views = batch.memory.twin.records(batch.views())
+        views = batch.buffers.backend.records(batch.views())
         for row, view, seat in zip(rows, views, batch.seats):
             assert (row == game.observations.row(view, batch.options, int(seat))).all()
         final = batch.final_observations()

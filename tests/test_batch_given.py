@@ -11,7 +11,7 @@ import pytest
 from madang.batch import Batch
 from madang.errors import IllegalAction, NotationError, OptionError
 from madang.games import game_named
-from madang.twin import packed
+from madang.kernels.backend import packed
 
 NYLON = game_named("nylon_ppong")
 NONE = np.zeros(4, int)
@@ -114,8 +114,8 @@ def test_numbers_that_make_no_sense_are_refused():
 def test_matches_that_are_not_there_cannot_be_reset(lanes):
     batch = plain()
     before = batch.save()
-    with pytest.raises(NotationError, match="lanes to reset"):
-        batch.reset(lanes=lanes)
+    with pytest.raises(NotationError, match="matches to reset"):
+        batch.reset(matches=lanes)
     assert batch.save() == before
 
 
@@ -136,7 +136,7 @@ def test_a_batch_that_was_reset_with_a_seed_is_a_new_one():
     assert play(batch, 30).states.tobytes() == play(other, 30).states.tobytes()
     batch.reset()
     assert batch.states.tobytes() != plain(seed=9).states.tobytes()
-    batch.reset([4, 9], lanes=[3, 1])
+    batch.reset([4, 9], matches=[3, 1])
     assert batch.states[1].tobytes() == plain(count=1, seed=9).states[0].tobytes()
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from madang.by_fields import by_fields
-from madang.fast_record import fast_records
+from madang.kernels.backend import fast_records
+from madang.kernels.field_cache import by_fields
 
 KIND = np.dtype(
     [("points", np.int32, (2,)), ("secret", np.int64), ("seat", np.int8), ("open", np.int8)]

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from madang.chance import seeded
 from madang.errors import (
     IllegalAction,
     MadangError,
@@ -24,10 +23,11 @@ from madang.errors import (
 )
 from madang.game import DEAL, OVER, WATCHER, Game, places
 from madang.games import GAMES, game_named
-from madang.pages import page_names, page_text
-from madang.seats import bits_in
+from madang.games.rules_pages import page_names, page_text
+from madang.layout import bits_in
+from madang.shuffles import seeded
 from madang.table import Table
-from tests import tile_game
+from tests import example_game
 from tests.matches import go_together, short
 
 COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
@@ -35,8 +35,8 @@ LARGEST_STATE = 1024  # bytes; copying it must cost nothing
 MODULE = re.compile(r"[a-z][a-z0-9_]*")
 WORD = re.compile(r"[a-z]+(-[a-z]+)*( [0-9a-z]+)*")
 
-GAMES_AND_TILES = (*GAMES, tile_game.GAME)
-every_game = pytest.mark.parametrize("game", GAMES_AND_TILES, ids=lambda game: game.name)
+GAMES_AND_EXAMPLE = (*GAMES, example_game.GAME)
+every_game = pytest.mark.parametrize("game", GAMES_AND_EXAMPLE, ids=lambda game: game.name)
 every_game_of_the_house = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 NewTable = Callable[..., Table]
 
@@ -77,11 +77,11 @@ def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
 
 
 def test_a_section_is_cited_whole_and_found_on_the_page_that_holds_it() -> None:
-    game = replace(tile_game.GAME, pages={"MJ": "mahjong_common"})
-    assert [game.cite(section) for section in ("", "4.2", "MJ 5.5")] == ["", "SW 4.2", "MJ 5.5"]
-    assert game.place_of("4.2") == ("seven_winds", "4.2")
+    game = replace(example_game.GAME, pages={"MJ": "mahjong_common"})
+    assert [game.cite(section) for section in ("", "4.2", "MJ 5.5")] == ["", "KS 4.2", "MJ 5.5"]
+    assert game.place_of("4.2") == ("keep_or_swap", "4.2")
     assert game.place_of("MJ 5.5") == ("mahjong_common", "5.5")
-    assert game.place_of("SW 4.2") == ("seven_winds", "4.2")
+    assert game.place_of("KS 4.2") == ("keep_or_swap", "4.2")
 
 
 @every_game_of_the_house
@@ -108,7 +108,7 @@ def test_ends_are_unique_and_the_first_is_none(game: Game) -> None:
 @every_game
 def test_dice_are_fair_between_any_number_of_tied_seats(game: Game) -> None:
     for seats in range(1, game.house_rules.most_seats + 1):
-        assert gcd(game.layout.dice, seats) == seats
+        assert gcd(game.layout.dice_outcomes, seats) == seats
 
 
 # ---- options ---------------------------------------------------------------------------------
@@ -172,20 +172,20 @@ def test_unknown_options_and_presets_are_refused(game: Game) -> None:
 
 
 def excluding(options: Any) -> tuple[str, str] | None:
-    """Let robbing go with the quiet preset alone."""
-    return ("robbing", "false, as in the preset quiet (2.1)") if options.robbing else None
+    """Let swapping go with the quiet preset alone."""
+    return ("swapping", "false, as in the preset quiet (2.1)") if options.swapping else None
 
 
 def test_an_option_that_another_one_excludes_is_refused_with_what_it_may_be() -> None:
-    game = tile_game.GAME
+    game = example_game.GAME
     strict = replace(game, house_rules=replace(game.house_rules, conflict=excluding))
-    assert strict.make_options(preset="quiet").robbing == 0
-    for words in ({}, {"preset": "quiet", "robbing": 1}, {"robbing": True}):
+    assert strict.make_options(preset="quiet").swapping == 0
+    for words in ({}, {"preset": "quiet", "swapping": 1}, {"swapping": True}):
         with pytest.raises(
-            OptionError, match="robbing cannot be True; allowed: false, as"
+            OptionError, match="swapping cannot be True; allowed: false, as"
         ) as error:
             strict.make_options(**words)
-        assert (error.value.field, error.value.value) == ("robbing", True)
+        assert (error.value.field, error.value.value) == ("swapping", True)
         assert error.value.allowed == "false, as in the preset quiet (2.1)"
 
 
@@ -421,6 +421,8 @@ def test_twins_may_be_changed_in_mid_match(game: Game) -> None:
     twins = [game.kernels, game.compiled()]
     chance = seeded(game, 3)
     for n in range(60):
+        if plain.is_over:
+            break
         changing.use(twins[n % 2])
         if plain.needs_deal:
             deck, dice = next(chance)

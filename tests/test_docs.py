@@ -93,7 +93,10 @@ def cited_in(source: str, own: str, others: tuple[str, ...] = ()) -> Iterator[st
 
 
 def code_in(*folders: str) -> list[Path]:
-    return sorted(Path(ROOT, "src", "madang", *folders).rglob("*.py"))
+    """Return the files of rules in a folder; advice and bots count, and cite sections of a game."""
+    place = Path(ROOT, "src", "madang", *folders)
+    apart = {place / "advice", place / "bots"}
+    return sorted(path for path in place.rglob("*.py") if apart.isdisjoint(path.parents))
 
 
 def sections_cited(game: Game) -> dict[str, str]:
@@ -230,3 +233,37 @@ def test_the_reader_of_citations_sees_them_all() -> None:
     source = '"""Of (NP 3, XY 4.5)."""\n"""7.1, XY 8.1, 8.2  Do it."""\nx = "XY 6.2", "XY 9", "5"\n'
     shared = ["XY 4.5", "XY 6.2", "XY 8.1", "XY 8.2", "XY 9"]
     assert sorted(set(cited_in(source, "NP", ("XY",)))) == ["3", "7.1", *shared]
+
+
+# ---- figures of strength ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["docs/bots.md", "docs/policies.md", "docs/open_spiel.md"])
+def test_a_chapter_with_figures_says_by_which_command_they_were_found(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        if re.search(r"^\|.*---:", chapter, re.MULTILINE):
+            assert re.search(r"\b(madang|make|python -m) [a-z]", chapter), chapter.partition("\n")[
+                0
+            ]
+
+
+GAMES_OF_THE_TABLE = ("nylon_ppong", "wolnam_ppong", "hong_kong_mahjong", "korean_mahjong")
+
+
+@pytest.mark.parametrize("name", GAMES_OF_THE_TABLE)
+def test_the_table_of_environments_has_the_shapes_and_the_measured_rates(name: str) -> None:
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    results = (ROOT / "benchmarks" / "results.md").read_text(encoding="utf-8")
+    column = GAMES_OF_THE_TABLE.index(name) + 1
+    rows = [line.strip("| ").split("|") for line in page.splitlines() if line.startswith("| ")]
+    shown = {row[0].strip(): row[column].strip() for row in rows if len(row) == 5}
+    game = next(game for game in GAMES if game.name == name)
+    assert shown["observation shape, float32"] == f"({game.observations.width},)"
+    assert shown["actions, `Discrete`"] == str(len(game.actions))
+    for row, measured in (
+        ("`gymnasium.make`, steps/s", "gymnasium.make"),
+        ("`gymnasium.make_vec` of 4096, steps/s", "make_vec, 4096 matches"),
+        ("`Batch` with observations and masks, rows/s", "observations, one thread"),
+    ):
+        assert f"| {name} | {measured} | {shown[row]} " in results

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from madang.analysis.mahjong.typed import read_text
 from madang.game import Data
+from madang.games.rules_pages import languages_of_page, page_names, page_text, section_of
+from madang.mahjong.advice.questions import read_text
 from madang.match import odds, score
-from madang.pages import languages_of_page, page_names, page_text, section_of
 
 NYLON, WOLNAM, HONG_KONG, KOREAN = (
     *("nylon_ppong", "wolnam_ppong"),

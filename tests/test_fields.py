@@ -1,14 +1,16 @@
 """The table of a state's fields: each is described, and holds what the table says."""
 
+import inspect
+from importlib import import_module
 from random import Random
 
 import numpy as np
 import pytest
 
 import madang
-from madang.fields import ANY
 from madang.game import Game
 from madang.games import GAMES
+from madang.layout import ANY, Array
 from tests import matches
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -19,6 +21,15 @@ def test_every_field_is_described(game: Game) -> None:
     rows = game.layout.fields
     assert tuple(row.name for row in rows) == game.layout.state_dtype.names
     assert all(row.meaning for row in rows)
+
+
+@every_game
+def test_the_type_of_a_state_names_every_field(game: Game) -> None:
+    state = import_module(f"madang.games.{game.name}.state").State
+    names = {
+        name: kind for part in state.__mro__ for name, kind in inspect.get_annotations(part).items()
+    }
+    assert names == {row.name: Array if row.shape else int for row in game.layout.fields}
 
 
 @pytest.mark.compiled

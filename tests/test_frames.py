@@ -1,5 +1,6 @@
 """What a record shows: a seat what it saw, and every hand to who may see them all."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from madang.errors import NotationError, RecordError
 from madang.game import ALL_HANDS, WATCHER
 from madang.match import Match
 from madang.record import Replayed
+from madang.table import Table
 
 HOUSES = [{"ppong_scope": "any_seat"}, {"discard_history_visible": False, "max_reshuffles": 1}]
 
@@ -26,10 +28,18 @@ def played(seed: int = 5, **options: Any) -> Match:
     return match
 
 
-@pytest.fixture(params=HOUSES, ids=["any_seat", "reshuffles"])
+@pytest.fixture(scope="module", params=HOUSES, ids=["any_seat", "reshuffles"])
 def match(request: pytest.FixtureRequest) -> Match:
     """Play a match in each of some houses."""
     return played(**request.param)
+
+
+def tables_of(match: Match) -> Iterator[Table]:
+    """Yield the table after each event but the last."""
+    table = record.replay(match.record(), 0)
+    for event in match.record().events[:-1]:
+        record.apply(table, event)
+        yield table
 
 
 @pytest.mark.parametrize("viewer", [WATCHER, 0, 1, 2])
@@ -59,9 +69,8 @@ def test_all_hands_are_open_to_who_may_see_them_all(match: Match) -> None:
 
 
 def test_nobody_is_shown_the_deck(match: Match) -> None:
-    for n in range(1, len(match.record().events)):
-        state = record.replay(match.record(), n).view(ALL_HANDS)
-        assert len(set(state.deck.tolist())) == 1
+    for table in tables_of(match):
+        assert len(set(table.view(ALL_HANDS).deck.tolist())) == 1
 
 
 def test_passes_are_told_to_nobody_else_at_the_table() -> None:
@@ -76,8 +85,7 @@ def test_passes_are_told_to_nobody_else_at_the_table() -> None:
 
 def test_the_cards_still_to_come_are_those_of_the_deck(match: Match) -> None:
     undealt = match.game.layout.deck.undealt
-    for n in range(1, len(match.record().events)):
-        table = record.replay(match.record(), n)
+    for table in tables_of(match):
         assert len(undealt(table.state)) == table.observation().deck
     table = record.replay(match.record(), 1)
     coming = match.game.layout.deck.format(undealt(table.state)).split()

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from madang.envs.information_state import information_of, rows_of
 from madang.game import Game
 from madang.games import GAMES
-from madang.information import information_of, rows_of
 from madang.match import Match, new_match
 from tests.matches import short
 

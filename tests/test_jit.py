@@ -5,39 +5,47 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
 import madang
-from madang.jit import (
+from madang.kernels.jit import (
     WITHOUT_KERNELS,
+    Bindings,
+    HookError,
     bound,
     compiled,
+    hash_of_outside_sources,
+    hook,
+    hook_value,
     kernel,
-    mark_of_strangers,
+    linker_or_warning,
     sources_of_kernels,
 )
-from madang.rng import below, next_word
+from madang.kernels.rng import below, next_word
+from madang.mahjong.play.hooks import end_drawn
+from madang.mahjong.play.turn import begin_turn
 
 HOME = Path(madang.__file__).parent
-MAKES_TWINS = re.compile(r"^\s*@(kernel|apart|njit)\b|[^.]\b(compiled|bound|cache_folder)\(", re.M)
+MAKES_TWINS = re.compile(r"^\s*@(kernel|hook|njit)\b|[^.]\b(compiled|bound|cache_folder)\(", re.M)
 
 
 def test_every_file_that_holds_a_kernel_or_makes_a_twin_counts() -> None:
     makes = {path for path in HOME.rglob("*.py") if MAKES_TWINS.search(path.read_text("utf-8"))}
-    assert HOME / "jit.py" in makes
+    assert HOME / "kernels" / "jit.py" in makes
     assert makes <= {*sources_of_kernels()}
 
 
 @pytest.mark.parametrize("place", WITHOUT_KERNELS)
 def test_an_edit_of_what_is_around_the_games_leaves_the_twins_alone(place: str) -> None:
-    assert (HOME / place).exists()
+    assert (found := {path for path in HOME.glob(place) if path.exists()})
     counted = sources_of_kernels()
-    assert [path for path in counted if HOME / place in (path, *path.parents)] == []
+    assert [path for path in counted if not found.isdisjoint((path, *path.parents))] == []
 
 
 RULE = """
-from madang.jit import kernel
+from madang.kernels.jit import kernel
 
 @kernel
 def inner(n):
@@ -56,32 +64,141 @@ def kernels_in(path, more):
     return {"outer": scope["outer"]}
 
 
-def test_twins_of_a_game_from_elsewhere_are_kept_by_its_own_sources(tmp_path):
-    one = mark_of_strangers(kernels_in(tmp_path / "rules.py", 1), {})
-    again = mark_of_strangers(kernels_in(tmp_path / "rules.py", 1), {})
-    other = mark_of_strangers(kernels_in(tmp_path / "rules.py", 2), {})
-    assert one == again != other
-    assert mark_of_strangers({"below": below}, {}) == ""
-    assert mark_of_strangers({"below": below}, kernels_in(tmp_path / "rules.py", 1)) == one
-
-
-@kernel
-def stand_in(n):
+@hook
+def outer(n):
     return n
 
 
 @kernel
-def through(n):
-    return stand_in(n) + below(3, n)
+def calls_outer(n):
+    return outer(n)
 
 
-def test_what_leads_to_no_bound_name_is_not_copied():
-    one, other = (bound({"f": through}, stand_in=word)["f"] for word in (below, next_word))
-    assert one.__globals__["below"] is other.__globals__["below"] is below
-    assert one.__globals__["stand_in"] is not other.__globals__["stand_in"]
+def outside(functions, hooks=None):
+    return hash_of_outside_sources(functions, Bindings(None, hooks or {}))
+
+
+def test_twins_of_a_game_from_elsewhere_are_kept_by_its_own_sources(tmp_path):
+    one = outside(kernels_in(tmp_path / "rules.py", 1))
+    again = outside(kernels_in(tmp_path / "rules.py", 1))
+    other = outside(kernels_in(tmp_path / "rules.py", 2))
+    assert one == again != other
+    assert outside({"below": below}) == ""
+    bound_to = (kernels_in(tmp_path / "rules.py", more) for more in (1, 1, 2))
+    one, again, other = (outside({"below": calls_outer}, hooks) for hooks in bound_to)
+    assert one == again != other
+
+
+# ---- hooks -------------------------------------------------------------------------------------
+
+FIRST_OF_GAME = hook_value("FIRST_OF_GAME", 5)
+
+
+@hook
+def word_of_game(rng):
+    return 0
 
 
 @kernel
+def through(rng):
+    return word_of_game(rng) + below(rng, 3)
+
+
+@kernel
+def first_of_game(n):
+    return n + FIRST_OF_GAME
+
+
+@kernel
+def own_word(state):
+    return 7
+
+
+def test_what_reads_no_hook_is_not_copied():
+    words = own_word, next_word
+    one, other = (bound({"f": through}, word_of_game=word)["f"] for word in words)
+    assert one.__globals__["below"] is other.__globals__["below"] is below
+    assert one.__globals__["word_of_game"] is not other.__globals__["word_of_game"]
+
+
+def test_a_constant_may_be_a_hook():
+    assert first_of_game(1) == 6
+    assert bound({"f": first_of_game}, FIRST_OF_GAME=8)["f"](1) == 9
+
+
+def test_a_namesake_of_a_hook_is_left_alone():
+    scope = {"word_of_game": own_word, "FIRST_OF_GAME": -1}
+    namesakes = FunctionType(both.__code__, scope, "both")
+    kernels = bound({"both": both, "namesakes": kernel(namesakes)}, word_of_game=one_word)
+    assert kernels["both"](0) == 1 + 5
+    assert kernels["namesakes"](0) == 7 - 1
+
+
+@kernel
+def both(rng):
+    return word_of_game(rng) + FIRST_OF_GAME
+
+
+@kernel
+def one_word(rng):
+    return 1
+
+
+@kernel
+def two_words(rng, other):
+    return 2
+
+
+@hook
+def pair_of_game(rng, other):
+    return 3
+
+
+@kernel
+def of_pair(rng):
+    return pair_of_game(rng, 1)
+
+
+@kernel
+def turned_pair(other, rng):
+    return 4
+
+
+MISTAKES = [
+    (through, {"word_of_gmae": one_word}, "'word_of_gmae'; did you mean 'word_of_game'"),
+    (through, {"below": one_word}, "no hook is named 'below'"),
+    (through, {"FIRST_OF_GAME": 3}, "'FIRST_OF_GAME' is read by no kernel of f"),
+    (through, {"word_of_game": two_words}, r"'word_of_game' takes \(rng\), not \(rng, other\)"),
+    (of_pair, {"pair_of_game": turned_pair}, r"takes \(rng, other\), not \(other, rng\)"),
+    (through, {"word_of_game": 3}, "'word_of_game' is a function, not a value"),
+    (first_of_game, {"FIRST_OF_GAME": one_word}, "'FIRST_OF_GAME' is a value, not a function"),
+]
+
+
+@pytest.mark.parametrize(("function", "hooks", "said"), MISTAKES)
+def test_what_is_bound_wrongly_is_refused_by_name(function, hooks, said):
+    with pytest.raises(HookError, match=said):
+        bound({"f": function}, **hooks)
+    with pytest.raises(HookError, match=said):
+        compiled({"f": function}, "refused", **hooks)
+
+
+def test_of_what_a_game_has_a_kernel_may_need_a_part_but_each_name_is_a_hook():
+    game = {"word_of_game": own_word, "FIRST_OF_GAME": 1}
+    assert bound({"f": first_of_game}, game)["f"](1) == 2
+    with pytest.raises(HookError, match="no hook is named 'turn_of_game'"):
+        bound({"f": first_of_game}, {**game, "turn_of_game": own_word})
+
+
+def test_a_hook_of_the_play_of_mahjong_that_is_misspelt_is_refused():
+    with pytest.raises(HookError, match="'end_drwan'; did you mean 'end_drawn'"):
+        bound({"begin_turn": begin_turn}, end_drwan=end_drawn)
+
+
+# ---- on disk -----------------------------------------------------------------------------------
+
+
+@hook
 def more(n):
     return n + 1
 
@@ -97,7 +214,7 @@ def hits(function):
 
 @pytest.mark.compiled
 def test_a_root_that_another_root_calls_is_a_root_too_and_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
     roots = {"twice": twice, "more": more}
     first, again = (compiled(roots, "both") for _ in range(2))
     assert [first["twice"](3), first["more"](3)] == [8, 4]
@@ -107,7 +224,7 @@ def test_a_root_that_another_root_calls_is_a_root_too_and_kept(tmp_path, monkeyp
 
 @pytest.mark.compiled
 def test_roots_made_of_one_function_are_kept_apart(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
     roots = {"more": twice, "same": bound({"same": twice}, more=same)["same"]}
     for _ in range(2):
         twins = compiled(roots, "apart")
@@ -122,7 +239,7 @@ def same(n):
 
 @pytest.mark.compiled
 def test_what_is_kept_on_disk_is_machine_code_and_names(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
     for _ in range(2):
         twin = compiled({"twice": twice}, "kept")["twice"]
         assert twin(3) == 8
@@ -133,8 +250,23 @@ def test_what_is_kept_on_disk_is_machine_code_and_names(tmp_path, monkeypatch):
 
 
 @pytest.mark.compiled
+def test_twins_are_compiled_without_the_linker_where_numba_has_changed(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setitem(sys.modules, "madang.kernels.numba_linker", None)  # importing it fails
+    monkeypatch.delattr("madang.kernels.numba_linker", raising=False)
+    linker_or_warning.cache_clear()
+    try:
+        with pytest.warns(UserWarning, match="compiles without its own linker"):
+            first = compiled({"twice": twice}, "fallback")["twice"]
+        again = compiled({"twice": twice}, "fallback")["twice"]
+        assert [first(3), again(3), hits(again)] == [8, 8, 1]
+    finally:
+        linker_or_warning.cache_clear()
+
+
+@pytest.mark.compiled
 def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("madang.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
     for _ in range(2):
         compiled({"twice": twice}, "said")["twice"](3)
     line = "madang: compiling said; it takes seconds and is kept for the next time\n"
@@ -145,7 +277,7 @@ def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
 
 # long enough, and called often enough, that it stays a piece of its own in machine code
 SHARED = """
-from madang.jit import kernel
+from madang.kernels.jit import kernel
 
 @kernel
 def value_of(state, least):
@@ -173,7 +305,7 @@ def answer(state):
 ANSWER = """
 import sys
 import numpy as np
-from madang.jit import compiled
+from madang.kernels.jit import compiled
 
 sys.path.insert(0, sys.argv[1])
 import shared

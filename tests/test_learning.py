@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from madang import arena
+from madang.bots.policy import load_policy, read_policy
 from madang.games import game_named
-from madang.policy import game_of, load_policy
 
 ROOT = Path(__file__).parents[1]
 POLICIES = sorted((ROOT / "examples" / "policies").glob("*.safetensors"))
@@ -16,12 +16,12 @@ MOST_BYTES = 200_000  # of a file that every clone carries
 
 @pytest.mark.parametrize("path", POLICIES, ids=lambda path: path.stem)
 def test_a_policy_that_ships_is_better_than_chance(path):
-    game = game_of(path)
+    game = game_named(read_policy(path)[0].game)
     assert load_policy(path, game).head.name == path.stem == game.name
     assert path.stat().st_size < MOST_BYTES
     options = game.make_options(players=2, **{game.house_rules.deals_option: 1})
     seats = [f"policy:{path}", "random"]
-    found = arena.play(game, options, seats, 20, 1, None, 1, is_compiled=False)
+    found = arena.play(game, options, seats, 20, 1, None, "threads:1", is_compiled=False)
     assert found.illegal[seats[0]] == 0
     assert found.entrants[0].against.high < 0
 
@@ -33,7 +33,7 @@ def test_plain_and_compiled_arenas_play_a_policy_alike():
     game = game_named(path.stem)
     seats, options = [f"policy:{path}", "careful"], game.make_options(players=2, rounds=2)
     plain, compiled = (
-        arena.play(game, options, seats, 8, 1, None, 1, is_compiled).data()
+        arena.play(game, options, seats, 8, 1, None, "threads:1", is_compiled).data()
         for is_compiled in (False, True)
     )
     assert plain == compiled

@@ -1,4 +1,4 @@
-"""Prepared first deals: whoever follows the advice wins, and meets what the game is about."""
+"""Prepared first deals: a player who follows the advice wins, and meets what the game is about."""
 
 import pytest
 from tools.lesson import fits, follow
@@ -6,7 +6,7 @@ from tools.lesson import fits, follow
 from madang.analysis import analysis_of
 from madang.game import Game
 from madang.games import GAMES
-from madang.lessons import lesson_of
+from madang.games.lessons import lesson_of
 
 
 @pytest.mark.compiled

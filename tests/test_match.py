@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import madang
-from madang.chance import seeded
 from madang.game import WATCHER, Game
 from madang.games import GAMES, game_named
 from madang.match import Match
+from madang.shuffles import seeded
+from madang.terminal.text import show
 from tests import matches
 
 NYLON = game_named("nylon_ppong")
@@ -142,6 +143,23 @@ def test_seats_that_are_not_there_or_not_asked_are_refused():
 
 
 @every_game
+def test_what_is_asked_of_a_match_or_a_table_belongs_to_the_caller(game):
+    """A later question, a step or a copy leaves the arrays that were given before as they were."""
+    match = started(game, 3)
+    for asked in (match, match.table):
+        masks = [asked.legal_mask(seat) for seat in range(match.engine.seats)]
+        given = [*masks, asked.view(0), match.returns, match.observation_tensor(0)]
+        before = [array.tobytes() for array in given]
+        seat = match.to_act[0]
+        asked.legal_mask((seat + 1) % match.engine.seats)[:] = True
+        asked.view(1), match.observation_tensor(1)
+        match.play_number(seat, int(masks[seat].argmax()))
+        assert [array.tobytes() for array in given] == before
+        masks[0][:] = True
+        assert not asked.legal_mask(0).all()
+
+
+@every_game
 def test_the_tensor_is_the_row_of_the_view(game):
     match = started(game, 40)
     for seat in range(match.table.seats):
@@ -159,3 +177,15 @@ def test_compiled_matches_are_the_plain_ones():
         assert fast.view(viewer).tobytes() == slow.view(viewer).tobytes()
     assert fast.observation_tensor(1).tolist() == slow.observation_tensor(1).tolist()
     assert pickle.loads(pickle.dumps(fast)).is_compiled
+
+
+def test_a_table_is_shown_in_lines_as_a_seat_sees_it() -> None:
+    match = madang.new_match("korean_mahjong", seed=3)
+    lines = show(match.observation(0), match.legal_actions(0)).splitlines()
+    assert lines[0].startswith("turn  deal 1  deals 16  seat 0  deck 47  dealer 0")
+    assert lines[3] == "seat  sizes  points  totals  counters  hands"
+    hand = " ".join(match.observation(0).hands[0])
+    assert lines[4].startswith(f"   0     14       0       0         3  {hand}  E")
+    assert lines[4].endswith("to_act")
+    assert lines[5].split()[5] == "?"
+    assert lines[-1].startswith("may   discard 1m, discard 3m, ")

@@ -11,9 +11,9 @@ from madang.batch import Batch
 from madang.errors import NotationError, OptionError
 from madang.game import WATCHER, Game
 from madang.games import GAMES
+from madang.kernels.backend import COMPILED
 from madang.match import new_match
 from madang.observations import NO_OBSERVATIONS
-from madang.twin import COMPILED
 from tests.matches import seated, short
 
 WITH_ROWS = [game for game in GAMES if game.observations is not NO_OBSERVATIONS]

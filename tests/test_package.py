@@ -6,9 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
+
+import madang
 
 ROOT = Path(__file__).parents[1]
 CLIENT = "madang/client/"
@@ -35,10 +38,30 @@ def test_the_page_leads_nowhere_inside_the_repository(page):
 
 def test_the_page_names_every_file_that_the_readme_links(page):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    linked = set(re.findall(r"(?<!!)\[[^\]!]+\]\(([^)#:]+)\)", readme))
+    kept = readme.partition("## Play tonight")[0].partition("# ")[2] + readme.partition("## Why")[2]
+    linked = set(re.findall(r"(?<!!)\[[^\]!]+\]\(([^)#:]+)\)", kept))
     assert len(linked) > 10
     assert [path for path in linked if f"`{path}`" not in page] == []
-    assert all((ROOT / path).exists() for path in linked)
+    packed = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    packed |= set(ProjectMetadata(str(ROOT), PluginManager()).core.license_files)
+    assert linked - packed == set()
+    assert {"examples/ppo.py", "constraints.txt", "Makefile"} <= packed
+
+
+def test_the_page_begins_with_what_somebody_needs_who_has_found_the_package(page):
+    assert page.startswith("# Madang")
+    assert re.search(r"^```text\npip install madang\n", page, re.MULTILINE)
+    assert "make party" not in page
+
+
+def test_every_licence_of_what_the_wheel_holds_is_named(packed):
+    core = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert {"MIT", "CC0-1.0", "Apache-2.0", "OFL-1.1"} == set(
+        core.license_expression.split(" AND ")
+    )
+    notices = {Path(name).name for name in core.license_files}
+    shipped = {Path(name).name for name in packed if re.search(r"(LICENSE|OFL)$", name)}
+    assert {*shipped, "LICENSE"} == notices
 
 
 def test_the_page_keeps_the_text_and_the_code(page):
@@ -46,7 +69,14 @@ def test_the_page_keeps_the_text_and_the_code(page):
     headings = re.findall(r"^#+ .*$", readme, re.MULTILINE)
     assert re.findall(r"^#+ .*$", page, re.MULTILINE) == headings
     for block in re.findall(r"^```.*?^```$", readme, re.MULTILINE | re.DOTALL):
-        assert block in page
+        assert block in page or block == "```text\nmake party\n```"
+
+
+def test_what_is_cited_is_this_version():
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    version = ProjectMetadata(str(ROOT), PluginManager()).core.version
+    assert f"\nversion: {version}\n" in cited
+    assert version == madang.__version__
 
 
 def test_addresses_and_anchors_stay_links():

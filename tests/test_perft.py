@@ -8,7 +8,7 @@ A file holds positions, apart by empty lines:
     play     seat word; ...     what is played before counting begins
     perft    depth count
 
-Of seats that are asked at once the lowest answers first. With REGEN=1 the counts are written anew.
+Of seats that are asked at once the lowest answers first. With REGEN=1 the counts are written again.
 """
 
 import os
@@ -21,20 +21,43 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.entries import KERNELS, deal_one, entries_of, legal_each, step_one
+from madang.engine import deal_one, kernels_for, legal_each, step_one
 from madang.game import DEAL, Game
 from madang.games import GAMES, game_named
-from madang.jit import kernel
-from madang.seats import first_in
+from madang.kernels.backend import COMPILED, PLAIN, Backend
+from madang.kernels.jit import hook, kernel
+from madang.layout import first_in
 from madang.table import Table
-from madang.twin import COMPILED, PLAIN, Twin
 
-FOLDER = Path(__file__).parent / "perft"
+FOLDER = Path(__file__).parent / "games"
+FILES = sorted(FOLDER.glob("*/*.perft"))
 TWINS = {"plain": PLAIN, "compiled": COMPILED}
 MOST_PLAIN = 200  # leaves that the plain twin counts
-QUICK_TO_COMPILE = "nylon_ppong", "wolnam_ppong"  # once more, for these tests alone
+MOST_QUICK = 25_000  # leaves of which the ways there are walked in Python; more of them are long
+QUICK_TO_COMPILE = "nylon_ppong", "wolnam_ppong"  # once more, for the long counts alone
 
 # ---- counting --------------------------------------------------------------------------------
+
+
+@hook
+def deal_once(states: Any, packed: Any, deck: Any, dice: int) -> None:
+    """Start the next deal."""
+    deal_one(states, packed, deck, dice)
+
+
+@hook
+def find_legal(states: Any, packed: Any, first: int, masks: Any) -> None:
+    """Write what the seats from `first` on may do."""
+    legal_each(states, packed, first, masks)
+
+
+@hook
+def step_on(states: Any, packed: Any, seat: int, action: int) -> None:
+    """Take a legal action."""
+    step_one(states, packed, seat, action)
+
+
+CALLED = {"deal_one": "deal_once", "legal_each": "find_legal", "step_one": "step_on"}
 
 
 @kernel
@@ -47,7 +70,7 @@ def first_to_act(state: Any) -> int:
 def let_chance_speak(states: Any, packed: Any, decks: Any, dice: Any, used: int) -> int:
     """Deal while a deal is due; return how many deals have been used."""
     while states[0].phase == DEAL:
-        deal_one(states, packed, decks[used % len(decks)], dice[used % len(dice)])
+        deal_once(states, packed, decks[used % len(decks)], dice[used % len(dice)])
         used += 1
     return used
 
@@ -62,7 +85,7 @@ def count_leaves(
     """
     leaves = 0
     level = 0
-    legal_each(states[:1], packed, first_to_act(states[0]), masks[:1])
+    find_legal(states[:1], packed, first_to_act(states[0]), masks[:1])
     while level >= 0:
         action = int(masks[level].argmax())
         if level + 1 == depth or not masks[level, action]:
@@ -73,24 +96,22 @@ def count_leaves(
             level += 1
             states[level] = states[level - 1]
             here = states[level : level + 1]
-            step_one(here, packed, first_to_act(here[0]), action)
+            step_on(here, packed, first_to_act(here[0]), action)
             used[level] = let_chance_speak(here, packed, decks, dice, used[level - 1])
-            legal_each(here, packed, first_to_act(here[0]), masks[level : level + 1])
+            find_legal(here, packed, first_to_act(here[0]), masks[level : level + 1])
     return leaves
 
 
 @cache
-def counter(name: str, twin: Twin) -> Callable[..., int]:
-    """Return `count_leaves` for a game; a plain one that calls compiled rules if those are long."""
+def counter(name: str, twin: Backend, is_deep: bool) -> Callable[..., int]:
+    """Return `count_leaves` for a game: a plain one with compiled rules where little is counted."""
     rules = game_named(name).kernels
     count = {"count_leaves": count_leaves}
-    if twin.is_compiled and name not in QUICK_TO_COMPILE:
-        entries = entries_of(name, rules._replace(twin=twin))
-        calls: dict[str, Any] = {
-            rule.__name__: call for rule, call in zip(KERNELS, entries, strict=True)
-        }
-        return PLAIN.kernels(count, "", **calls)["count_leaves"]
-    return twin.kernels(count, f"{name}-test-perft", **rules.functions())["count_leaves"]
+    if twin.is_compiled and not (is_deep and name in QUICK_TO_COMPILE):
+        called = kernels_for(game_named(name), rules._replace(backend=twin))
+        hooks = {hook: called[name] for name, hook in CALLED.items()}
+        return PLAIN.kernels(count, "", **hooks)["count_leaves"]
+    return twin.kernels(count, f"{name}-test-perft", rules.functions())["count_leaves"]
 
 
 # ---- the files -------------------------------------------------------------------------------
@@ -136,15 +157,16 @@ class Position:
                 table.play(*moves.pop(0))
         return table, used
 
-    def count(self, depth: int, twin: Twin) -> int:
+    def count(self, depth: int, twin: Backend) -> int:
         return self.count_on(*self.table(), depth, twin)
 
-    def count_on(self, table: Table, used: int, depth: int, twin: Twin) -> int:
+    def count_on(self, table: Table, used: int, depth: int, twin: Backend) -> int:
         if depth == 0:
             return 1
         rooms = self.game.new_states(depth)
         rooms[0] = table.state
-        return counter(self.game.name, twin)(
+        is_deep = self.counts.get(depth, 0) > MOST_QUICK
+        return counter(self.game.name, twin, is_deep)(
             twin.records(rooms),
             np.zeros((depth, len(self.game.actions)), np.bool_),
             np.full(depth, used, np.int64),
@@ -154,7 +176,7 @@ class Position:
             depth,
         )
 
-    def divide(self, depth: int, twin: Twin) -> str:
+    def divide(self, depth: int, twin: Backend) -> str:
         """Say how many ways begin with each action."""
         table, _ = self.table()
         seat = table.to_act[0]
@@ -190,7 +212,7 @@ def write_counts_anew(path: Path) -> None:
 
 
 if "REGEN" in os.environ:  # before anything is compared
-    for stale in FOLDER.glob("*.perft"):
+    for stale in FILES:
         write_counts_anew(stale)
 
 
@@ -202,9 +224,10 @@ def cases() -> list[Any]:
             depth,
             twin,
             id=f"{position.game.name}-{position.name}-{depth}-{name}",
-            marks=[pytest.mark.compiled] if twin.is_compiled else [],
+            marks=[pytest.mark.compiled] * twin.is_compiled
+            + [pytest.mark.long] * (ways > MOST_QUICK),
         )
-        for path in sorted(FOLDER.glob("*.perft"))
+        for path in FILES
         for position in positions_in(path)
         for depth, ways in position.counts.items()
         for name, twin in TWINS.items()
@@ -216,18 +239,19 @@ def cases() -> list[Any]:
 
 
 @pytest.mark.parametrize(("position", "depth", "twin"), cases())
-def test_perft(position: Position, depth: int, twin: Twin) -> None:
+def test_perft(position: Position, depth: int, twin: Backend) -> None:
     found, expected = position.count(depth, twin), position.counts[depth]
     assert found == expected, f"{found}, not {expected}:\n{position.divide(depth, twin)}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_has_perft_counts(game: Game) -> None:
-    assert any(position.counts for position in positions_in(FOLDER / f"{game.name}.perft"))
+    path = FOLDER / game.name / f"{game.name}.perft"
+    assert any(position.counts for position in positions_in(path))
 
 
 def test_the_parts_of_a_division_sum_to_the_whole() -> None:
-    for path in FOLDER.glob("*.perft"):
+    for path in FILES:
         for position in positions_in(path):
             parts = position.divide(3, PLAIN).splitlines()
             assert sum(int(part.split(": ")[1]) for part in parts) == position.counts[3]

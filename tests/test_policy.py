@@ -10,9 +10,9 @@ import pytest
 
 from madang import arena
 from madang.bots import bot_named
+from madang.bots.policy import LENGTH, METADATA, MOST_BYTES, load_policy, save_policy
 from madang.errors import NotationError
 from madang.games import game_named
-from madang.policy import LENGTH, METADATA, MOST_BYTES, load_policy, save_policy
 from madang.table import Table
 
 GAME = game_named("nylon_ppong")
@@ -69,7 +69,9 @@ def test_the_network_is_layers_with_relu_between(path):
 
 def test_it_plays_a_match_in_the_arena_as_at_a_table(path):
     word = f"policy:{path}"
-    found = arena.play(GAME, ONE_ROUND, [word, "careful"], 3, 1, None, 1, is_compiled=False)
+    found = arena.play(
+        GAME, ONE_ROUND, [word, "careful"], 3, 1, None, "threads:1", is_compiled=False
+    )
     assert found.moves[word] > 3
     assert found.illegal == {word: 0, "careful": 0}
     assert [one.bot for one in found.entrants] == [word, "careful"]
@@ -89,7 +91,7 @@ def test_the_arena_asks_it_the_same_as_if_it_sat_alone(path, monkeypatch):
     for module in (arena, arena.duel):
         monkeypatch.setattr(module, "bots_of", lambda game: kinds)
     both = [
-        arena.play(GAME, ONE_ROUND, [name, "careful"], 3, 1, None, 1, is_compiled=False)
+        arena.play(GAME, ONE_ROUND, [name, "careful"], 3, 1, None, "threads:1", is_compiled=False)
         for name in (word, "hasty")
     ]
     assert both[0].entrants[0].penalty == both[1].entrants[0].penalty
@@ -101,8 +103,7 @@ def test_at_a_table_it_takes_only_what_is_legal(path):
     table.deal(GAME.layout.deck.in_order(), 0)
     while not table.needs_deal and not table.is_over:
         seat = table.to_act[0]
-        table.legal_numbers(seat)
-        action = bot.choose(table.view(seat), ONE_ROUND, seat, table.mask)
+        action = bot.choose(table.view(seat), ONE_ROUND, seat, table.legal_mask(seat))
         table.play(seat, GAME.format_action(action))
     assert table.is_over
 
@@ -125,7 +126,7 @@ def refused(path, why, game=GAME):
         ("observations", "0123", "observations 0123, and this is observations"),
         ("actions", "0123", "actions 0123, and this is actions"),
         ("name", "../etc", "no policy of Madang .*name"),
-        ("format", "madang-policy-2", "no policy of Madang .*format"),
+        ("format", "madang-policy-3", "no policy of Madang .*format"),
         ("network", "lstm", "no policy of Madang .*network"),
         ("sha256", "0", "its weights were changed"),
     ],

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from madang.bots.policy import load_policy, save_policy
 from madang.games import game_named
-from madang.policy import load_policy, save_policy
 
 pytestmark = [pytest.mark.train, pytest.mark.timeout(900)]
 

@@ -16,7 +16,8 @@ from madang.cli import app
 from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-GUIDE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDE = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+LOCALES = {"en": "en_US.UTF-8", "ko": "ko_KR.UTF-8", "zh": "zh_TW.UTF-8"}
 COMMANDS = {command.callback.__name__: command.callback for command in app.registered_commands}
 
 
@@ -92,7 +93,7 @@ def readme():
 
 def test_the_examples_of_the_scoring_page_are_what_it_answers():
     met = set()
-    page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "questions.md").read_text(encoding="utf-8")
     for chapter in re.split(r"^## ", page, flags=re.MULTILINE):
         call, game = asked_in(chapter)
         for block in re.findall(r"```json\n(.*?)```", chapter, re.DOTALL):
@@ -118,33 +119,70 @@ def answered(call, game, question):
         return {"id": question["id"], "error": str(error)}
 
 
-@pytest.mark.parametrize("name", ["odds", "score"])
-def test_what_the_scoring_page_types_is_answered_as_it_shows(name):
-    page = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")
-    typed = re.findall(rf"\$ madang ({name} .*)\n((?:.+\n)+)```", page)
-    assert typed
+@pytest.mark.parametrize("language", LOCALES)
+def test_what_the_scoring_page_types_is_answered_as_it_shows(language, capsys, monkeypatch):
+    from madang.cli import run
+
+    monkeypatch.setenv("LC_ALL", LOCALES[language])
+    typed = re.findall(r"\$ madang (.*)\n((?:.+\n)+)```", told_in("docs/score", language))
+    assert {command.partition(" ")[0] for command, _ in typed} == {"odds", "score"}
     for command, answer in typed:
-        said = subprocess.run(
-            [sys.executable, "-m", "madang", *shlex.split(command)],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "LC_ALL": "en_US.UTF-8"},
-        )
-        assert said.stdout == answer
+        assert run(shlex.split(command)) == 0
+        assert capsys.readouterr().out == answer
+
+
+def told_in(page, language):
+    """Return a page in a language: docs/play.ko.md is docs/play.md in Korean."""
+    tag = "" if language == "en" else f".{language}"
+    return (ROOT / f"{page}{tag}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+@pytest.mark.parametrize("page", ["docs/host", "docs/play", "docs/score"])
+def test_a_page_in_another_language_has_the_parts_of_the_english_one(page, language):
+    """A part that is added to one page is missed in the others here."""
+    english, other = (parts_of(told_in(page, each)) for each in ("en", language))
+    assert other == english
+
+
+def parts_of(page):
+    """Return what a translation cannot change: headings by level, points, pictures, code."""
+    marks = re.findall(r"^(#+|\s*-|<img src=\S+|```\w*) ?", page, re.MULTILINE)
+    lines = [
+        re.sub(r"  +.*", "", line)
+        for block in re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+        for line in block.splitlines()
+        if re.match(r"(\$ )?[a-z]+ ", line)
+    ]
+    return marks, lines
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+def test_every_translated_page_is_linked_from_the_readme_of_its_language(language):
+    pages = sorted((ROOT / "docs").glob(f"*.{language}.md"))
+    assert len(pages) >= 3
+    for path in pages:
+        assert f"(docs/{path.name})" in told_in("README", language)
+        assert f"]({path.name})" not in path.read_text(encoding="utf-8")
+        assert f"]({path.name.split('.')[0]}.md)" in path.read_text(encoding="utf-8")
+    assert f"(README.{language}.md)" in readme().splitlines()[0]
 
 
 @pytest.mark.parametrize("path", [*GUIDE, *sorted((ROOT / "docs").glob("r*/*.md"))], ids=page_id)
 def test_links_between_pages_lead_somewhere(path):
-    for link in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
-        if "://" not in link and not link.startswith("#"):
-            assert (path.parent / link.partition("#")[0]).exists(), link
+    text = path.read_text(encoding="utf-8")
+    for link in [*re.findall(r"\]\(([^)]+)\)", text), *re.findall(r'src="([^"]+)"', text)]:
+        if "://" not in link:
+            file, _, anchor = link.partition("#")
+            target = path.parent / file if file else path
+            assert target.exists(), link
+            assert not anchor or anchor in anchors_of(target), link
 
 
-def test_the_reference_is_current():
-    check = [sys.executable, str(ROOT / "tools" / "docs.py"), "--check"]
-    found = subprocess.run(check, capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stderr) == (0, "")
+def anchors_of(path):
+    """Return the anchors of a page's headings, as sites that show Markdown make them."""
+    headings = re.findall(r"^##* (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_the_example_bot_plays_a_match_on_a_real_server(tmp_path):

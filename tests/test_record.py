@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import madang
-from madang import RecordError, chance, fair
+from madang import RecordError
+from madang import shuffles as chance
+from madang import shuffles as fair
 from madang.games import GAMES, game_named
 from madang.record import BotName, Deal, Record, apply, check_fair, read, replay, verify, write
 from madang.table import Table

@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from madang.rng import MODULUS, MULTIPLIER, after, below, seeds, shuffle, shuffle_top, word_of
+from madang.kernels.rng import (
+    MODULUS,
+    MULTIPLIER,
+    after,
+    below,
+    seeds,
+    shuffle,
+    shuffle_top,
+    word_of,
+)
 
 CARDS = 48
 WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # enough below 3.3e24

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from madang.games import GAMES
-from madang.pages import ENGLISH, languages_of_page, page_names, page_text, section_of
+from madang.games.rules_pages import ENGLISH, languages_of_page, page_names, page_text, section_of
 
 NUMBER = re.compile(r"^(?:## )?(\d+(?:\.\d+)?) ", re.MULTILINE)
 TRANSLATED = [(name, tag) for name in page_names() for tag in languages_of_page(name)[1:]]

@@ -5,9 +5,9 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from madang import typed
 from madang.game import Game
 from madang.games import GAMES
+from madang.games import option_types as typed
 from madang.options import Option
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import madang
 from madang.batch import Batch
 from madang.games import game_named
+from madang.games.option_types import GameName
 from madang.match import Match
-from madang.typed import GameName
 
 
 def accepted(name: str, known: GameName, rounds: int) -> None:

@@ -17,18 +17,18 @@ import sys
 from madang import arena
 from madang.batch import Batch
 from madang.bots import bot_names
-from madang.cli.warm import compile_game
+from madang.cli.measure import PLAYED, compile_game
 from madang.games import game_named
 game = game_named(sys.argv[1])
-compile_game(game)
+compile_game(game, PLAYED)  # tests search in plain Python, or what a single one compiles
 options = game.make_options()
-arena.play(game, options, [bot_names(game)[1]] * game.seats(options), 2, 1, threads=1)
+arena.play(game, options, [bot_names(game)[1]] * game.seats(options), 2, 1, workers="threads:1")
 """
 HOUSE_BOTS = """
 bots = 'learner', 'careful', 'careful', 'careful'
 Batch(game, count=2, bots=bots, observe=True).random_actions()
 """
-# what is long comes first, so that every core is busy to the end
+# longest first, so that every core is busy to the end
 GAMES = {
     "hong_kong_mahjong": EVERY_GAME,
     "korean_mahjong": EVERY_GAME,

@@ -1,6 +1,6 @@
-"""Write docs/reference from the tables in the code: ``python tools/docs.py [--check]``.
+"""Write docs/reference, option types and the types of the wire: ``python tools/docs.py [--check]``.
 
-With ``--check`` nothing is written, and the exit code says whether everything is as it would be.
+With ``--check`` nothing is written, and the exit code says whether everything is up to date.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import numpy as np
 import typer
+from option_types import option_types
+from wire_types import wire_types
 
 from madang.cli import app
+from madang.cli.arguments import flowing
+from madang.cli.score import with_examples
 from madang.game import Game, Observation
 from madang.games import GAMES, game_named
 from madang.observations import Column, ObservationTable
@@ -27,11 +31,12 @@ from madang.options import format_value
 from madang.server.config import Settings
 from madang.server.environment import allowed, variable
 from madang.server.protocol import messages
-from madang.server.protocol.arguments import ARGUMENTS
-from madang.server.protocol.meanings import meanings_of, records_in
-from madang.server.protocol.schema import schema
+from madang.server.protocol.schema import ARGUMENTS, meanings_of, records_in
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "reference"
+WIRE = ROOT / "src" / "madang" / "client" / "net" / "wire.d.ts"
+OPTION_TYPES = ROOT / "src" / "madang" / "games" / "option_types.py"
 BARE = SimpleNamespace(tag="")  # of a named tuple
 LIMITS = "min_length", "max_length", "ge", "gt", "le", "lt", "pattern"
 MADE = "<!-- Written by `make docs` from {}. Change it there. -->"
@@ -47,12 +52,12 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def cell(value: object) -> str:
-    """Return a value as it may stand in a table."""
+    """Return a value as a cell of a table."""
     return " ".join(str(value).split()).replace("|", "\\|")
 
 
 def code(value: object) -> str:
-    """Return a value as code; nothing where it is empty."""
+    """Return a value as code; nothing if it is empty."""
     return f"`{value}`" if value != "" else ""
 
 
@@ -62,7 +67,7 @@ def said(value: object) -> str:
 
 
 def page(title: str, source: str, *parts: str) -> str:
-    """Return a page that says how it was made."""
+    """Return a page with a note that says how it was made."""
     return "\n".join([f"# {title}", "", MADE.format(source), "", *parts])
 
 
@@ -121,14 +126,15 @@ def state_of(game: Game) -> str:
 
 
 def observations_of(game: Game) -> list[str]:
-    """Return the table of columns of what a seat knows as a row of numbers."""
+    """Return the table of the columns of an observation."""
     rows = game.observations
     if not rows.columns:
         return []
     text = (
-        f"What a seat knows, as a row of {rows.width} numbers of type `{rows.dtype}` "
-        f"(version `{rows.version}`); how to use it: [Train and measure](../train.md). Seats are "
-        "counted from the seat itself in turn order. A number stands for itself times the unit.\n"
+        f"The knowledge of a seat as a row of {rows.width} numbers of type `{rows.dtype}` "
+        f"(version `{rows.version}`). [Train and measure](../train.md) says how to use it. Seats "
+        "are counted from the seat itself in turn order. Multiply a number by the unit to get the "
+        "real value.\n"
     )
     cells = (
         (code(place_of_column(rows, c)), code(c.name), of_axes(c), between(c), c.meaning, c.section)
@@ -139,13 +145,13 @@ def observations_of(game: Game) -> list[str]:
 
 
 def place_of_column(rows: ObservationTable, column: Column) -> str:
-    """Return which elements of a row belong to a column."""
+    """Return the elements of a row that belong to a column."""
     part = rows.slices[column.name]
     return str(part.start) if column.size == 1 else f"{part.start}-{part.stop - 1}"
 
 
 def of_axes(column: Column) -> str:
-    """Return what the elements of a column are counted by, with the first and last label."""
+    """Return the axes of a column, each with its first and last label."""
     axes = ((axis.name, axis.labels[0], axis.labels[-1]) for axis in column.axes)
     return ", ".join(f"{name} {first} to {last}" for name, first, last in axes)
 
@@ -169,7 +175,7 @@ def options_of(game: Game) -> str:
 
 
 def presets_of(game: Game) -> str:
-    """Return the table of presets: an option a row, where one of them sets it."""
+    """Return the table of presets: a row for each option that a preset sets."""
     names = [name for row in game.option_rows for name in (row.name,)]
     touched = [
         n for n in names if any(n in changes for changes in game.house_rules.presets.values())
@@ -245,7 +251,7 @@ def command_part(name: str, command: Any) -> str:
         ("argument or flag", "value", "default", "meaning"),
         (parameter_row(p) for p in command.params if p.name != "help"),
     )
-    text = inspect.cleandoc(command.help or "").replace("\n  {", "\n    {")
+    text = flowing(with_examples(command.help or "")).replace("\n  {", "\n    {")
     return f"## madang {name}\n\n```text\nmadang {name} {usage} [flags]\n```\n\n{text}\n\n{flags}"
 
 
@@ -267,7 +273,7 @@ def protocol_page() -> str:
         "The wire protocol",
         "`src/madang/server/protocol/messages`",
         inspect.getdoc(messages) or "",
-        "\nThe same as JSON Schema: [protocol.schema.json](protocol.schema.json).\n",
+        "\nA server tells the same as JSON Schema, at `/api/schema`.\n",
         f"Protocol version {messages.PROTOCOL}.\n",
         "## Messages from the client\n",
         *map(message_part, get_args(messages.ClientMessage)),
@@ -276,13 +282,13 @@ def protocol_page() -> str:
         "## What they are made of\n",
         *map(message_part, parts_of_messages()),
         "## Views\n",
-        "What `update.view` holds. Its field `game` tells which game it is of.\n",
+        "The contents of `update.view`. Its field `game` names the game.\n",
         *map(message_part, (Observation, *(game.views.observation_type for game in GAMES))),
         "## What views are made of\n",
         *map(message_part, parts_of_views()),
         "## Events\n",
-        "What `update.events` holds, by its field `code`, in each game. Cards and tiles are words, "
-        "seats count from 0.\n",
+        "The contents of `update.events`, by its field `code`, in each game. Cards and tiles are "
+        "words, seats count from 0.\n",
         *map(events_part, GAMES),
         "## Codes of `nack` and `failure`\n",
         "`args` may hold the arguments that a code has.\n",
@@ -293,7 +299,7 @@ def protocol_page() -> str:
 
 
 def parts_of_messages() -> list[type[Any]]:
-    """Return the records that messages are made of, beside views."""
+    """Return the records that messages contain, except views."""
     made_of = records_in(messages.ClientMessage, messages.ServerMessage)
     wanted = {*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)}
     return [
@@ -302,13 +308,13 @@ def parts_of_messages() -> list[type[Any]]:
 
 
 def parts_of_views() -> list[type[Any]]:
-    """Return the records that views are made of."""
+    """Return the records that views contain."""
     views = [game.views.observation_type for game in GAMES]
     return [record for record in records_in(*views) if record not in views]
 
 
 def events_part(game: Game) -> str:
-    """Return what a viewer may hear of in one game."""
+    """Return the events of one game."""
     rows = [event_row(event) for event in game.views.event_types]
     return f"### {game.titles['en']}\n\n" + table(("code", "meaning", "arguments"), rows)
 
@@ -342,7 +348,7 @@ def message_part(message: type[Any]) -> str:
 
 
 def name_of(record: type[Any]) -> str:
-    """Return what a record is called on the page: with its game, where each has its own."""
+    """Return the name of a record on the page: with its game, if each game has its own."""
     game = record.__module__.partition("madang.games.")[2].partition(".")[0]
     return record.__name__ + (f" of {game_named(game).titles['en']}" if game else "")
 
@@ -353,7 +359,7 @@ def fields_of(record: type[Any]) -> tuple[str, ...]:
 
 
 def is_own(record: type[Any], name: str) -> bool:
-    """Tell whether a field stands with this record: those of all views stand with the first."""
+    """Tell whether a field belongs to this record: fields of all views belong to the first."""
     return not (issubclass(record, Observation) and record is not Observation) or (
         name not in Observation.__struct_fields__
     )
@@ -367,7 +373,7 @@ def field_row(message: type[Any], name: str) -> tuple[str, str, str, str]:
 
 
 def default_of(record: type[Any], name: str) -> str:
-    """Return what a field is when it is missing, or that it must be there."""
+    """Return the value of a missing field, or that it is required."""
     if not hasattr(record, "__struct_fields__"):
         known = getattr(record, "_field_defaults", {})
         return code(shown(known[name])) if name in known else "required"
@@ -385,7 +391,7 @@ def plain(kind: Any) -> str:
 
 
 def type_text(kind: Any) -> str:
-    """Return a type as readers of JSON see it, with its limits."""
+    """Return a type in the words of JSON, with its limits."""
     if hasattr(kind, "__metadata__"):
         meta = kind.__metadata__[0]
         limits = [
@@ -406,14 +412,14 @@ def shown(default: Any) -> str:
 
 
 def settings_page() -> str:
-    """Return what a host may set."""
+    """Return the settings of the server."""
     fields = Settings.__dataclass_fields__.values()
     return page(
         "Settings of the server",
         "`src/madang/server/config.py`",
         "Each is read from the environment; `madang serve` has flags for the first three. "
-        "Times are in seconds. A value that is not allowed, or a variable `MADANG_…` that is none, "
-        "ends the server with one line.\n",
+        "Times are in seconds. A value that is not allowed, or an unknown variable `MADANG_…`, "
+        "stops the server with a one-line error.\n",
         table(
             ("variable", "default", "allowed", "meaning"),
             (
@@ -429,39 +435,40 @@ def settings_page() -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "cli.md": cli_page,
     "protocol.md": protocol_page,
-    "protocol.schema.json": lambda: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
     "settings.md": settings_page,
     **{f"{game.name}.md": lambda game=game: game_page(game) for game in GAMES},  # type: ignore[misc]
 }
 
 
 def stale() -> list[str]:
-    """Return the names of files that are not as they would be written, or should not be there."""
-    there = {path.name for path in FOLDER.glob("*")}
-    return [
-        name
-        for name in sorted(there | PAGES.keys())
-        if name not in PAGES
-        or name not in there
-        or (FOLDER / name).read_text(encoding="utf-8") != PAGES[name]()
-    ]
+    """Return the files that are not as they would be written, or should not be there."""
+    made = made_files()
+    paths = sorted({*FOLDER.glob("*"), *made})
+    current = {path: path.read_text("utf-8") for path in paths if path.exists()}
+    return [str(path.relative_to(ROOT)) for path in paths if current.get(path) != made.get(path)]
+
+
+def made_files() -> dict[Path, str]:
+    """Return every file that is written, with its text."""
+    pages = {FOLDER / name: make() for name, make in PAGES.items()}
+    return pages | {WIRE: wire_types(), OPTION_TYPES: option_types()}
 
 
 def write_all() -> None:
-    """Write every page anew."""
+    """Write every file again."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, make in PAGES.items():
-        (FOLDER / name).write_text(make(), encoding="utf-8")
+    for path, text in made_files().items():
+        path.write_text(text, encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the reference, or tell whether it is current."""
+    """Write the files, or tell whether they are current."""
     if "--check" not in arguments:
         write_all()
         return 0
     names = stale()
     for name in names:
-        print(f"docs/reference/{name} is not current: make docs", file=sys.stderr)
+        print(f"{name} is not current: make docs", file=sys.stderr)
     return 1 if names else 0
 
 

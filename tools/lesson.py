@@ -17,13 +17,13 @@ from typing import Any
 import msgspec
 
 import madang.games
-from madang import chance
+from madang import shuffles as chance
 from madang.analysis import analysis_of
 from madang.bots import bot_named
 from madang.game import Game
 from madang.games import GAMES, game_named
+from madang.games.lessons import Lesson
 from madang.hwatu.cards import month_of, parse_card
-from madang.lessons import Lesson
 from madang.table import Table
 
 FOLDER = Path(madang.games.__file__).parent
@@ -35,7 +35,7 @@ ENOUGH, PLENTY = 6, 9  # months in between with which a bet at Wolnam-ppong pays
 class Played:
     """A first deal in which a seat did what it was advised."""
 
-    words: list[str] = field(default_factory=list)  # what the seat did
+    words: list[str] = field(default_factory=list)  # the actions of the seat
     away: list[int] = field(default_factory=list)  # at mahjong: how far its hand was each time
     new_goals: int = 0  # how often the advice changed its mind
     needs_more: bool = False  # whether the deck ran out: a lesson has one
@@ -98,8 +98,8 @@ def follow(game: Game, lesson: Lesson) -> Played:
     while not table.state.ended and not table.needs_deal:
         seat = table.to_act[0]
         if bot := lesson.bots[seat]:
-            view, _ = table.view(seat), table.legal_numbers(seat)
-            action = bots[bot].choose(view, options, seat, table.mask.copy())
+            mask = table.legal_mask(seat)
+            action = bots[bot].choose(table.view(seat), options, seat, mask)
             word = game.format_action(action)
         else:
             hint = (advise(table.view(seat), options, seat, goal) if advise else None) or {}

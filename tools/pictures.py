@@ -120,7 +120,7 @@ MOMENTS = {
 }
 MOST_ROUNDS, SHORT = 60, 6  # calls are rare; the match on the pictures is short
 
-# what somebody presses who lets the others play: never a call, never an end
+# buttons for a player who lets the others play: never a call, never an end
 QUIETLY = (
     "[data-ready-button]:not([disabled])",
     "[data-asked] .acts [data-action=draw]",
@@ -330,7 +330,7 @@ ROUNDS = [
 # (names, questions) -> a score sheet with these rounds, counted by the server
 SCORE = """async ([names, questions]) => {
   const [{ bookOf }, { score, games }] = await Promise.all(
-    ["/core/score_book.js", "/core/api.js"].map((path) => import(path)));
+    ["/device/score_book.js", "/net/api.js"].map((path) => import(path)));
   const [game] = await games();
   const preset = "table";
   const options = { ...game.presets[preset], [game.seats_option]: names.length };

@@ -1,7 +1,7 @@
-"""Random play in each engine: what one repetition does, and what it counts.
+"""Random play in each engine: the work of one repetition, and how it is counted.
 
-A count is a decision: one legal action, chosen at random among all that are legal, of one seat. Who
-is asked at the same time as others counts for one decision each. Finished matches begin anew.
+A count is a decision: one legal action, chosen at random among all that are legal, of one
+seat. Seats that are asked at the same time count one decision each. Finished matches start again.
 """
 
 import random

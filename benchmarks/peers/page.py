@@ -19,8 +19,8 @@ APART = """## What is not comparable
   and Texas hold'em are far smaller; Pgx's sparrow mahjong is played with eleven kinds of tiles. A
   decision of one is not a decision of another.
 - Observations differ in what they tell and in how many numbers they have.
-- A peer that is asked hand by hand pays for a Python call each time; our rows do not, and stand
-  beside our own calls of one row.
+- A peer that is asked hand by hand pays for a Python call each time; our rows do not; next to
+  them are our own calls of one row.
 - Scores are by the rules of each: riichi, Old Hong Kong, Korean.
 - The first step of Madang loads compiled code from its cache; the first time on a machine it
   compiles it (see `benchmarks/results.md`).
@@ -83,7 +83,7 @@ def questions(rates: Rates) -> list[str]:
 
 
 def table_of(question: str, rates: Rates) -> str:
-    """Write the rows of a question, beside the fastest peer among them."""
+    """Write the rows of a question, with the fastest peer among them."""
     rows = {n: median(rates[n]) for n, task in enumerate(TASKS)
             if task.question == question and n in rates}  # fmt: skip
     peers = [rate for n, rate in rows.items() if is_peer(TASKS[n])]

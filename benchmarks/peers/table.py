@@ -1,4 +1,4 @@
-"""What is measured: one row for each thing that one program does."""
+"""The measurements: one row for each task of one program."""
 
 from collections.abc import Callable
 from functools import partial

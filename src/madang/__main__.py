@@ -5,11 +5,16 @@ import signal
 import sys
 from types import FrameType
 
-INTERRUPTED = 130  # what a shell says of a program that Ctrl-C has ended
+import madang
+
+INTERRUPTED = 130  # the exit status that shells use for a program ended by Ctrl-C
 
 
 def main() -> None:
     """Run `madang` with the arguments it was called with."""
+    if sys.argv[1:] == ["--version"]:
+        print(f"madang {madang.__version__}")  # at once: scripts ask for it
+        return
     is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else: ignored
     if is_heard:
         signal.signal(signal.SIGINT, leave)

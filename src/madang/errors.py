@@ -45,7 +45,7 @@ class NotationError(MadangError):
 
 
 class OptionError(MadangError):
-    """An option is unknown, or its value is not allowed, alone or beside the others."""
+    """An option is unknown, or its value is not allowed, alone or with the others."""
 
     def __init__(self, game: str, field: str, value: object, allowed: str) -> None:
         super().__init__(f"{game}: option {field} cannot be {value!r}; allowed: {allowed}")

@@ -1,8 +1,8 @@
-"""What a game is. Whoever writes one needs this file alone; the floors above know only this.
+"""The interface of a game. An author of a game needs only this file; the floors above know only it.
 
 A `Game` says who it is (name, titles, rules version, citation) and has seven parts:
 
-- `house_rules`: what may vary, one row an option, and who sits at the table.
+- `house_rules`: the options, one row each, and the number of seats.
 - `layout`: what a match is made of: the record of a state, the deck, the action table, the phases
   and the ways in which a deal can end.
 - `kernels`: the rules, as plain functions over that record.
@@ -11,7 +11,7 @@ A `Game` says who it is (name, titles, rules version, citation) and has seven pa
 - `lay_hidden`, for programs that search: any way in which what a seat cannot see may lie.
 - `observations`, for programs that learn: what a seat knows as a row of numbers.
 
-A *match* is one record from its first deal to its end. A *deal* is what one shuffle starts: a
+A *match* is one record from its first deal to its end. A *deal* is the play from one shuffle on: a
 round of Nylon-ppong, a hand of mahjong. Bots, odds, hints and calculators are no part of the rules:
 see `madang.bots` and `madang.analysis`.
 
@@ -20,8 +20,8 @@ door. Their contract:
 
 - `deal(state, options, deck, dice)` starts the next deal from a shuffled `deck`, or reshuffles in
   the middle of one. It may be called when, and only when, `state.phase == DEAL`; a record of zeros
-  is a match that waits for its first deal. `dice` is a number below the layout's `dice`, for
-  everything else that is left to chance. No other function sees chance.
+  is a match that waits for its first deal. `dice` is a number below the layout's `dice_outcomes`,
+  for everything else that is left to chance. No other function sees chance.
 - `legal_actions(state, options, seat, mask)` writes into `mask`, one flag an action, what `seat`
   may do. At least one flag is set for every seat in `state.to_act`, none for the others.
 - `step(state, options, seat, action)` applies a legal action of a seat in `state.to_act`. Several
@@ -33,7 +33,7 @@ door. Their contract:
 - `allows_parametric(state, options, seat, action)` tells whether `seat` may take an action whose
   number lies beyond the table, such as a bet of any number of chips. Most games have none.
 
-Every state has the fields `phase`, `to_act` (a set of seats, see `madang.seats`), `deal_no` (0
+Every state has the fields `phase`, `to_act` (a set of seats, see `madang.layout`), `deal_no` (0
 before the first deal), `ended` (a row of `Layout.ends`; until the next deal it says how the deal
 ended) and `ended_by` (the set of seats that ended it: nobody, one, or several winners).
 """
@@ -41,18 +41,21 @@ ended) and `ended_by` (the set of seats that ended it: nobody, one, or several w
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
 
-from madang.deck import Deck as Deck
-from madang.deck import DeckType
-from madang.fields import Field
-from madang.jit import kernel
+from madang.kernels.backend import COMPILED, PLAIN, Backend
+from madang.kernels.hooks import NO_ACTION as NO_ACTION
+from madang.kernels.jit import kernel
+from madang.layout import Deck as Deck
+from madang.layout import DeckType, Field, Seat
 from madang.observations import NO_OBSERVATIONS, ObservationTable
 from madang.options import HouseRules, Option, format_options, parse_options
-from madang.twin import COMPILED, PLAIN, Twin
 
 DEAL, OVER = 0, 1  # the two phases every game has; its own follow
 WATCHER = -1  # the seat of somebody who only looks on
@@ -82,20 +85,17 @@ class End(NamedTuple):
     section: str
 
 
-UNENDED = End("", "")  # the first row: the deal is being played
-
-
-NO_ACTION = -1
+NOT_ENDED = End("", "")  # the first row: the deal is being played
 
 
 @kernel
-def never_alone(state: State, options: Any) -> int:
+def no_auto_action(state: State, options: NamedTuple) -> int:
     """Tell that the table never acts for a seat."""
     return NO_ACTION
 
 
 @kernel
-def never_final(state: State, options: Any, seat: int, action: int) -> bool:
+def never_final(state: State, options: NamedTuple, seat: Seat, action: int) -> bool:
     """Tell that a claim always waits for what others may answer."""
     return False
 
@@ -103,25 +103,25 @@ def never_final(state: State, options: Any, seat: int, action: int) -> bool:
 class Calls(NamedTuple):
     """Phases in which many seats are asked at once, and how a seat lets the chance go by.
 
-    What somebody else answered, or whether they were asked, is shown to nobody.
+    No seat sees what another seat answered, or whether it was asked.
 
-    A game that asks only the seats that could claim says with `offer` which actions offer something
-    to the others, asked or not. It is given a copy of the state before the action, and makes of it
-    the state right after the action: in the phase of the call, `to_act` empty, nothing drawn yet.
-    That is what whoever is not asked is shown as long as a table waits for claims.
+    A game that asks only the seats that could claim says with `claim_offer` which actions offer
+    something to the others, asked or not. It is given a copy of the state before the action, and
+    makes of it the state right after the action: in the phase of the call, `to_act` empty, nothing
+    drawn yet. That is what players who are not asked are shown as long as a table waits for claims.
     """
 
     phases: frozenset[int]
     pass_action: int  # a row of the action table
     # (state, options, seat, action) -> whether the action offers something; then `state` shows it
-    offer: Callable[[Any, Any, int, int], bool] | None = None
+    claim_offer: Callable[[Any, Any, int, int], bool] | None = None
     # (state, options, seat, action) -> whether no answer of anybody, whatever they hold, could
     # change what comes of this claim
     is_final: Callable[[Any, Any, int, int], bool] = never_final
     seconds: float = 0.0  # how long a table waits for claims where nobody says otherwise
-    # (state, options) -> the action that the table takes by itself for the only seat to act, or
+    # (state, options) -> the automatic action of the table for the only seat to act, or
     # NO_ACTION. A step takes all of these at once, so it may hold several offers
-    alone: Callable[[Any, Any], int] = never_alone
+    auto_action: Callable[[Any, Any], int] = no_auto_action
     # (state, options, seat, action): the step without them, of a game in which there are any
     step_once: Callable[[Any, Any, int, int], None] | None = None
 
@@ -131,14 +131,14 @@ NO_CALLS = Calls(frozenset(), -1)  # one seat acts at a time
 
 @dataclass(frozen=True)
 class Layout:
-    """What a match is made of."""
+    """The contents of a match."""
 
     state_dtype: np.dtype[np.void]  # one record is one match, at most 1 KiB
     deck: DeckType
-    dice: int  # the `dice` of a deal is below this
+    dice_outcomes: int  # the `dice` of a deal is below this
     actions: tuple[Action, ...]  # action number -> row
     phases: tuple[str, ...]  # `state.phase` -> its word
-    ends: tuple[End, ...]  # `state.ended` -> row; the first is UNENDED
+    ends: tuple[End, ...]  # `state.ended` -> row; the first is NOT_ENDED
     calls: Calls = NO_CALLS
     fields: tuple[Field, ...] = ()  # the record of a state, a row each
     # options -> how many dice can matter: a larger one is as its remainder; None: all
@@ -154,7 +154,7 @@ class Layout:
 
 
 @kernel
-def no_parametric(state: State, options: Any, seat: int, action: int) -> bool:
+def no_parametric(state: State, options: NamedTuple, seat: Seat, action: int) -> bool:
     """Tell that a game's action table lists all there is."""
     return False
 
@@ -169,11 +169,11 @@ class Kernels(NamedTuple):
     returns: Callable[..., None]
     conserved: Callable[..., bool]
     allows_parametric: Callable[..., bool] = no_parametric
-    twin: Twin = PLAIN  # which of them a table calls; see `madang.entries`
+    backend: Backend = PLAIN  # which of them a table calls; see `madang.engine`
 
     def functions(self) -> dict[str, Any]:
         """Return the functions by name."""
-        return {name: value for name, value in self._asdict().items() if name != "twin"}
+        return {name: value for name, value in self._asdict().items() if name != "backend"}
 
 
 class ParametricActions(NamedTuple):
@@ -194,7 +194,7 @@ EachSeat: TypeAlias = Annotated[list[Element], EACH_SEAT]
 Seats: TypeAlias = Annotated[list[int], SOME_SEATS]
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One reason for the result of a deal, with its section of the rules."""
 
     seat: int  # whom it concerns
@@ -207,7 +207,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Observation(msgspec.Struct, kw_only=True, tag_field="game"):
-    """What a viewer may know, in words: the part that every game has.
+    """A viewer's knowledge, in words: the part that every game has.
 
     A game adds its own fields in a class of its own, whose tag is the game's name.
     """
@@ -223,9 +223,9 @@ class Observation(msgspec.Struct, kw_only=True, tag_field="game"):
     sizes: EachSeat[int]  # cards or tiles in each hand
     ended: str  # a word of `Layout.end_words`; "": the deal is being played
     ended_by: Seats  # those that ended it
-    points: EachSeat[int]  # what the deal came to, as the game counts
-    totals: EachSeat[int]  # what the match has come to, as the game counts
-    explained: list[Line]  # why, when the deal has ended
+    points: EachSeat[int]  # the result of the deal, as the game counts
+    totals: EachSeat[int]  # the result of the match, as the game counts
+    explained: list[ScoreLine]  # why, when the deal has ended
 
 
 class Progress(NamedTuple):
@@ -243,12 +243,12 @@ class Length(NamedTuple):
     cards: int  # how many cards or tiles come from the deck, those of a reshuffle each time
 
 
-def one_point(options: Any) -> int:
+def one_point(options: NamedTuple) -> int:
     """Return the stake of a game that names none."""
     return 1
 
 
-def nobody(state: State, options: Any) -> int:
+def nobody(state: State, options: NamedTuple) -> int:
     """Return the empty set of seats."""
     return 0
 
@@ -256,7 +256,7 @@ def nobody(state: State, options: Any) -> int:
 class Happened(msgspec.Struct, tag_field="code", forbid_unknown_fields=True):
     """One thing that a viewer hears of: a code and its arguments.
 
-    What is sent are plain dicts; these types say what may be in them, and tests hold them to it.
+    Messages are plain dicts; these types say what may be in them, and tests check the dicts.
     """
 
 
@@ -265,7 +265,7 @@ Seen = TypeVar("Seen", bound=Observation)
 
 @dataclass(frozen=True)
 class Views(Generic[Seen]):
-    """What is said of a match; each is given a view: a copy of the state, redacted for a seat."""
+    """The words for a match. Each function gets a view, a copy of the state without secrets."""
 
     observation_type: type[Seen]
     observation: Callable[[Any, Any, int], Seen]  # (view, options, seat) -> the view in words
@@ -273,7 +273,9 @@ class Views(Generic[Seen]):
     # codes and arguments; `happened` is (seat, action number), or None for a deal
     events_for: Callable[[Any, Any, Any, int, Any], list[Data]]
     event_types: tuple[type[Happened], ...]  # what `events_for` may tell
-    explain: Callable[[Any, Any], Sequence[Line]]  # (view, options) -> why the deal came to this
+    explain: Callable[
+        [Any, Any], Sequence[ScoreLine]
+    ]  # (view, options) -> why the deal came to this
     progress: Callable[[Any, Any], Progress]  # (view, options)
     explained_sums: bool = True  # whether the points of a seat's lines add up to its points
 
@@ -295,18 +297,18 @@ class Game:
     views: Views[Any]
     parametric_actions: ParametricActions | None = None
     # (view, options, seat, at) -> whether it fits: turns the view of `seat`, in place, into a state
-    # that may be the real one, by the generator in `at`; see `madang.single`. None: it cannot be
+    # that may be the real one, by the generator in `at`; see `madang.engine`. None: it cannot be
     lay_hidden: Callable[[Any, Any, int, Any], bool] | None = None
     # older versions whose records still replay: the same moves are legal, scored by today's rules
     replays: tuple[int, ...] = ()
-    observations: ObservationTable = NO_OBSERVATIONS  # what a seat knows, as a row of numbers
+    observations: ObservationTable = NO_OBSERVATIONS  # the knowledge of a seat, as a row of numbers
     # rules pages that it shares with other games, by the prefix of their sections: "MJ 5.5" is
     # section 5.5 of the page `pages["MJ"]`, and "4.2" one of the game's own
     pages: Mapping[str, str] = field(default_factory=dict)
     # (state, options) -> the seats that have nothing to decide whatever they hold, as everybody
     # knows: a table does for them the first thing that is legal, and nobody waits for them
-    idle: Callable[[Any, Any], int] = nobody
-    # (options) -> the points that a dear deal moves: 1 as a normalised reward. No bound on what a
+    forced_seats: Callable[[Any, Any], int] = nobody
+    # (options) -> the size of a large result, a normalised reward of 1. It is no bound on what a
     # deal may come to where it has none
     stake: Callable[[Any], int] = one_point
     # (options) -> how long a deal can be; None: nobody has counted
@@ -327,11 +329,11 @@ class Game:
         """Return the options named, on top of `preset`; raise OptionError."""
         return self.house_rules.options_type(**parse_options(self.name, self.house_rules, given))
 
-    def format_options(self, options: Any) -> dict[str, int | bool | str]:
+    def format_options(self, options: NamedTuple) -> dict[str, int | bool | str]:
         """Write every option by name, as JSON does: what `make_options` reads back."""
         return format_options(self.option_rows, options)
 
-    def seats(self, options: Any) -> int:
+    def seats(self, options: NamedTuple) -> int:
         """Return how many seats a table with these options has."""
         return self.house_rules.seats_with(options)
 
@@ -371,7 +373,9 @@ class Game:
             return self.parametric_actions.format(number)
         return self.actions[number].word
 
-    def allows(self, state: State, options: Any, seat: int, mask: Mask, action: int) -> bool:
+    def allows(
+        self, state: State, options: NamedTuple, seat: Seat, mask: Mask, action: int
+    ) -> bool:
         """Tell whether `seat`, with these legal actions, may take this one; a view will do."""
         if action < len(mask):
             return action >= 0 and bool(mask[action])
@@ -404,7 +408,7 @@ class Game:
 
     def compiled(self) -> Kernels:
         """Return the kernels to be played by their compiled twins, which a table makes of them."""
-        return self.kernels._replace(twin=COMPILED)
+        return self.kernels._replace(backend=COMPILED)
 
 
 def places(returns: Sequence[int]) -> list[int]:
@@ -414,3 +418,13 @@ def places(returns: Sequence[int]) -> list[int]:
     [1, 4, 1, 3]
     """
     return [1 + sum(other > own for other in returns) for own in returns]
+
+
+def part_of(game: str, part: str) -> ModuleType | None:
+    """Return the module `madang.games.<game>.<part>`, or None where a game has no such part.
+
+    A game needs no advice, no bots and no terminal table, so what asks for them finds them by name.
+    """
+    home = f"madang.games.{game}"
+    found = find_spec("madang.games") and find_spec(home) and find_spec(f"{home}.{part}")
+    return import_module(f"{home}.{part}") if found else None

@@ -1,4 +1,4 @@
-"""What a seat knows as a row of numbers, for programs that learn: the columns and who writes them.
+"""The observations: a seat's knowledge as a row of numbers; their columns and their kernels.
 
 A game has one table of columns, in its `observe.py`, and one kernel, `observe(view, options, seat,
 out)`, that writes all of a row `out` from what `seat` may know. Documentation, the names of the
@@ -8,7 +8,7 @@ Seats are counted from the one that looks on: 0 is its own, 1 is the next in tur
 with fewer seats than the game allows leaves the others zero.
 
 `observe` reads nothing that `redact` blanks, so the row is the same whether it is made of a view or
-of the state itself. (Tests hold it to that; whoever has many states need not copy and redact them.)
+of the state itself. (Tests check that; a caller with many states need not copy and redact them.)
 """
 
 import hashlib
@@ -24,18 +24,19 @@ import numpy as np
 import numpy.typing as npt
 
 from madang.errors import NotationError
-from madang.fast_record import fast_records
-from madang.jit import kernel
+from madang.kernels.backend import PLAIN, Backend, fast_records
+from madang.kernels.hooks import State
+from madang.kernels.jit import kernel
+from madang.layout import Seat
 from madang.options import Option
-from madang.twin import PLAIN, Twin
 
 Row = npt.NDArray[Any]
 
-SMALL = 127  # what a whole number of one byte can be
+SMALL = 127  # the largest whole number of one byte
 
 
 class Axis(NamedTuple):
-    """What the elements of a column are counted by, and the word for each."""
+    """An axis of a column, and the word for each of its places."""
 
     name: str
     labels: tuple[str, ...]
@@ -59,7 +60,7 @@ class Column(NamedTuple):
     high: float
     meaning: str
     section: str  # of the game's rules page
-    unit: float = 1  # what a 1 in the row stands for
+    unit: float = 1  # the real value of a 1 in the row
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -102,6 +103,28 @@ def option_column(row: Option, unit: int) -> Column:
     return Column(row.name, (), 0, high, f"House rule: {row.meaning}", row.section, unit)
 
 
+def option_writer(
+    game: str, options: Sequence[Option], columns: Sequence[Column], *, is_whole: bool = False
+) -> Any:
+    """Return a kernel (options, out) that writes the columns of a game's house rules.
+
+    They are `option_columns`, or `whole_option_columns`. A kernel cannot read a field by a name
+    that it is given, so its lines are made from the tables.
+    """
+    places, names = starts(columns), {row.name for row in options}
+    lines = [f"def write_options_of_{game}(options, out):"]
+    for name, unit in ((column.name, column.unit) for column in columns if column.name in names):
+        value = f"options.{name}"
+        if unit != 1:
+            value += f" * {1 / unit!r}"
+            if is_whole:
+                value = f"(options.{name} + {unit // 2}) // {unit}"
+        lines.append(f"    out[{getattr(places, name)}] = {value}")
+    scope: dict[str, Any] = {"__name__": __name__}
+    exec(compile("\n".join(lines), __file__, "exec"), scope)
+    return kernel(scope[f"write_options_of_{game}"])
+
+
 def starts(columns: Sequence[Column]) -> Any:
     """Return, by name, where in a row each column starts: whole numbers that kernels may read."""
     places, names = [0], [column.name for column in columns]
@@ -127,14 +150,14 @@ def quick_to_read(view: np.record) -> Any:
 
 
 @kernel
-def write_nothing(view: Any, options: Any, seat: int, out: Any) -> None:
+def write_nothing(view: State, options: NamedTuple, seat: Seat, out: Any) -> None:
     """Write the row of a game that has none."""
 
 
 @cache
-def made(observe: Callable[..., None], shelf: str, twin: Twin) -> Callable[..., None]:
+def made(observe: Callable[..., None], shelf: str, backend: Backend) -> Callable[..., None]:
     """Return one of the twins of a writer of rows."""
-    function: Callable[..., None] = twin.kernels({"observe": observe}, shelf)["observe"]
+    function: Callable[..., None] = backend.kernels({"observe": observe}, shelf)["observe"]
     return function
 
 
@@ -200,21 +223,21 @@ class ObservationTable:
         """Return room for so many rows, (count, width) zeros."""
         return np.zeros((count, self.width), self.dtype)
 
-    def kernel(self, twin: Twin) -> Callable[[Any, Any, int, Any], None]:
-        """Return `observe` as one of the two twins; it takes records and options as that does."""
-        return made(self.observe, f"{self.game}-observe", twin)
+    def kernel(self, backend: Backend) -> Callable[[Any, Any, int, Any], None]:
+        """Return `observe` as one of the two twins, for records and options of that twin."""
+        return made(self.observe, f"{self.game}-observe", backend)
 
-    def row(self, view: Any, options: Any, seat: int, twin: Twin = PLAIN) -> Row:
+    def row(self, view: State, options: NamedTuple, seat: Seat, backend: Backend = PLAIN) -> Row:
         """Return the row (width,) of a view that was redacted for `seat`, a record of the game.
 
-        View and options are as the twin takes them: see `madang.twin`. Raises NotationError for a
-        watcher, who has no seat.
+        View and options are as the twin takes them: see `kernels.backend`. Raises NotationError
+        for a watcher: it has no seat.
         """
         if seat < 0:
             raise NotationError(seat, "seat", "a row is made for a seat, from 0")
         out = self.new_rows(1)[0]
-        quick = quick_to_read(view) if isinstance(view, np.record) and twin is PLAIN else view
-        self.kernel(twin)(quick, options, seat, out)
+        quick = quick_to_read(view) if isinstance(view, np.record) and backend is PLAIN else view
+        self.kernel(backend)(quick, options, seat, out)
         return out
 
     # ---- as text ---------------------------------------------------------------------------

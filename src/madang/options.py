@@ -1,4 +1,4 @@
-"""What a house rule is: one row of a game's options table, and how its values are read and written.
+"""House rules: one row of a game's options table each, and how their values are read and written.
 
 Forms in the browser, flags of the command line, docs and property tests all come from these rows.
 """
@@ -76,21 +76,23 @@ def format_value(option: Option, value: int) -> int | bool | str:
     return value if option.kind == "number" else option.words[option.values.index(value)]
 
 
-def format_options(option_rows: Sequence[Option], options: Any) -> dict[str, int | bool | str]:
+def format_options(
+    option_rows: Sequence[Option], options: NamedTuple
+) -> dict[str, int | bool | str]:
     """Write every option by name, as JSON does: what `parse_options` reads back."""
     return {row.name: format_value(row, getattr(options, row.name)) for row in option_rows}
 
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What may vary in a game: its options, the presets that collect them, who sits there."""
+    """The house rules of a game: its options, the presets that collect them, its seats."""
 
     options_type: Any  # a NamedTuple class of whole numbers with defaults, which kernels can take
     option_rows: tuple[Option, ...]  # one row a field of `options_type`
     presets: Mapping[str, Mapping[str, int]]  # name -> what differs; the first is the default
     seats: str | int  # the option that says how many sit, or their number where it is fixed
-    deals_option: str | None = None  # the option that says how many deals a match has, if one does
-    # (options) -> an option that another one excludes, and what it may be beside it; None: they go
+    deals_option: str | None = None  # the option for the number of deals of a match, if it has one
+    # (options) -> an option that another one excludes, and what it may be with it; None: they go
     # together. Defaults and presets do.
     conflict: Callable[[Any], tuple[str, str] | None] | None = None
 
@@ -99,7 +101,7 @@ class HouseRules:
         """The option that says how many sit; None where their number is fixed."""
         return self.seats if isinstance(self.seats, str) else None
 
-    def seats_with(self, options: Any) -> int:
+    def seats_with(self, options: NamedTuple) -> int:
         """Return how many sit at a table with these options."""
         return self.seats if isinstance(self.seats, int) else int(getattr(options, self.seats))
 
@@ -130,7 +132,7 @@ def parse_options(game: str, house_rules: HouseRules, given: Mapping[str, Any]) 
 
 
 def check_together(game: str, house_rules: HouseRules, read: Mapping[str, int]) -> None:
-    """Raise OptionError where one option excludes the value of another."""
+    """Raise OptionError if an option excludes the value of another."""
     found = house_rules.conflict and house_rules.conflict(house_rules.options_type(**read))
     if found:
         name, allowed = found

@@ -9,7 +9,7 @@
 ```
 
 The header may say who sat where, seat by seat: `"names":["Mina",{"bot":"careful"}]`. With `"fair"`
-it says what the decks follow from, so that anybody can deal them again; see `madang.fair`.
+it says what the decks follow from, so that anybody can deal them again; see `madang.shuffles`.
 
 Event `n` stands on line n + 1. The last line is there when the match is over: how many events it
 had, and what each seat has won (more is better, so penalty points are negative). A record without
@@ -23,15 +23,15 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from madang.errors import MadangError, RecordError
-from madang.fair import Fair, Report, check
 from madang.game import ALL_HANDS, Data, Game, Kernels, Observation, States
 from madang.games import game_named
-from madang.seats import bits_in
+from madang.layout import Seat, bits_in
+from madang.shuffles import Fair, Report, check
 from madang.table import Table
 
 VERSION = 1
@@ -59,7 +59,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rules: int
     options: dict[str, Any]
     names: list[Name] = []
-    fair: Fair | None = None  # what the decks follow from
+    fair: Fair | None = None  # the source of the decks
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -94,17 +94,17 @@ class Record:
     """One match, as it was played."""
 
     game: Game
-    options: Any
+    options: NamedTuple
     events: list[Event] = field(default_factory=list)
     totals: list[int] | None = None  # what each seat has won; None: the match was broken off
     names: list[Name] = field(default_factory=list)  # of each seat; none: not known
-    fair: Fair | None = None  # what the decks follow from; None: that cannot be checked
+    fair: Fair | None = None  # the source of the decks; None: that cannot be checked
 
     def add_deal(self, deck: Any, dice: int) -> None:
         """Write down that chance spoke."""
         self.events.append(Deal(len(self.events) + 1, self.game.layout.deck.format(deck), dice))
 
-    def add_move(self, seat: int, word: str) -> None:
+    def add_move(self, seat: Seat, word: str) -> None:
         """Write down what a seat did."""
         self.events.append(Move(len(self.events) + 1, seat, word))
 
@@ -302,7 +302,7 @@ def check_fair(record: Record, promise: str | None = None, number: str | None = 
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a viewer is shown when event `n` has happened."""
+    """The update of a viewer after event `n`."""
 
     n: int
     events: list[Data]  # what it hears, see `Views.events_for`; none: there was nothing to see

@@ -32,7 +32,7 @@ def recording(decks):
 def test_every_rotation_of_a_list_gets_the_same_decks_and_dice():
     decks = []
     options = GAME.make_options(rounds=3, players=3)
-    arena.play(recording(decks), options, THREE, matches=2, threads=1, is_compiled=False)
+    arena.play(recording(decks), options, THREE, matches=2, workers="threads:1", is_compiled=False)
     assert len(decks) == 2 * 3
     dealt = [[deal[1:] for deal in deals] for deals in decks]
     for rotations in dealt[:3], dealt[3:]:
@@ -44,7 +44,9 @@ def test_every_rotation_of_a_list_gets_the_same_decks_and_dice():
 def test_reshuffles_do_not_change_the_decks_of_later_rounds():
     decks = []
     options = GAME.make_options(rounds=3, players=6, max_reshuffles=5)
-    arena.play(recording(decks), options, THREE * 2, matches=1, threads=1, is_compiled=False)
+    arena.play(
+        recording(decks), options, THREE * 2, matches=1, workers="threads:1", is_compiled=False
+    )
     counts = {len(deals) for deals in decks}
     rounds = [[deal[1:] for i, deal in enumerate(deals) if i == 0 or deal[0]] for deals in decks]
     assert len(counts) > 1, "no rotation reshuffled more often than another: this shows nothing"
@@ -53,28 +55,38 @@ def test_reshuffles_do_not_change_the_decks_of_later_rounds():
 
 def test_every_bot_sits_in_every_seat_once_a_list():
     three = arena.Arena(GAME, ONE_ROUND, THREE, 1, is_compiled=False, has_private_walls=False)
-    played = three.play_part(range(2))
+    played = three.matches_of(range(2))
     for rotations in played.bots[:, :, :3]:
         for seat in range(3):
             assert sorted(rotations[:, seat]) == sorted(map(bot_names(GAME).index, THREE))
 
 
-def test_the_seed_decides_and_the_threads_do_not(monkeypatch):
+def test_the_seed_decides_and_the_workers_do_not(monkeypatch):
     monkeypatch.setattr(arena, "PART", 3)
 
-    def play(seed, threads):
-        found = arena.play(GAME, ONE_ROUND, THREE, 8, seed, threads=threads, is_compiled=False)
+    def play(seed, workers):
+        found = arena.play(GAME, ONE_ROUND, THREE, 8, seed, workers=workers, is_compiled=False)
         return found.data()
 
-    assert play(1, 1) == play(1, 2)
-    assert play(1, 1)["entrants"] != play(2, 1)["entrants"]
+    alone = play(1, "threads:1")
+    assert [play(1, workers) for workers in ("threads:2", "threads:7", "processes:2")] == [
+        alone
+    ] * 3
+    assert alone["entrants"] != play(2, "threads:1")["entrants"]
 
 
 def test_matches_are_played_in_all_rotations():
     calls = []
     options = GAME.make_options(rounds=4, players=2)
     found = arena.play(
-        GAME, options, ("random", "random"), 3, 1, lambda *done: calls.append(done), 1, False
+        GAME,
+        options,
+        ("random", "random"),
+        3,
+        1,
+        lambda *done: calls.append(done),
+        "threads:1",
+        False,
     )
     assert (found.lists, found.deals) == (3, 3 * 4 * 2)
     assert calls == [(3, 3)]
@@ -82,7 +94,9 @@ def test_matches_are_played_in_all_rotations():
 
 
 def test_a_bot_against_itself_is_neither_better_nor_worse():
-    found = arena.play(GAME, ONE_ROUND, ("high_card",) * 3, 10, 1, threads=1, is_compiled=False)
+    found = arena.play(
+        GAME, ONE_ROUND, ("high_card",) * 3, 10, 1, workers="threads:1", is_compiled=False
+    )
     for one in found.entrants:
         assert one.penalty == found.entrants[0].penalty
         assert one.against.mean == pytest.approx(0)
@@ -133,12 +147,14 @@ def test_an_illegal_action_is_counted_and_replaced(monkeypatch):
     for module in (arena, arena.duel):
         monkeypatch.setattr(module, "bots_of", lambda game: kinds)
     options = GAME.make_options(rounds=1, players=2)
-    found = arena.play(GAME, options, ("high_card", "random"), 3, 1, None, 1, False)
+    found = arena.play(GAME, options, ("high_card", "random"), 3, 1, None, "threads:1", False)
     assert found.illegal == {"random": 0, "high_card": found.moves["high_card"]}
 
 
 def test_unknown_bots_and_wrong_numbers_of_seats_are_refused():
-    with pytest.raises(NotationError, match="one of random, high_card, hasty, careful"):
+    with pytest.raises(
+        NotationError, match=r"one of random, level_1, .*, high_card, hasty, steady, careful"
+    ):
         arena.play(GAME, ONE_ROUND, ("careful", "carefull", "random"))
     with pytest.raises(NotationError, match="name 3 bots"):
         arena.play(GAME, ONE_ROUND, ("careful", "random"))
@@ -147,7 +163,7 @@ def test_unknown_bots_and_wrong_numbers_of_seats_are_refused():
 @pytest.mark.compiled
 def test_plain_and_compiled_arenas_find_the_same():
     def play(is_compiled):
-        return arena.play(GAME, ONE_ROUND, THREE, 10, 1, None, 1, is_compiled).data()
+        return arena.play(GAME, ONE_ROUND, THREE, 10, 1, None, "threads:1", is_compiled).data()
 
     assert play(True) == play(False)
 
@@ -166,6 +182,12 @@ def test_careful_beats_each_of_three_high_cards_by_more_than_a_point_and_a_half(
         assert difference.penalty.high < -1.5
     assert found.failed["careful"]["stop"] < 0.05
     assert set(found.illegal.values()) == {0}
+
+
+@pytest.mark.compiled
+def test_careful_beats_steady():
+    found = arena.play(GAME, GAME.make_options(players=3), ("careful", "steady", "steady"), 500)
+    assert found.entrants[0].against.high < 0
 
 
 @pytest.mark.compiled

@@ -1,5 +1,5 @@
 """The servers that are attacked."""
 
-from tests.server.conftest import houses
+from tests.server.conftest import empty_database, houses, seeded_chance
 
-__all__ = ["houses"]
+__all__ = ["empty_database", "houses", "seeded_chance"]

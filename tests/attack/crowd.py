@@ -12,12 +12,13 @@ from typing import Any
 
 import msgspec
 
-from madang import chance
+from madang import shuffles as chance
 from madang.server.config import Settings
-from madang.server.lobby.directory import Directory
+from madang.server.parts import Parts
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.database import DatabaseStore
+from tests.server.inside import Inside
 from tests.server.people import QUICK, PassingTime, whole
 
 LOOKS = 400  # round trips after which a table that still moves by itself is called restless
@@ -61,9 +62,9 @@ class Someone:
         """Say something to whom it is for."""
         try:
             if isinstance(message, m.Make):
-                self.send_bytes(await self.crowd.directory.making.make(self, message))
-            elif not await self.crowd.directory.post(self, message):
-                raise self.crowd.directory.no_table(message.table)
+                self.send_bytes(await self.crowd.parts.making.make_table(self, message))
+            else:
+                await self.crowd.directory.post(self, message)
         except Refusal as refusal:
             self.send(m.Nack(getattr(message, "cmd", ""), refusal.code, refusal.args_, []))
 
@@ -71,7 +72,7 @@ class Someone:
         """Stay."""
 
 
-class Crowd:
+class Crowd(Inside):
     """The house, its clock, and a loop of its own."""
 
     def __init__(self) -> None:
@@ -90,9 +91,10 @@ class Crowd:
     async def open(self, settings: Settings = SETTINGS) -> None:
         self.time = PassingTime()
         store = DatabaseStore(Path(self.folder.name) / "madang.db")
-        self.directory = Directory(settings, store, self.time, self.shuffles)
-        self.directory.bot_pool.choose = self.choose
-        await self.directory.open()
+        self.parts = Parts(settings, store, self.time, self.shuffles)
+        self.directory = self.parts.tables
+        self.parts.bot_pool.choose = self.choose
+        await self.parts.open()
         self.witness = await self.somebody("Witness")
 
     def shuffles(self, game: Any) -> Any:
@@ -109,13 +111,13 @@ class Crowd:
 
     def close(self) -> None:
         """Leave nothing behind."""
-        self.do(self.directory.close())
+        self.do(self.parts.close())
         self.loop.close()
         self.folder.cleanup()
 
     async def somebody(self, name: str) -> Someone:
         """Make a guest with a socket."""
-        guest, _ = await self.directory.guests.make(name)
+        guest, _ = await self.parts.guests.make(name)
         self.directory.names[guest.guest] = name
         return Someone(self, guest.guest)
 
@@ -129,10 +131,6 @@ class Crowd:
             await asyncio.sleep(0)
         return somebody.answers.pop(message.cmd)
 
-    def actor(self, table: str) -> Any:
-        """Return a table in memory."""
-        return self.directory.actors.get(table)
-
     async def settle(self, table: str) -> None:
         """Wait until a table has done everything that was asked of it and is due by now."""
         for _ in range(LOOKS):
@@ -145,17 +143,17 @@ class Crowd:
         raise AssertionError("the table does not come to rest")
 
     def mark(self, table: str) -> Any:
-        actor = self.actor(table)
-        return actor and (actor.log.seq, actor.timers.question, len(actor.timers.decided))
+        if not self.is_loaded(table):
+            return None
+        return self.log(table).seq, self.question(table), len(self.decided(table))
 
     def is_calm(self, table: str) -> bool:
         """Tell whether nothing is due, and no bot has a decision to post."""
-        actor = self.actor(table)
-        if actor is None:
+        if not self.is_loaded(table):
             return True
-        is_due = any(due.when <= self.time.now() for due in actor.timers.dues())
-        is_thinking = bool(actor.bots.tasks) and self.may_think.is_set()
-        return actor.mailbox.empty() and not is_due and not is_thinking
+        is_due = any(when <= self.time.now() for when in self.dues(table))
+        is_thinking = self.is_thinking(table) and self.may_think.is_set()
+        return self.is_idle(table) and not is_due and not is_thinking
 
     async def leave(self, somebody: Someone) -> None:
         """Lose a socket."""

@@ -1,4 +1,4 @@
-"""Have more time than others: one question keeps one deadline, whoever sits there, by any socket.
+"""Have more time than others: one question keeps one deadline, for every person and socket there.
 
 Entering at the deadline and leaving before it are in test_attacks.py of the server.
 """
@@ -87,7 +87,7 @@ def fail_when_it_is_written(house: House, table: str, monkeypatch: pytest.Monkey
         monkeypatch.undo()
         raise OSError
 
-    monkeypatch.setattr(house.directory.store, "append", append)
+    monkeypatch.setattr(house.parts.store, "append", append)
 
 
 @pytest.mark.parametrize("fail", [fail_before_it_is_done, fail_when_it_is_written])

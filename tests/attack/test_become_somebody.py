@@ -94,7 +94,7 @@ async def test_of_many_devices_that_race_for_a_link_one_wins(houses):
 async def test_an_old_link_is_none_also_where_the_clock_goes_back(houses, monkeypatch):
     house = await houses()
     mina = await house.guest("Mina")
-    link, calendar = await link_of(house, mina.secret), house.directory.calendar
+    link, calendar = await link_of(house, mina.secret), house.parts.uptime.calendar
     calendar.set(calendar.now() + house.settings.seat_link_lasts + 1)
     monkeypatch.setattr(time, "time", lambda: 0.0)  # what the system says now counts for nothing
     async with house.http() as http:

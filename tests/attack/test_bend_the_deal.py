@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from madang.fair import commit_to, new_secret
 from madang.record import Record, check_fair, read
-from madang.server.table.events import Committed, Dealt, Numbered, decode_event
+from madang.server.table.events import Committed, Dealt, NumberAdded, decode_event
+from madang.shuffles import commit_to, new_secret
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -79,7 +79,7 @@ async def test_nothing_is_told_of_the_secret_while_cards_are_played(houses):
     table, mina, yuna = await two_at_a_table(house)
     await mina.ask(type="start", table=table)
     await mina.sees(1)
-    dealing = house.directory.actors[table].log.dealing
+    dealing = house.log(table).dealing
     async with house.http() as http:
         assert (await http.get(f"/api/tables/{table}/record")).status_code == 409
     for person in (mina, yuna):
@@ -92,9 +92,9 @@ async def test_a_kill_changes_no_card_that_is_to_come(houses):
     await add(mina, table, MINE)
     await mina.ask(type="start", table=table)
     await mina.sees(1)
-    log = house.directory.actors[table].log
+    log = house.log(table)
     next_deck = log.dealing.next_deal(log.game)[0].tolist()
-    again = (await house.directory.load(table))[0]
+    again = (await house.parts.services.load(table))[0]
     assert again.dealing == log.dealing
     assert again.dealing.next_deal(log.game)[0].tolist() == next_deck
 
@@ -123,7 +123,7 @@ async def test_what_is_no_number_is_refused(houses):
     table, mina, _ = await two_at_a_table(house)
     for number in ODD:
         assert (await add(mina, table, number))["code"] == "bad_message", number
-    assert house.directory.actors[table].log.dealing.numbers == {}
+    assert house.log(table).dealing.numbers == {}
 
 
 async def test_the_first_number_counts_and_may_be_repeated(houses):
@@ -188,8 +188,8 @@ async def test_numbers_are_in_the_log_before_the_first_deal_and_the_promise_befo
     await add(mina, table, MINE)
     await add(yuna, table, THINE)
     await mina.ask(type="start", table=table)
-    kinds = [type(decode_event(row)) for row in await house.directory.store.events(table)]
-    first, numbered = kinds.index(Committed), kinds.index(Numbered)
+    kinds = [type(decode_event(row)) for row in await house.parts.store.events(table)]
+    first, numbered = kinds.index(Committed), kinds.index(NumberAdded)
     assert first < numbered < kinds.index(Dealt)
     assert kinds.count(Committed) == 1
 

@@ -19,6 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
+from madang.server.protocol.refusals import Refusal
 from tests.server.people import House, Person, eventually
 
 pytestmark = pytest.mark.anyio
@@ -197,10 +198,11 @@ FLOODS = {
 async def test_pile_up_messages_for_a_table_that_is_stuck(houses, monkeypatch):
     house, may_go_on = await houses(), asyncio.Event()
     mina = await house.guest("Mina")
-    connection = next(iter(house.directory.connections))
+    connection = next(iter(house.parts.connections))
 
     async def post(*_):
         await may_go_on.wait()
+        raise Refusal("no_table")
 
     monkeypatch.setattr(house.directory, "post", post)
     for _ in range(5000):
@@ -257,7 +259,7 @@ async def test_break_the_server_with_frames_at_random(houses, caplog):
         mina.socket.transport.write_eof()
         await eventually(lambda: places(house) == 0)
     assert [it for it in caplog.records if it.levelname == "ERROR"] == []
-    assert not house.directory.connections
+    assert not house.parts.connections
 
 
 async def test_break_the_server_with_requests_at_random(houses, caplog):
@@ -288,7 +290,7 @@ async def deaf_person(house: House) -> tuple[Person, "asyncio.BaseTransport"]:
         made = (await http.post("/api/guest", json={"name": "Mina"})).json()
     mina = await house.socket(made["secret"], "Mina", sock=small)
     mina.socket.transport.pause_reading()
-    return mina, next(iter(house.directory.connections)).wire
+    return mina, next(iter(house.parts.connections)).wire
 
 
 async def test_pile_up_pongs_that_nobody_reads(houses):
@@ -312,7 +314,7 @@ async def test_pile_up_lists_of_tables_that_nobody_reads(houses):
     house = await houses()
     _, wire = await deaf_person(house)
     await eventually(lambda: not wire.transport.get_write_buffer_size())
-    (connection,) = house.directory.connections
+    (connection,) = house.parts.connections
     wire.pause_writing()
     for _ in range(house.settings.outbox):
         connection.send_bytes(b"x" * 180_000)  # as long as the lobby with a hundred tables
@@ -326,9 +328,9 @@ async def test_leave_a_dead_line_behind(houses):
     mina, wire = await deaf_person(house)
     yuna = await house.guest("Yuna")
     gate = house.server.gate
-    later = max(gate.lines.values())
+    later = max(gate.watched.values())
     for looks in range(1, 4):
-        gate.look(later + looks * house.settings.ping_every)
+        gate.ping_quiet_ones(later + looks * house.settings.ping_every)
         await yuna.ask(type="close", table="nowhere")  # a round trip; the line's answer is heard
     await eventually(lambda: places(house) == 1)
     assert wire.is_shut

@@ -10,10 +10,9 @@ import httpx
 import pytest
 
 import madang
-from madang.server.archive.cache import Cache
-from madang.server.archive.replays import RECORD_BYTES, SHORT_BYTES
+from madang.server.archive.replays import RECORD_BYTES, SHORT_BYTES, Cache
 from madang.server.protocol.refusals import Refusal
-from madang.server.workers.heavy import Heavy, Kind, Lane, Limits
+from madang.server.workers.jobs import JobKind, JobLimits, JobQueue, Jobs
 from madang.server.workers.process import NICE, InProcess
 from tests.server.people import PATIENCE, careless, eventually, play_on
 
@@ -54,64 +53,64 @@ def worker():
     return OneByOne()
 
 
-def lane_of(worker, seconds=60.0, each=3, most=8):
-    return Lane("test", Limits(seconds, each, most), worker)
+def queue_of(worker, seconds=60.0, each=3, most=8):
+    return JobQueue("test", JobLimits(seconds, each, most), worker)
 
 
-async def asked(lane, *pairs):
+async def asked(queue, *pairs):
     """Ask for work, of a key each; return the tasks."""
-    tasks = [asyncio.create_task(lane.do(key, work)) for key, work in pairs]
+    tasks = [asyncio.create_task(queue.run(key, work)) for key, work in pairs]
     await asyncio.sleep(0)
     return tasks
 
 
 async def test_who_asks_often_waits_while_others_are_served_once(worker):
-    lane = lane_of(worker)
-    many = await asked(lane, *((ATTACKER, f"attack {n}") for n in range(3)))
-    few = await asked(lane, (MINA, "mina"), (YUNA, "yuna"))
+    queue = queue_of(worker)
+    many = await asked(queue, *((ATTACKER, f"attack {n}") for n in range(3)))
+    few = await asked(queue, (MINA, "mina"), (YUNA, "yuna"))
     await worker.let(5)
     await asyncio.gather(*many, *few)
     assert worker.begun == ["attack 0", "mina", "yuna", "attack 1", "attack 2"]
 
 
 async def test_who_has_asked_for_enough_is_refused_and_nobody_else(worker):
-    lane = lane_of(worker)
-    many = await asked(lane, *((ATTACKER, n) for n in range(5)))
-    other = await asked(lane, (MINA, "mina"))
+    queue = queue_of(worker)
+    many = await asked(queue, *((ATTACKER, n) for n in range(5)))
+    other = await asked(queue, (MINA, "mina"))
     assert [task.done() for task in many] == [False] * 3 + [True] * 2
     with pytest.raises(Refusal, match="slow_down"):
         await many[-1]
     await worker.let(4)
     assert await other[0] == "mina"
-    assert (lane.counts["refused"], lane.counts["done"]) == (2, 4)
+    assert (queue.counts["refused"], queue.counts["done"]) == (2, 4)
     with pytest.raises(Refusal):
         await many[-2]
 
 
 async def test_of_everybody_only_so_much_waits(worker):
-    lane = lane_of(worker)
-    tasks = await asked(lane, *((f"address {n}", n) for n in range(20)))
-    assert len(lane.jobs) == 8
+    queue = queue_of(worker)
+    tasks = await asked(queue, *((f"address {n}", n) for n in range(20)))
+    assert len(queue.jobs) == 8
     await worker.let(8)
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [int] * 8 + [Refusal] * 12
 
 
 async def test_work_ends_when_nobody_waits_for_it(worker):
-    lane = lane_of(worker)
-    running, waiting, other = await asked(lane, (ATTACKER, "a"), (ATTACKER, "b"), (MINA, "c"))
+    queue = queue_of(worker)
+    running, waiting, other = await asked(queue, (ATTACKER, "a"), (ATTACKER, "b"), (MINA, "c"))
     for task in (running, waiting):
         task.cancel()
     await worker.let(1)
     assert await other == "c"
-    assert (worker.begun, worker.ended, lane.jobs) == (["a", "c"], ["a"], [])
+    assert (worker.begun, worker.ended, queue.jobs) == (["a", "c"], ["a"], [])
 
 
 async def test_work_that_takes_too_long_ends(worker):
-    lane = lane_of(worker, seconds=0.01)
+    queue = queue_of(worker, seconds=0.01)
     with pytest.raises(Refusal, match="too_heavy"):
-        await lane.do(ATTACKER, "endless")
-    assert (worker.ended, lane.counts["late"], lane.jobs) == (["endless"], 1, [])
+        await queue.run(ATTACKER, "endless")
+    assert (worker.ended, queue.counts["late"], queue.jobs) == (["endless"], 1, [])
 
 
 async def test_a_process_gives_way_and_is_killed_in_the_midst_of_its_work():
@@ -138,15 +137,15 @@ async def test_a_process_gives_way_and_is_killed_in_the_midst_of_its_work():
 
 
 async def test_what_is_short_never_waits_behind_what_is_long():
-    heavy = Heavy(in_processes=False)
-    for lane in heavy.lanes.values():
-        lane.worker = OneByOne()
-    lanes = heavy.lanes
-    slow = [asyncio.create_task(heavy.do(Kind.LONG, f"{n}", "long")) for n in range(12)]
-    quick = asyncio.create_task(heavy.do(Kind.SHORT, ATTACKER, "short"))
+    jobs = Jobs(in_processes=False)
+    for queue in jobs.queues.values():
+        queue.worker = OneByOne()
+    queues = jobs.queues
+    slow = [asyncio.create_task(jobs.run(JobKind.LONG, f"{n}", "long")) for n in range(12)]
+    quick = asyncio.create_task(jobs.run(JobKind.SHORT, ATTACKER, "short"))
     await asyncio.sleep(0)
-    await lanes[Kind.SHORT].worker.let(1)
-    assert (await quick, len(lanes[Kind.LONG].jobs)) == ("short", 12)
+    await queues[JobKind.SHORT].worker.let(1)
+    assert (await quick, len(queues[JobKind.LONG].jobs)) == ("short", 12)
     for task in slow:
         task.cancel()
     await asyncio.gather(*slow, return_exceptions=True)
@@ -157,7 +156,7 @@ async def test_what_is_short_never_waits_behind_what_is_long():
 
 def blocked(house, kind):
     """Let no work of a kind end by itself; return its worker."""
-    worker = house.directory.heavy.lanes[kind].worker = OneByOne()
+    worker = house.parts.jobs.queues[kind].worker = OneByOne()
     return worker
 
 
@@ -186,18 +185,18 @@ def tiny():
 
 async def test_a_tiny_replay_never_waits_behind_large_ones(houses, tiny):
     house = await houses()
-    worker, lane = blocked(house, Kind.LONG), house.directory.heavy.lanes[Kind.LONG]
+    worker, queue = blocked(house, JobKind.LONG), house.parts.jobs.queues[JobKind.LONG]
     large = tiny + "\n" * SHORT_BYTES
     clients = [http_from(house, f"127.0.0.{n}") for n in range(2, 6)]
     posts = [asyncio.create_task(http.post("/api/replay", content=large)) for http in clients * 3]
-    await eventually(lambda: len(lane.jobs) == 12)
+    await eventually(lambda: len(queue.jobs) == 12)
     async with house.http() as http:
         assert (await http.post("/api/replay", content=tiny)).status_code == 200
     assert len(worker.begun) == 1
     for post in posts:
         post.cancel()
     await asyncio.gather(*posts, return_exceptions=True)
-    await eventually(lambda: not lane.jobs)  # nobody waits any more, so nothing is done
+    await eventually(lambda: not queue.jobs)  # nobody waits any more, so nothing is done
     assert len(worker.begun) < 12
     for http in clients:
         await http.aclose()
@@ -205,7 +204,7 @@ async def test_a_tiny_replay_never_waits_behind_large_ones(houses, tiny):
 
 async def test_one_address_may_have_few_large_replays_and_small_ones_beside(houses, tiny):
     house = await houses()
-    blocked(house, Kind.LONG)
+    blocked(house, JobKind.LONG)
     large = tiny + "\n" * SHORT_BYTES
     async with house.http() as http:
         posts = [asyncio.create_task(http.post("/api/replay", content=large)) for _ in range(6)]
@@ -232,16 +231,16 @@ async def test_a_megabyte_costs_more_than_a_line(houses, tiny):
 
 async def test_a_match_is_read_and_replayed_once_and_one_that_is_played_never(houses, monkeypatch):
     house = await houses()
-    table, done = await finished(house), house.directory.heavy.lanes[Kind.SHORT].counts
+    table, done = await finished(house), house.parts.jobs.queues[JobKind.SHORT].counts
     other = await (await house.guest("Yuna")).make()
     read = []
-    events = house.directory.store.events
+    events = house.parts.store.events
 
     def noted(table, **how):
         read.append(table)
         return events(table, **how)
 
-    monkeypatch.setattr(house.directory.store, "events", noted)
+    monkeypatch.setattr(house.parts.store, "events", noted)
     await house.unload()
     async with house.http() as http:
         path = f"/api/tables/{table}/replay"
@@ -254,23 +253,23 @@ async def test_a_match_is_read_and_replayed_once_and_one_that_is_played_never(ho
             answer = await http.get(f"/api/tables/{other}/{part}")
             assert (answer.status_code, answer.json()["code"]) == (409, "not_now")
     assert read == [table]
-    assert house.directory.actors == {}
+    assert not house.directory.actors
 
 
 async def test_questions_are_bounded_and_end_when_nobody_waits(houses):
     house = await houses()
-    worker, lane = blocked(house, Kind.SHORT), house.directory.heavy.lanes[Kind.SHORT]
+    worker, queue = blocked(house, JobKind.SHORT), house.parts.jobs.queues[JobKind.SHORT]
     async with house.http() as http:
         asked = [
             asyncio.create_task(http.post("/api/score/nylon_ppong", json={"points": [1]}))
             for _ in range(10)
         ]
         await eventually(lambda: sum(task.done() for task in asked) == 4)
-        assert (len(lane.jobs), len(worker.begun)) == (6, 1)
+        assert (len(queue.jobs), len(worker.begun)) == (6, 1)
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-    await eventually(lambda: not lane.jobs)
+    await eventually(lambda: not queue.jobs)
     assert len(worker.begun) < 7
 
 

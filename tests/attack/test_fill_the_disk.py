@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from madang.server.archive.old import purge_thoughts
 from madang.server.limits import Bucket
-from madang.server.lobby.room import MEGABYTE, owe
-from madang.server.store.base import Row
-from madang.server.store.upkeep import PUT_AWAY
+from madang.server.lobby.quotas import MEGABYTE, owe_a_day
+from madang.server.lobby.retention import delete_useless
+from madang.server.store.interfaces import PUT_AWAY, Row
 from madang.server.table.loading import whole_log
 from tests.server.people import House, PassingTime, Person, careless, eventually, play_on
 from tests.server.test_replay import finished
@@ -40,11 +39,11 @@ async def deals_of(house: House, table: str) -> list[dict[str, Any]]:
 
 
 async def bytes_of(house: House, table: str) -> int:
-    return sum(map(len, await house.directory.store.events(table)))
+    return sum(map(len, await house.parts.store.events(table)))
 
 
 def leave_free(house: House, free: int | None) -> None:
-    house.directory.store.free = lambda: free  # type: ignore[method-assign]
+    house.parts.store.free = lambda: free  # type: ignore[method-assign]
 
 
 # ---- what-ifs --------------------------------------------------------------------------------
@@ -53,13 +52,13 @@ def leave_free(house: House, free: int | None) -> None:
 async def test_a_what_if_is_as_short_as_what_differs_and_a_whole_match_all_the_same(houses):
     house = await houses()
     person, table = await finished(house, rounds=12)
-    whole = await whole_log(house.directory.store, table)
+    whole = await whole_log(house.parts.store, table)
     at = (await deals_of(house, table))[10]["first"] + 1
     made = await person.ask(type="branch", table=table, at=at, seat=0)
     assert made["type"] == "made", made
     branch = made["table"]
     assert await bytes_of(house, branch) < await bytes_of(house, table) / 4
-    assert len(await whole_log(house.directory.store, branch)) > len(whole) / 2
+    assert len(await whole_log(house.parts.store, branch)) > len(whole) / 2
 
 
 async def test_a_what_if_of_a_what_if_names_the_match_in_which_it_was_played(houses):
@@ -75,7 +74,7 @@ async def test_a_what_if_of_a_what_if_names_the_match_in_which_it_was_played(hou
         await person.enter(made["table"])
         await person.hears("update", table=made["table"])
         await play_on(person, made["table"], careless)
-        log = house.directory.actors[made["table"]].log
+        log = house.log(made["table"])
         names.add((log.past.table, log.past.count))
     assert names == {(table, deals[2]["first"] - 1)}
 
@@ -122,11 +121,11 @@ async def test_a_what_if_that_is_closed_leaves_nothing_behind(houses):
 async def test_what_ifs_that_an_older_release_has_put_away_are_deleted_and_others_stay(houses):
     house = await houses()
     _, table = await finished(house, rounds=1)
-    store = house.directory.store
+    store = house.parts.store
     kept = await store.row(table)
     await store.append("old", 0, await store.events(table), row=put_away(kept, "old", table))
     await store.append("match", 0, await store.events(table), row=put_away(kept, "match", None))
-    await purge_thoughts(store, PUT_AWAY)
+    await delete_useless(store, PUT_AWAY)
     assert counted(house, "old", "events", "tables") == [0, 0]
     assert all(counted(house, "match", "events", "tables"))
 
@@ -165,7 +164,7 @@ async def test_one_address_writes_so_much_a_day_and_its_matches_go_on(houses):
     playing = await juho.make(options={"players": 3, "rounds": 2}, bots=[None, "random", "random"])
     await juho.ask(type="start", table=playing)
     table = await mina.make(options={"players": 3})
-    house.directory.room.note("127.0.0.1", MEGABYTE - 30_000)
+    house.parts.disk.record_written("127.0.0.1", MEGABYTE - 30_000)
     answers = [answer async for answer in until_refused(changing(house, mina, table))]
     assert 20 < len(answers) < 200
     assert (answers[-1]["code"], answers[-1]["args"]["what"]) == ("no_room", "day_here")
@@ -193,19 +192,19 @@ async def test_all_addresses_together_write_so_much_a_day(houses):
     house = await houses(day_megabytes=1)
     mina = await house.guest("Mina")
     for n in range(40):
-        house.directory.room.note(f"2001:db8:{n}::/64", 30_000)
+        house.parts.disk.record_written(f"2001:db8:{n}::/64", 30_000)
     refused = await mina.ask(type="make", game="nylon_ppong")
     assert (refused["code"], refused["args"]["what"]) == ("no_room", "day")
 
 
 async def test_a_network_of_48_is_one_address_to_the_disk(houses):
     house = await houses(day_megabytes_per_address=1)
-    room = house.directory.room
+    room = house.parts.disk
     for n in range(40):
-        room.note(f"2001:db8:7:{n:x}::/64", 30_000)
+        room.record_written(f"2001:db8:7:{n:x}::/64", 30_000)
     with pytest.raises(Exception, match="no_room"):
-        room.check("2001:db8:7:ffff::/64")
-    room.check("2001:db8:8::/64")
+        room.check_room("2001:db8:7:ffff::/64")
+    room.check_room("2001:db8:8::/64")
 
 
 # ---- before the disk is full -----------------------------------------------------------------
@@ -250,7 +249,7 @@ def test_what_is_owed_is_never_more_than_another_day():
     time = PassingTime()
     bucket = Bucket(10 / 86_400, 10, time)
     for _ in range(100):
-        owe(bucket, 7)
+        owe_a_day(bucket, 7)
     assert bucket.tokens == -10
     assert bucket.wait == pytest.approx(86_400 * 1.1)
     time.pass_by(86_400 * 1.1 + 1)

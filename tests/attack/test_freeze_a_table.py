@@ -9,13 +9,13 @@ pytestmark = pytest.mark.anyio
 
 
 async def votes(table: str, *people: Person) -> None:
-    """Let people vote that whoever is still asked passes."""
+    """Let people vote that the seats still asked pass."""
     for person in people:
         person.say(type="vote", table=table)
 
 
 async def test_keep_a_call_open_by_saying_nothing_where_nothing_ends_it(houses):
-    """Seat 2 is asked and silent; nobody else is told who it is, and yet the table goes on."""
+    """Seat 2 is asked and silent; nobody else learns which it is, and yet the table goes on."""
     house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
     table, people = await call_table(house)
     assert people[2].update["legal"] == ["ppong", "pass"]
@@ -55,7 +55,7 @@ async def test_where_something_ends_the_call_nobody_votes(houses, make):
     assert (await people[0].hears("failure"))["code"] == "not_now"
 
 
-# On PostgreSQL, which has no U+0000, such a `cmd` had the table made anew from its log, with a new
+# On PostgreSQL, which has no U+0000, such a `cmd` had the table rebuilt from its log, with a new
 # deadline, and then given up with everybody at it.
 
 

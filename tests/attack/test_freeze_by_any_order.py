@@ -18,8 +18,9 @@ from madang.bots import bot_names
 from madang.game import WATCHER
 from madang.games import game_named
 from madang.server.protocol import messages as m
-from madang.server.table.log import OPEN, PLAYING
+from madang.server.table.table_log import OPEN, PLAYING, TableLog
 from tests.attack.crowd import Crowd, Someone
+from tests.server.people import use_compiled_advice
 
 GAMES: dict[str, dict[str, Any]] = {
     "nylon_ppong": {"players": 3, "rounds": 1, "ppong_scope": "any_seat"},
@@ -63,6 +64,7 @@ class Anything(RuleBasedStateMachine):
         self.crowd.may_think.set()
         self.sockets: list[list[Someone]] = []
         self.held: dict[int, dict[str, int]] = {}  # deal -> who sat where when it began
+        use_compiled_advice(game)
         self.game = game_named(game)
         self.bot = bot_names(self.game)[0]
         seats = self.game.seats(self.game.make_options(**GAMES[game]))
@@ -136,64 +138,61 @@ class Anything(RuleBasedStateMachine):
     # ---- what must hold ----------------------------------------------------------------------
 
     @property
-    def actor(self) -> Any:
-        return self.crowd.actor(self.table)
+    def log(self) -> TableLog | None:
+        """The table, while it is in memory."""
+        return self.crowd.log(self.table) if self.crowd.is_loaded(self.table) else None
 
     @invariant()
     def nothing_has_failed(self) -> None:
         for socket in (socket for sockets in getattr(self, "sockets", []) for socket in sockets):
             assert socket.faults == []
 
-    @precondition(lambda self: self.actor)
+    @precondition(lambda self: self.log)
     @invariant()
     def every_card_and_chip_is_there(self) -> None:
-        self.actor.log.table.check()
+        self.log.table.check()
 
-    @precondition(lambda self: self.actor and self.crowd.may_think.is_set())
+    @precondition(lambda self: self.log and self.crowd.may_think.is_set())
     @invariant()
     def no_bot_thinks_for_ever(self) -> None:
-        assert self.actor.bots.tasks == {}
+        assert not self.crowd.is_thinking(self.table)
 
-    @precondition(lambda self: self.actor)
+    @precondition(lambda self: self.log)
     @invariant()
     def nobody_has_two_seats(self) -> None:
-        log = self.actor.log
+        log = self.log
         guests = [who for holder in log.holders for who in (holder.next, holder.who) if who]
         people = [who for who in guests if who != self.bot and who not in bot_names(log.game)]
         assert len(people) == len(set(people))
 
-    @precondition(lambda self: self.actor and self.actor.log.status in (OPEN, PLAYING))
+    @precondition(lambda self: self.log and self.log.status in (OPEN, PLAYING))
     @invariant()
     def something_falls_due_or_somebody_can_answer(self) -> None:
-        actor = self.actor
-        if actor.log.status == OPEN:
-            assert self.can_begin(actor) or list(actor.timers.dues())
-        elif actor.timers.is_running:
-            is_held = bool(actor.bots.tasks)  # bots that are made to think for long
-            assert is_held or list(actor.timers.dues()) or self.can_answer(actor)
+        crowd, table = self.crowd, self.table
+        if self.log.status == OPEN:  # who is there may do something about an open table
+            assert crowd.sockets(table) or crowd.dues(table)
+        elif crowd.is_running(table):
+            is_held = crowd.is_thinking(table)  # bots that are made to think for long
+            assert is_held or crowd.dues(table) or self.can_answer()
 
-    def can_begin(self, actor: Any) -> bool:
-        """Tell whether somebody is there who may do something about an open table."""
-        return bool(actor.attendees)
-
-    def can_answer(self, actor: Any) -> bool:
+    def can_answer(self) -> bool:
         """Tell whether somebody present is asked, finds something legal, and is not covered."""
-        log, timers = actor.log, actor.timers
+        log, here = self.log, self.crowd.seats_here(self.table)
         if log.deal_over:
-            return any(not log.holders[seat].ready for seat in timers.here - log.idle)
-        asked = [seat for seat in log.to_act if seat in timers.here and not timers.bot_at(seat)]
+            return any(not log.holders[seat].ready for seat in here - log.idle)
+        asked = [seat for seat in log.to_act if seat in here]
         return any(log.feeds.legal_for(seat, log.answered) for seat in asked)
 
-    @precondition(lambda self: self.actor and self.actor.log.status == PLAYING)
+    @precondition(lambda self: self.log and self.log.status == PLAYING)
     @invariant()
     def nobody_sees_a_hand_but_their_own(self) -> None:
         """Who came in mid-deal sees what a watcher sees; a hand is its own from the deal on."""
-        log = self.actor.log
+        log = self.log
         deal = int(log.table.state.deal_no)
         seated = {holder.who: seat for seat, holder in enumerate(log.holders)}
         self.held.setdefault(deal, seated)
         public = log.game.views.observation(log.table.view(WATCHER), log.options, WATCHER).hands
-        for socket in self.actor.attendees:
+        for socket in self.crowd.sockets(self.table):
             if socket.update and socket.update["view"]["deal"] == deal:
                 own = self.held[deal].get(socket.guest)
                 hands = enumerate(socket.update["view"]["hands"])
@@ -212,15 +211,15 @@ class Anything(RuleBasedStateMachine):
 
     async def end(self) -> None:
         await self.crowd.settle(self.table)
-        actor = self.actor
+        log = self.log
         is_short = self.game.name in self.played_out
-        if actor and actor.log.status == PLAYING and is_short and self.dice.random() < 0.8:
+        if log and log.status == PLAYING and is_short and self.dice.random() < 0.8:
             await self.play_out()
-        elif actor and actor.log.status in (OPEN, PLAYING):
+        elif log and log.status in (OPEN, PLAYING):
             await self.close_by_host()
-        if actor:
-            assert actor.bots.tasks == {}
-        for table in [card.table for card in self.crowd.directory.cards.values()]:
+        if log:
+            assert not self.crowd.is_loaded(self.table) or not self.crowd.is_thinking(self.table)
+        for table in [card.table for card in self.crowd.parts.summaries.values()]:
             await self.crowd.directory.give_up(table)
         for sockets in self.sockets:
             for socket in sockets:
@@ -228,40 +227,40 @@ class Anything(RuleBasedStateMachine):
 
     async def play_out(self) -> None:
         """One person answers, one comes back and says nothing, one is gone: it ends."""
-        seated = [self.actor.log.seat_of(self.guest(who)) is not None for who in range(PEOPLE)]
+        seated = [self.log.seat_of(self.guest(who)) is not None for who in range(PEOPLE)]
         active, gone, silent = sorted(range(PEOPLE), key=lambda who: not seated[who])
         await self.come_or_go(active, "enter")
         await self.come_or_go(gone, "drop")
         await self.come_or_go(silent, how := self.dice.choice(["enter", "drop"]))
         before, quiet = -1, 0
         for _ in range(ENOUGH):
-            if not self.actor or self.actor.log.status != PLAYING:
+            if not self.log or self.log.status != PLAYING:
                 return
             await self.answer_if_asked(active)
             await self.hurry(active)
             await self.come_or_go(silent, how)
             self.crowd.time.pass_by(A_LITTLE)
             await self.crowd.settle(self.table)
-            quiet = quiet + 1 if self.actor and self.actor.log.seq == before else 0
-            before = self.actor.log.seq if self.actor else 0
+            quiet = quiet + 1 if self.log and self.log.seq == before else 0
+            before = self.log.seq if self.log else 0
             assert quiet * A_LITTLE < A_LONG_TIME, "nothing has happened for a long time"
         raise AssertionError("the match does not end")
 
     async def answer_if_asked(self, who: int) -> None:
         """Act, or be ready."""
-        kind = "ready" if self.actor.log.deal_over else "act"
+        kind = "ready" if self.log.deal_over else "act"
         message = self.about_play(who, kind, 0)
         if message is not None:
             await self.sockets[who][0].route(message)
 
     async def hurry(self, who: int) -> None:
         """Vote for everything that may be voted for."""
-        for seat in (None, *range(len(self.actor.log.holders))):
+        for seat in (None, *range(len(self.log.holders))):
             await self.sockets[who][0].route(m.Vote(self.table, seat))
 
     async def close_by_host(self) -> None:
         """The host closes a table that is open, or at which no other person sits."""
-        log = self.actor.log
+        log = self.log
         host = self.of_guest(log.host)
         message = m.Close(self.crowd.cmd(), self.table)
         others = [seat for seat in log.people() if log.holders[seat].who != log.host]

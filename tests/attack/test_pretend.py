@@ -61,7 +61,7 @@ def test_an_evening_may_be_called_like_a_bot():
     ],
 )
 def test_names_that_look_alike_are_numbered(names, numbers):
-    assert numbers_of(names) == numbers
+    assert numbers_of(tuple(names)) == tuple(numbers)
 
 
 async def test_every_door_refuses_such_a_name(houses):
@@ -81,7 +81,7 @@ async def test_every_door_refuses_such_a_name(houses):
 
 
 async def test_who_looks_like_somebody_at_the_table_is_numbered_and_nobody_is_kept_out(houses):
-    """Refused, whoever comes first with your name would keep you from your friends' table."""
+    """If it were refused, a stranger with your name would keep you from your friends' table."""
     house = await houses()
     mina, other = await house.guest("Mina"), await house.guest("Yuna")
     table = await mina.make(options={"players": 2}, bots=[None, None])

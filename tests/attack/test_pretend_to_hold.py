@@ -110,7 +110,7 @@ async def test_lag_behind_another_socket_of_mine(houses):
 
 
 async def test_have_changes_laid_over_what_a_refusal_told(houses):
-    """What was missed is told with `stale`, whole, and is then sent as to everybody."""
+    """Missed updates come with `stale`, whole, and later ones as for everybody."""
     house = await houses(shuffles=fixed_shuffles(DEAL))
     table, mina, yuna = await duel(house)
     second = await beheld(house, mina)
@@ -166,7 +166,7 @@ async def test_stop_reading_until_what_was_sent_is_dropped(houses):
     house = await houses(shuffles=fixed_shuffles(DEAL), outbox=2)
     table, mina, yuna = await duel(house)
     second = await beheld(house, mina)
-    stuck = next(one for one in house.directory.connections if one.takes_changes)
+    stuck = next(one for one in house.parts.connections if one.takes_changes)
     await second.enter(table)
     await second.sees(1)
     stuck.wire.pause_writing()
@@ -197,14 +197,14 @@ async def test_hold_on_through_a_restart(houses):
 
 
 async def test_keep_what_was_sent_where_a_table_fails(houses):
-    """A table that is made anew of its log goes on from what a socket was sent before."""
+    """A table that is rebuilt from its log goes on from what a socket was sent before."""
     house = await houses(shuffles=fixed_shuffles(DEAL))
     table, mina, yuna = await duel(house)
     second = await beheld(house, mina)
     await second.enter(table)
     await moves(house, 2, mina, yuna)
-    actor, after = house.directory.actors[table], len(second.heard)
-    await actor.reload()
+    after = len(second.heard)
+    await house.reload(table)
     await moves(house, 1, mina, yuna)
     await second.sees(mina.update["n"])
     assert set(kinds(second, after)) == {"changes"}

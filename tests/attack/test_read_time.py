@@ -1,4 +1,4 @@
-"""Learn from the clock what others hold: whoever waits longer would know who could have called."""
+"""Learn from the clock what others hold: a longer wait would show who could have called."""
 
 import asyncio
 import random
@@ -37,8 +37,8 @@ async def length_of_the_call(house: House, **make: Any) -> float | None:
     await mina.act("discard 1")
     for person in (mina, yuna):
         await person.until(lambda person=person: person.update["view"]["phase"] == "call")
-    actor, waited = house.directory.actors[table], 0.0
-    await eventually(lambda: not actor.bots.tasks)
+    waited = 0.0
+    await eventually(lambda: not house.is_thinking(table))
     while log_of(house, table).in_call and waited < 30:
         house.time.pass_by(STEP)
         waited += STEP
@@ -70,12 +70,12 @@ async def test_a_bot_that_could_call_and_passes_takes_no_longer(houses):
     async def passes(*_: Any) -> str:
         return "pass"
 
-    house.directory.bot_pool.choose = passes
+    house.parts.bot_pool.choose = passes
     assert await length_of_the_call(house) == 3.0
 
 
 async def test_the_measurement_tells_where_the_table_does_not_wait(houses):
-    """With no window a silent person is told from nobody: this is what the window hides."""
+    """Without a window a silent person stands out: that is what the window hides."""
     asked, nobody = [await lengths(houses, deck, call_window=0) for deck in WORLDS.values()]
     assert asked is None
     assert nobody is not None
@@ -101,7 +101,7 @@ async def test_somebody_alone_with_bots_is_not_hurried(houses):
     bots = ["random", "random", None, "random"]
     table = await mina.make(options=options, sit=False, bots=bots, call_window=None)
     await mina.ask(type="sit", table=table, seat=2)
-    house.directory.bot_pool.choose = scripted("draw", "discard 1")
+    house.parts.bot_pool.choose = scripted("draw", "discard 1")
     await mina.ask(type="start", table=table)
     await mina.until(lambda: mina.updates() and mina.update["legal"] == ["ppong", "pass"])
     assert mina.update["deadlines"] == {}
@@ -132,7 +132,7 @@ async def test_who_cannot_act_does_not_wait_for_what_somebody_else_has_passed(ho
     await mina.act("discard 1")
     await yuna.until(lambda: "pass" in yuna.update["legal"])
     await mina.until(lambda: mina.update["view"]["phase"] == "call")
-    store, is_written, writing = house.directory.store, asyncio.Event(), asyncio.Event()
+    store, is_written, writing = house.parts.store, asyncio.Event(), asyncio.Event()
     append = store.append
 
     async def slowly(*given: Any, **more: Any) -> None:
@@ -174,4 +174,4 @@ async def test_what_one_says_in_one_breath_is_done_in_its_order(houses):
     yuna.say(type="stand", cmd="stand", table=table)
     yuna.say(type="ready", cmd="again", table=table, seen=0)
     assert (await yuna.hears("nack", cmd="again"))["code"] == "not_seated"
-    assert not house.directory.actors[table].under_way
+    assert house.is_idle(table)

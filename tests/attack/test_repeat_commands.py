@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.server.table.answers import WRITTEN_KEPT
+from madang.server.table.dispatch import WRITTEN_KEPT
 from tests.server.people import House, Person, careless, eventually
 
 pytestmark = pytest.mark.anyio
@@ -14,6 +14,9 @@ async def asked(house: House) -> tuple[Person, dict]:
     table = await person.make(bots=[None, "random", "random", "random"])
     await person.ask(type="start", table=table)
     newest = await person.is_asked()
+    while not newest["legal"]:  # a bot has ended the deal before
+        await person.ask(type="ready", table=table, seen=newest["n"])
+        newest = await person.is_asked(newest["n"])
     about = {"type": "act", "table": table, "seen": newest["n"], "cmd": "mine"}
     return person, {**about, "action": careless(newest)}
 
@@ -58,7 +61,7 @@ async def test_commands_about_no_table_are_told_apart_too(houses):
     made = await person.ask(**make)
     assert await person.ask(**make) == made
     assert (await person.ask(**make, odds=True))["code"] == "repeated"
-    assert len(house.directory.cards) == 1
+    assert len(house.parts.summaries) == 1
 
 
 async def test_a_cmd_is_of_one_guest_at_one_table(houses):
@@ -76,9 +79,9 @@ async def test_what_is_known_of_answers_is_bounded_but_nothing_is_done_twice(hou
     house = await houses()
     person, move = await asked(house)
     done = await person.ask(**move)
-    answers = house.directory.actors[move["table"]].answers
+    answers = house.answers(move["table"])
     first = answers.written["050", "x"] = answers.written.pop((person.guest, "mine"))
     for n in range(2 * WRITTEN_KEPT):
-        answers.note(first._replace(cmd=f"later {n}"))
+        answers.record_answer(first._replace(cmd=f"later {n}"))
     await eventually(lambda: len(answers.written) == WRITTEN_KEPT)
     assert await person.ask(**move) == done

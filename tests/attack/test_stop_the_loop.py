@@ -16,9 +16,8 @@ from madang.server.lobby.quotas import MOVES_REFUSED
 from madang.server.protocol import messages as m
 from madang.server.socket.connection import Connection
 from madang.server.table.actor import TableActor
-from madang.server.table.answers import UNWRITTEN_KEPT
-from madang.server.table.checks import MISSED_TOLD
-from madang.server.table.mail import Command
+from madang.server.table.commands import MISSED_TOLD
+from madang.server.table.dispatch import UNWRITTEN_KEPT
 from tests.server.people import House, Person, eventually
 
 pytestmark = pytest.mark.anyio
@@ -53,7 +52,7 @@ async def far(house: House, name: str = "Mina") -> tuple[str, Person, int]:
     newest = await person.is_asked()
     while newest["n"] < 30:
         kept = [word for word in newest["legal"] if word.startswith(("draw", "discard", "pass"))]
-        assert (await person.act(kept[0]))["type"] == "ack"
+        assert (await person.act((kept or newest["legal"])[0]))["type"] == "ack"
         newest = await person.is_asked(newest["n"])
     return table, person, newest["n"]
 
@@ -72,10 +71,9 @@ async def test_fill_a_mailbox(houses, turns, monkeypatch):
         await handle(actor, item)
 
     monkeypatch.setattr(TableActor, "handle", noted)
-    (peer,) = house.directory.connections
-    actor = house.directory.actors[table]
+    (peer,) = house.parts.connections
     for n in range(20):
-        actor.mailbox.put_nowait(Command(peer, m.Act(f"{n}", table, 1, "draw")))
+        house.put(table, peer, m.Act(f"{n}", table, 1, "draw"))
     await eventually(lambda: len(done) == 20)
     assert len(set(done)) == 20
 
@@ -83,14 +81,14 @@ async def test_fill_a_mailbox(houses, turns, monkeypatch):
 async def test_say_much_in_one_breath(houses, turns, monkeypatch):
     house = await houses()
     mina = await house.guest("Mina")
-    taken, take = [], Connection.take
+    taken, take = [], Connection.handle_frame
 
     async def noted(connection: Connection, *given: Any) -> None:
         taken.append(turns.count)
         await take(connection, *given)
 
-    monkeypatch.setattr(Connection, "take", noted)
-    (connection,) = house.directory.connections
+    monkeypatch.setattr(Connection, "handle_frame", noted)
+    (connection,) = house.parts.connections
     for _ in range(15):
         connection.hear(b'{"type":"ping"}', False)
     await eventually(lambda: len(taken) == 15)
@@ -102,7 +100,7 @@ async def test_have_a_long_deal_sent_in_one_turn(houses, turns):
     house = await houses()
     table, mina, n = await far(house)
     other, sent = await house.socket(mina.secret), []
-    connection = next(it for it in house.directory.connections if not it.tables)
+    connection = next(it for it in house.parts.connections if not it.tables)
     send = connection.wire.send
     connection.wire = Sending(connection.wire, lambda text: (sent.append(turns.count), send(text)))
     await other.enter(table, since=1)
@@ -138,7 +136,7 @@ async def test_fill_the_memory_with_refusals(houses):
     table, mina, _ = await far(house)
     for _ in range(UNWRITTEN_KEPT + 20):
         await mina.ask(type="act", table=table, seen=1, action="draw")
-    kept = house.directory.actors[table].answers.unwritten.values()
+    kept = house.answers(table).unwritten.values()
     assert len(kept) == UNWRITTEN_KEPT
     assert sum(len(answer.answer) for answer in kept) < 2_000_000
 
@@ -147,13 +145,13 @@ async def test_make_moves_that_are_refused_without_end(houses):
     house = await houses(changes_burst=5)
     table, mina, n = await far(house)
     spent = 2  # she has come, and started
-    before = len(house.directory.quotas.shown_again.buckets)
+    before = len(house.parts.quotas.shown_again.buckets)
     codes = [
         (await mina.ask(type="act", table=table, seen=n, action="zzz"))["code"] for _ in range(20)
     ]
     allowed = MOVES_REFUSED + 5 - spent
     assert codes == ["illegal"] * allowed + ["slow_down"] * (20 - allowed)
-    assert len(house.directory.quotas.shown_again.buckets) == before
+    assert len(house.parts.quotas.shown_again.buckets) == before
     house.time.pass_by(1)
     newest = mina.update
     assert (await mina.act(newest["legal"][0]))["type"] == "ack"
@@ -189,7 +187,7 @@ async def test_come_back_for_all_that_was_shown_again_and_again(houses):
     house = await houses(shown_burst=60_000)
     table, *_ = await far(house)
     stranger, friend = await house.guest("Stranger"), await house.guest("Friend")
-    n = house.directory.actors[table].log.n(-1)
+    n = house.n_of(table, -1)
     times = 0
     while len(came := await entered(stranger, table, 1, n)) > 1:
         times += 1

@@ -5,19 +5,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.analysis.mahjong import danger, planning
 from madang.bots import bot_named
 from madang.game import Game
-from madang.jit import bound
-from madang.mahjong.keys import Keys
-from madang.mahjong.melds import Melds
+from madang.kernels.jit import bound
+from madang.mahjong.advice import danger, plans
+from madang.mahjong.advice.probabilities import ALL_TILES, unseen_by
+from madang.mahjong.hand import Melds
 from madang.mahjong.notation import CHOW, parse_hand
-from madang.mahjong.scoring.hand import hand_of
-from madang.mahjong.tiles import PLAYED, format_tiles, kinds_in, set_of
+from madang.mahjong.scoring.readings import hand_of
+from madang.mahjong.suit_codes import Keys
+from madang.mahjong.tiles import PLAYED, format_tile, format_tiles, kinds_in, set_of
 from tests.mahjong.positions import Position
 
-BOTS = ("speedy", "legal", "value")
-PLANNERS = ("legal", "value")
+BOTS = ("speedy", "legal", "greedy", "value")
+PLANNERS = ("legal", "greedy", "value")
 EVERYTHING = (1 << PLAYED) - 1
 NO_MELDS = Melds(0, 0, 0, 0, 0, Keys(0, 0, 0, 0))
 
@@ -35,14 +36,14 @@ class Bench(NamedTuple):
         return self.position(self.game.kernels, options or {}).lay(*hands, **where)
 
     def plans(
-        self, options: Any, keys: Keys, melds: Melds = NO_MELDS, slack: int = planning.MOST_PLANS
+        self, options: Any, keys: Keys, melds: Melds = NO_MELDS, slack: int = plans.MOST_PLANS
     ) -> list[list[int]]:
         """Return the rows of a hand's plans that are not so much farther than the nearest."""
-        kernels = bound({"plans_for": planning.plans_for}, **self.house)
-        rows = np.empty((planning.MOST_PLANS, planning.FIELDS), np.int64)
+        kernels = bound({"plans_for": plans.plans_for}, self.house)
+        rows = np.empty((plans.MOST_PLANS, plans.PLAN_FIELDS), np.int64)
         house = self.house["house_of"](options, 0, 0, 0)
         count = kernels["plans_for"](options, house, keys, melds, EVERYTHING, EVERYTHING, rows)
-        return rows[: planning.near_ones(rows, count, slack, slack, self.dear)].tolist()
+        return rows[: plans.near_ones(rows, count, slack, slack, self.dear)].tolist()
 
     def plans_of(self, text: str, **given: Any) -> dict[tuple[int, int, str, int], Any]:
         """Return the plans of a hand: (shape, colour, honours, closed) -> (sure, missing)."""
@@ -54,9 +55,13 @@ class Bench(NamedTuple):
             )
         }
 
-    def dangers(self, *given: Any) -> Any:
-        """Return how dangerous each discard is; see `danger.dangers_of`."""
-        return bound({"dangers_of": danger.dangers_of}, **self.house)["dangers_of"](*given)
+    def dangers(self, position: Position, seat: int = 0) -> dict[str, float]:
+        """Return what discarding each tile of the game may cost a seat; see `danger.dangers_of`."""
+        kinds = self.house.get("TILES_OF_GAME", EVERYTHING)
+        view, options = position.table.view(seat), position.table.options
+        dangers_of = bound({"dangers_of": danger.dangers_of}, self.house)["dangers_of"]
+        found = dangers_of(view, options, seat, unseen_by(view, kinds, ALL_TILES))[danger.ALL]
+        return {format_tile(kind): found[kind] for kind in kinds_in(kinds)}
 
 
 def chosen(position: Position, word: str, seat: int | None = None) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 from itertools import combinations, islice
+from math import comb
 from random import Random
 
 import numpy as np
@@ -12,14 +13,18 @@ from hypothesis import strategies as st
 
 from madang import arena
 from madang.bots import DICE, bot_named, bot_names, bots_of, compiled_choosers
-from madang.bots.nylon_ppong import careful as thoughts
-from madang.chance import seeded
+from madang.bots.levels import WORDS
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
+from madang.games.nylon_ppong import bots as thoughts
+from madang.games.nylon_ppong.actions import DISCARD_MONTH_1
+from madang.games.nylon_ppong.scoring import values_shown
+from madang.games.nylon_ppong.state import DISCARD_PHASE
 from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import ALL_CARDS, CARDS, hand_of, parse_card, total_of
+from madang.kernels.backend import COMPILED
+from madang.shuffles import seeded
 from madang.table import Table
-from madang.twin import COMPILED
 from tests.matches import laws_of, short, tries, words_of
 
 GAME = game_named("nylon_ppong")
@@ -28,7 +33,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def questions(game, options, seed, bots=("random",)):
     """Yield (table, seat, mask) whenever a seat is asked, in a match among bots."""
-    table, shuffles = Table(game, options), seeded(game, seed)
+    table, shuffles = Table(game, options, kernels_of(game.name)), seeded(game, seed)
     players = [bot_named(game, word, Random(seed)) for word in bots]
     while not table.is_over:
         if table.needs_deal:
@@ -45,6 +50,16 @@ def questions(game, options, seed, bots=("random",)):
 def some(game, asked):
     """Leave out most questions of a long match: bots take their time uncompiled."""
     return asked if game.house_rules.deals_option else islice(asked, 0, None, 25)
+
+
+def apart(words):
+    """Leave out second names of a bot, and levels: one stands for all, they share a kernel."""
+    return [word for word in words if word not in {*WORDS, "hasty"} - {"level_2"}]
+
+
+@cache
+def kernels_of(name):
+    return game_named(name).compiled()
 
 
 @cache
@@ -75,14 +90,14 @@ def test_random_chooses_every_legal_action_about_as_often(game):
 @every_game
 @pytest.mark.compiled
 def test_bots_do_nothing_illegal_under_any_options(game):
-    @settings(max_examples=tries(game, 20))
+    @settings(max_examples=tries(game, 10))
     @given(st.data())
     def check(data):
         options = game.make_options(**data.draw(words_of(game)))
         seats = game.seats(options)
         bots = st.lists(st.sampled_from(bot_names(game)), min_size=seats, max_size=seats)
         lot = data.draw(st.integers(0, 999))
-        found = arena.play(game, options, data.draw(bots), 10, lot, threads=1)
+        found = arena.play(game, options, data.draw(bots), 10, lot, workers="threads:1")
         assert set(found.illegal.values()) == {0}
 
     check()
@@ -90,48 +105,55 @@ def test_bots_do_nothing_illegal_under_any_options(game):
 
 @every_game
 @pytest.mark.compiled
-@settings(max_examples=6)
-@given(st.data())
-def test_both_twins_of_a_bot_choose_the_same(game, data):
-    options = game.make_options(**data.draw(words_of(game)))
-    seed = data.draw(st.integers(0, 999))
-    for table, seat, mask in some(game, questions(game, options, seed)):
-        for word in bot_names(game):
-            plain, fast = (bot_named(game, word, Random(seed)) for _ in range(2))
-            fast.use(twins_of(game.name))
-            view = table.view(seat)
-            chosen = plain.choose(view, options, seat, mask)
-            assert chosen == fast.choose(view, options, seat, mask)
-            assert game.allows(view, options, seat, mask, chosen)
+def test_both_twins_of_a_bot_choose_the_same(game):
+    @settings(max_examples=tries(game, 6))
+    @given(st.data())
+    def check(data):
+        options = game.make_options(**data.draw(words_of(game)))
+        seed = data.draw(st.integers(0, 999))
+        for table, seat, mask in some(game, questions(game, options, seed)):
+            for word in apart(bot_names(game)):
+                plain, fast = (bot_named(game, word, Random(seed)) for _ in range(2))
+                fast.use(twins_of(game.name))
+                view = table.view(seat)
+                chosen = plain.choose(view, options, seat, mask)
+                assert chosen == fast.choose(view, options, seat, mask)
+                assert game.allows(view, options, seat, mask, chosen)
+
+    check()
 
 
 @every_game
 @pytest.mark.compiled
-@settings(max_examples=12)
-@given(st.data())
-def test_bots_choose_the_same_in_every_world_that_looks_the_same(game, data):
-    options = game.make_options(**data.draw(words_of(game)))
-    seed = data.draw(st.integers(0, 999))
-    lot, rearranged = Random(seed), 0
-    for table, seat, mask in some(game, questions(game, options, seed)):
-        other = Table(game, options)
-        other.states[:] = table.states
-        laws_of(game.name).another_world(other.state, options, seat, lot)
-        rearranged += other.states.tobytes() != table.states.tobytes()
-        for word, choose in twins_of(game.name).items():
-            one, two = (
-                choose(world.view(seat), COMPILED.options(options), seat, mask, 7)
-                for world in (table, other)
-            )
-            assert one == two, word
-    assert rearranged
+def test_bots_choose_the_same_in_every_world_that_looks_the_same(game):
+    @settings(max_examples=tries(game, 6))
+    @given(st.data())
+    def check(data):
+        options = game.make_options(**data.draw(words_of(game)))
+        seed = data.draw(st.integers(0, 999))
+        lot, rearranged = Random(seed), 0
+        for table, seat, mask in some(game, questions(game, options, seed)):
+            other = Table(game, options)
+            other.states[:] = table.states
+            laws_of(game.name).another_world(other.state, options, seat, lot)
+            rearranged += other.states.tobytes() != table.states.tobytes()
+            for word in apart(twins_of(game.name)):
+                choose = twins_of(game.name)[word]
+                one, two = (
+                    choose(world.view(seat), COMPILED.options(options), seat, mask, 7)
+                    for world in (table, other)
+                )
+                assert one == two, word
+        assert rearranged
+
+    check()
 
 
 @every_game
 def test_a_bot_leaves_the_view_as_it_was(game):
     options = game.make_options(**short(game))
     for table, seat, mask in some(game, questions(game, options, 3)):
-        for word in bot_names(game):
+        for word in apart(bot_names(game)):
             view = table.view(seat)
             before, may = view.tobytes(), mask.tobytes()
             bot_named(game, word).choose(view, options, seat, mask)
@@ -259,9 +281,116 @@ def test_ignored_triplets_make_low_hands_likelier():
 def test_draw_odds_are_exact():
     options = GAME.make_options()
     hand, unseen = cards("3a 4a 5a 6a 7a"), cards("2a 8a 8b 12a 12b 1a 1b 1c")
-    completing, gain = thoughts.hopes_of(thoughts.shape_of(hand), options, hand, unseen)
+    shape = thoughts.shape_of(hand)
+    completing, gain, winning = thoughts.hopes_of(shape, options, hand, unseen, 30)
     assert completing == 3 / 8
     assert gain == (27 + 33 + 33) / 8
+    assert winning == 2 / 8  # the straight from 3 to 8 wins 30 points, the one from 2 to 7 does not
+
+
+def by_two_draws(hand, unseen, options, counts):
+    """Return the odds that four of the hand and two cards drawn are a combination that counts."""
+    pack = [card for card in range(CARDS) if unseen >> card & 1]
+    held = [card for card in range(CARDS) if hand >> card & 1]
+    won = 0
+    for drawn in combinations(pack, 2):
+        six = [hand_of([*kept, *drawn]) for kept in combinations(held, 4)]
+        won += any(counts & values_shown(cards, options).keys() for cards in six)
+    return won / comb(len(pack), 2)
+
+
+@pytest.mark.parametrize(
+    ("hand", "row", "given"),
+    [
+        ("1a 1b 1c 2a 6a", "ten_or_less", {}),
+        ("9a 11a 12a 12b 12c", "sum_high", {"sum_high": 66}),
+    ],
+)
+def test_the_odds_of_a_sum_by_two_draws_are_exact(hand, row, given):
+    options, hand = GAME.make_options(**given), cards(hand)
+    unseen = ALL_CARDS & ~hand
+    far = thoughts.hopes_far(thoughts.shape_of(hand), options, hand, unseen, 0)
+    assert far[2] == pytest.approx(by_two_draws(hand, unseen, options, {row}))
+
+
+def test_the_odds_of_a_straight_by_two_draws_count_each_order():
+    options, hand = GAME.make_options(), cards("3a 4a 5a 6a 10a")
+    unseen = cards("7a 7b 8a 2a 1a 12a 12b 12c 11a 11b")
+    run, pairs, ten, winning = thoughts.hopes_far(
+        thoughts.shape_of(hand), options, hand, unseen, 30
+    )
+    by_pair = {(1, 2): 1, (2, 7): 2, (7, 8): 2}  # what is lacking -> ways
+    totals = {(1, 2): 21, (2, 7): 27, (7, 8): 33}
+    worth = sum(2 * n * (thoughts.DECLARE_GAIN + totals[pair]) for pair, n in by_pair.items())
+    assert run == pytest.approx(worth / 100)
+    assert (pairs, ten) == (0, 0)
+    assert winning == pytest.approx(2 * 2 / 100)
+
+
+def test_a_ppong_counts_for_what_it_leaves():
+    options, unseen = GAME.make_options(), cards("9c 9d 1c 12a")
+    odds, rest, low = thoughts.hopes_of_ppong(options, cards("9a 9b 1a 3a 12b"), unseen)
+    assert (odds, rest, low) == (1 / 2, 4 / 2, 1 / 2)
+    odds, rest, low = thoughts.hopes_of_ppong(options, cards("9a 9b 10a 11a 12b"), unseen)
+    assert (odds, rest, low) == (1 / 2, 21 / 2, 0)
+
+
+def test_a_discard_is_given_away_only_to_a_seat_that_may_take_it():
+    view = GAME.new_states(1)[0]
+    view.sizes[:3] = 5, 5, 2
+    unseen = cards("5a 5b 6a 7a 8a 9a")
+    own, anybody = (
+        GAME.make_options(players=3, ppong_scope=scope) for scope in ("own_turn", "any_seat")
+    )
+    pair = 5 * 4 / (6 * 5)
+    assert thoughts.odds_of_giving(view, own, 0, unseen, 5) == pytest.approx(pair)
+    assert thoughts.odds_of_giving(view, anybody, 1, unseen, 5) == pytest.approx(pair)
+    assert thoughts.odds_of_giving(view, own, 1, unseen, 5) == 0
+    assert thoughts.odds_of_giving(view, own, 0, unseen, 6) == 0
+
+
+def thrown(months, word="careful", dealt=26, totals=(0, 0, 0, 0), deal_no=1):
+    """Return the month that a bot throws of six cards, four at the table, nothing discarded."""
+    options, months = GAME.make_options(), [int(month) for month in months.split()]
+    view, mask = GAME.new_states(1)[0], GAME.new_mask()
+    view.hands[0] = hand_of([4 * (m - 1) + months[:n].count(m) for n, m in enumerate(months)])
+    view.sizes[:4], view.dealt, view.totals[:4] = (6, 5, 5, 5), dealt, totals
+    view.phase, view.deal_no, view.to_act, view.drawn = DISCARD_PHASE, deal_no, 1, 0
+    GAME.kernels.legal_actions(view, options, 0, mask)
+    chosen = bot_named(GAME, word, Random(1)).choose(view, options, 0, mask)
+    return chosen - DISCARD_MONTH_1 + 1
+
+
+@pytest.mark.parametrize(
+    ("months", "right", "before"),
+    [
+        ("6 7 8 9 9 9", 9, 8),
+        ("8 9 10 11 11 11", 11, 10),
+        ("1 2 2 9 9 9", 9, 1),
+        ("3 4 5 6 9 9", 9, 6),
+        ("1 1 1 2 6 6", 6, 2),
+    ],
+)
+def test_careful_sees_two_draws_ahead_where_steady_sees_one(months, right, before):
+    assert thrown(months) == right
+    assert thrown(months, "steady") == before
+
+
+def test_careful_goes_for_what_can_still_win_the_match_in_the_last_round():
+    behind, level = (143, 100, 120, 130), (100, 100, 120, 130)
+    assert thrown("3 4 5 6 10 10", totals=behind, deal_no=10) == 10
+    assert thrown("3 5 6 8 8 9", totals=behind, deal_no=10) == 8  # the straight from 4 or 5 on
+    assert thrown("3 5 6 8 8 9", totals=level, deal_no=10) == 9
+    assert thrown("3 5 6 8 8 9", totals=behind, deal_no=9) == 9
+    assert thrown("3 5 6 8 8 9", "steady", totals=behind, deal_no=10) == 9
+
+
+def test_a_common_round_does_where_the_first_place_is_near():
+    options, view = GAME.make_options(), GAME.new_states(1)[0]
+    view.deal_no, view.totals[:4] = 10, (120, 110, 100, 130)
+    assert [thoughts.points_needed(view, options, seat) for seat in range(4)] == [5, 0, 0, 15]
+    view.deal_no = 9
+    assert [thoughts.points_needed(view, options, seat) for seat in range(4)] == [0] * 4
 
 
 def test_paying_the_out_penalty_takes_two_unseen_cards_in_one_hand_of_two():

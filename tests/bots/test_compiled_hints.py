@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from madang import chance
+from madang import shuffles as chance
 from madang.analysis import analysis_of
 from madang.games import game_named
 from madang.table import Table

@@ -2,21 +2,18 @@
 
 import pytest
 
-from madang.analysis.hong_kong_mahjong import plans
-from madang.analysis.hong_kong_mahjong.house import HOUSE
-from madang.analysis.mahjong import plans as shapes
-from madang.analysis.mahjong.sight import unseen_by
 from madang.games.hong_kong_mahjong import GAME
-from madang.mahjong.tiles import parse_tile
+from madang.games.hong_kong_mahjong.advice import plans
+from madang.games.hong_kong_mahjong.advice.evaluation import VALUE_HOOKS
+from madang.mahjong.advice import plans as shapes
 from tests.bots.mahjong import (
-    EVERYTHING,
     PLANNERS,
     Bench,
     chosen,
 )
 from tests.games.hong_kong_mahjong.positions import Position
 
-BENCH = Bench(GAME, Position, HOUSE, plans.LIMIT_FAAN)
+BENCH = Bench(GAME, Position, VALUE_HOOKS, plans.LIMIT_FAAN)
 
 
 # ---- speedy --------------------------------------------------------------------------------------
@@ -33,7 +30,7 @@ def test_12_2_speedy_keeps_what_is_nearest_and_takes_most():
 def test_speedy_claims_what_brings_it_nearer_whatever_that_is_worth():
     position = BENCH.laid("S: 46m123p567p2289s1z", drawn="5m").play("discard 5m")
     assert chosen(position, "speedy", 1) == "chow 456m"
-    assert [chosen(position, word, 1) for word in PLANNERS] == ["pass", "pass"]
+    assert [chosen(position, word, 1) for word in PLANNERS] == ["pass"] * 3
 
 
 # ---- legal and value -----------------------------------------------------------------------------
@@ -125,8 +122,5 @@ def test_5_common_hands_count_where_they_make_the_minimum():
 
 def test_tiles_of_a_suit_that_is_shown_are_more_dangerous_late():
     late = BENCH.laid("S: 1p2p3p4p5z6z7z [111m] [789m]", drawn="5m", left=12)
-    view = late.table.view(0)
-    dangers = BENCH.dangers(view, 0, unseen_by(view, EVERYTHING), 3, 1.0)
-    assert dangers[parse_tile("5m")] > dangers[parse_tile("5s")]
-    early = BENCH.dangers(view, 0, unseen_by(view, EVERYTHING), 18, 1.0)
-    assert not early.any()
+    dangers = BENCH.dangers(late)
+    assert dangers["4m"] > 2 * dangers["4s"] > 0

@@ -3,18 +3,15 @@
 import numpy as np
 import pytest
 
-from madang.analysis.korean_mahjong import outlook, plans, waiting
-from madang.analysis.korean_mahjong.hint import ADVISER
-from madang.analysis.korean_mahjong.house import HOUSE
-from madang.analysis.korean_mahjong.ready import worth_declared
-from madang.analysis.mahjong import plans as shapes
-from madang.analysis.mahjong.sight import unseen_by
 from madang.games.korean_mahjong import GAME
+from madang.games.korean_mahjong.advice import evaluation, plans
+from madang.games.korean_mahjong.advice.evaluation import VALUE_HOOKS, worth_declared
+from madang.games.korean_mahjong.advice.hint import HINTS
 from madang.games.korean_mahjong.state import DECLARED, OPEN
-from madang.jit import bound
+from madang.kernels.jit import bound
+from madang.mahjong.advice import plans as shapes
+from madang.mahjong.advice.evaluation import VALUE
 from madang.mahjong.tiles import (
-    format_tile,
-    kinds_in,
     parse_tile,
     parse_tiles,
     set_of,
@@ -30,8 +27,8 @@ from tests.bots.mahjong import (
 )
 from tests.games.korean_mahjong.positions import Position
 
-BENCH = Bench(GAME, Position, HOUSE, plans.DEAR_POINTS)
-CLOSED = "E: 234567m345p78p55p"  # all simples and all chows but for 9p
+BENCH = Bench(GAME, Position, VALUE_HOOKS, plans.DEAR_POINTS)
+CLOSED = "E: 234567m345p78p55p"  # all simples and all chows except for 9p
 DRAWN_ALONE = "E: 123m789m123p78p55z"  # closed and no more: a point by a discard
 
 
@@ -57,7 +54,7 @@ def test_5_6_nobody_declares_beside_an_open_ready_hand():
     assert chosen(position, "value") == "discard 1z"
 
 
-LOOK = bound({"look": ADVISER.outlook["look"]}, **ADVISER.outlook)["look"]
+LOOK = bound({"look": HINTS.outlook["look"]}, HINTS.outlook)["look"]
 
 
 def test_6_1_a_barred_wait_makes_ready_worth_less():
@@ -65,7 +62,7 @@ def test_6_1_a_barred_wait_makes_ready_worth_less():
         position = BENCH.laid(CLOSED, drawn="1z")
         position.state.discarded[0] = set_of(map(parse_tile, discarded))
         view, options = position.table.view(0), position.table.options
-        sight = LOOK(view, options, 0)
+        sight = LOOK(view, options, 0, VALUE)
         return [
             worth_declared(view, options, sight, 0, parse_tile("1z"), is_open)
             for is_open in (False, True)
@@ -80,7 +77,7 @@ def test_5_7_double_ready_is_worth_its_five_points_more():
     def worth(unbroken):
         position = BENCH.laid(CLOSED, drawn="1z").has(unbroken=unbroken)
         view, options = position.table.view(0), position.table.options
-        sight = LOOK(view, options, 0)
+        sight = LOOK(view, options, 0, VALUE)
         return worth_declared(view, options, sight, 0, parse_tile("1z"), False)
 
     assert worth(1) > 1.5 * worth(0) > 0
@@ -97,14 +94,16 @@ def test_5_8_a_hand_declared_ready_keeps_what_it_may_not_discard(word):
 
 # ---- what wins -----------------------------------------------------------------------------------
 
-WON = waiting.Seat(0, 0, 0, 0, 1.5, 0.8)  # East, nothing barred, a counter is worth 1.5
+WON = evaluation.OwnSeat(
+    0, 0, 0, 0, 1.5, np.full(25, 0.8)
+)  # East, nothing barred, a counter is worth 1.5
 
 
 def wins(text, seat=WON, flags=0, *, is_open=False, **house):
     options = GAME.make_options(**house)
     left = np.full(34, 2)
     keys, melds = keys_of_text(text), melds_of_text(text)
-    return waiting.wins_of(seat, options, left, keys, melds, flags, is_open)
+    return evaluation.wins_of(seat, options, left, keys, melds, flags, is_open)
 
 
 def test_8_1_8_2_a_wait_is_worth_what_the_scorer_and_the_payers_say():
@@ -134,8 +133,8 @@ def test_6_1_a_barred_kind_counts_by_the_own_draw_alone():
 def test_9_2_a_counter_is_worth_what_the_last_one_brings():
     view = GAME.new_states(1)[0]
     view.counters[:] = 1, 3, 2, 3
-    assert outlook.worth_of_counter(view, 0) == 4 + 2 + 4
-    assert outlook.worth_of_counter(view, 2) < outlook.worth_of_counter(view, 0)
+    assert evaluation.worth_of_counter(view, 0) == 4 + 2 + 4
+    assert evaluation.worth_of_counter(view, 2) < evaluation.worth_of_counter(view, 0)
 
 
 # ---- what a discard may cost ---------------------------------------------------------------------
@@ -156,18 +155,11 @@ def test_5_6_6_1_nothing_is_dangerous_that_cannot_be_won():
     state = position.state
     for seat in (1, 2, 3):
         state.ready[seat] = DECLARED | OPEN
-    assert not any(dangers_in(position).values())
+    assert not any(BENCH.dangers(position).values())
     state.ready[3] = DECLARED
     state.discarded[3] = set_of(parse_tiles("19m"))
-    dangers = dangers_in(position)
+    dangers = BENCH.dangers(position)
     assert [dangers[tile] > 0 for tile in ("1m", "9m", "5m", "5p")] == [0, 0, 1, 1]
-
-
-def dangers_in(position):
-    """Return how dangerous each discard of seat 0 is, by tile."""
-    view = position.table.view(0)
-    found = BENCH.dangers(view, 0, unseen_by(view, plans.TILES_OF_GAME), 8, 1.0)
-    return {format_tile(kind): found[kind] for kind in kinds_in(plans.TILES_OF_GAME)}
 
 
 # ---- plans ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.people import Person
 from tests.browser.serve import SEED, deal_from
@@ -135,10 +135,39 @@ def regular(browser: Browser, server: Serving) -> Iterator[Person]:
     context.close()
 
 
+# no sheet, and no form that is half filled in
+FORGET_SCORES = """async () => {
+  const { sheets, removeSheet, removed } = await import("/device/score_book.js");
+  for (const { id } of sheets.value) removeSheet(id);
+  removed.value = null;
+  sessionStorage.clear();
+}"""
+
+
+@pytest.fixture
+def visitor(regular: Person) -> Iterator[Person]:
+    """Let the regular begin at the lobby of a wide screen, with nothing written down or begun."""
+    regular.deal_from(SEED)
+    regular.on_screen(1440, 900).go("/")
+    expect(regular.page.locator(".lobby")).to_be_visible()
+    regular.page.evaluate(FORGET_SCORES)
+    yield regular
+    regular.page.unroute_all(behavior="ignoreErrors")
+    try:
+        regular.check_nothing_went_wrong()
+        if regular.expects_outage:  # what is still on its way is not to be refused in the next test
+            regular.go("/")
+            regular.page.reload()
+            expect(regular.page.locator(".lobby")).to_be_visible()
+    finally:
+        regular.wrong.clear()
+        regular.expects_outage = False
+
+
 def context_for(
     browser: Browser, way: str, size: tuple[int, int], language: str, workers: Workers = "block"
 ) -> BrowserContext:
-    """Return a browser of one's own: its size, its language, a finger or a mouse.
+    """Return a browser for one person: its size, its language, a finger or a mouse.
 
     Where no worker may keep the rest of the pages, they are not fetched ahead either.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from madang.mahjong.distance import shanten_standard
-from madang.mahjong.keys import key_of
+from madang.mahjong.suit_codes import key_of
 from madang.mahjong.tiles import PLAYED, WORDS
 
 # a table at which every complete hand wins, and nobody waits longer than for answers

@@ -130,6 +130,11 @@ class Person:
         self.browser_itself.send("Page.enable")
         self.browser_itself.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
+    def on_screen(self, width: int, height: int) -> Person:
+        """Look on a screen of this size from now on."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        return self
+
     def row_of(self, host: str) -> Locator:
         """Return the table of a host in the lobby."""
         return self.page.locator(".row").filter(has=self.page.get_by_text(f"{host}’s table"))

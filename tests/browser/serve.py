@@ -5,7 +5,7 @@
 The app takes where its shuffles come from as an argument, and no setting, variable or flag of
 `madang serve` reaches that argument: who serves people deals from the operating system.
 
-`POST /test/seed?seed=7` begins anew: the first table made from then on deals from seed 7, the next
+`POST /test/seed?seed=7` starts over: the first table made from then on deals from seed 7, the next
 one from 8, and bots roll their dice from 7. So what a test sees depends on what it does itself,
 and on no test before it. `POST /test/fair` has the tables made from then on dealt as people's are,
 from a promised secret and everybody's numbers, until the next seed.
@@ -23,12 +23,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from madang import chance
+from madang import shuffles as chance
 from madang.bots import bot_names
 from madang.game import Deck, Game
 from madang.games import GAMES
 from madang.server.environment import settings_from
-from madang.server.lobby.directory import Directory
+from madang.server.parts import Parts
 from madang.server.serve import Server
 from madang.server.store.database import DatabaseStore
 from madang.server.workers.bot_pool import bot_of
@@ -39,13 +39,13 @@ SEED = 1
 class Seeds:
     """Where every deck and every bot's dice come from."""
 
-    directory: Directory
+    parts: Parts
 
     def __init__(self) -> None:
         self.begin(SEED)
 
     def begin(self, seed: int) -> None:
-        """Begin anew."""
+        """Start over."""
         self.is_fair = False
         self.tables = count(seed)
         for game in GAMES:
@@ -57,7 +57,7 @@ class Seeds:
         return chance.seeded(game, next(self.tables))
 
     async def take(self, request: Request) -> Response:
-        """POST /test/seed?seed=N: begin anew."""
+        """POST /test/seed?seed=N: start over."""
         self.begin(int(request.query_params["seed"]))
         return self.told()
 
@@ -68,7 +68,7 @@ class Seeds:
 
     def told(self) -> Response:
         """Tell the house whether its new tables promise what they deal from."""
-        self.directory.promises = self.is_fair
+        self.parts.making.promises = self.is_fair
         return Response(status_code=204)
 
 
@@ -95,9 +95,9 @@ def main() -> None:
     given = parser.parse_args()
     seeds = Seeds()
     settings = settings_from(os.environ, port=given.port, database=str(given.db))
-    directory = Directory(settings, DatabaseStore(given.db), shuffles=seeds.shuffles)
-    seeds.directory = directory
-    server = Server(directory)
+    parts = Parts(settings, DatabaseStore(given.db), shuffles=seeds.shuffles)
+    seeds.parts = parts
+    server = Server(parts)
     routes = server.config.app.router.routes  # type: ignore[union-attr]
     routes.insert(0, Route("/test/seed", seeds.take, methods=["POST"]))
     routes.insert(0, Route("/test/fair", seeds.be_fair, methods=["POST"]))

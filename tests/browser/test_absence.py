@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive, Serving
-from tests.browser.people import OFFERED, Person
+from tests.browser.people import A_WHILE, OFFERED, Person
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +32,7 @@ def silent_first(people: list[Person]) -> list[Person]:
 
 def test_a_silent_friend_is_called_to_covered_and_told_what_was_played(arrive: Arrive) -> None:
     host, guest = arrive("Mina"), arrive("Yuna")
+    host.deal_from(1)
     table = host.make_table(DUEL)
     guest.sit_at(table)
     host.press("[data-do=start]")
@@ -48,5 +49,7 @@ def test_a_silent_friend_is_called_to_covered_and_told_what_was_played(arrive: A
     lines = silent.page.locator(LOG).all_inner_texts()
     silent.page.reload()
     expect(silent.page.locator(LOG)).to_have_text(lines)
+    while other.act(patience=A_WHILE):
+        pass  # who keeps the table waiting is shown first, and that is now nobody but me
     expect(meanwhile).to_be_visible()
     assert lines

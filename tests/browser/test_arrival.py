@@ -25,7 +25,7 @@ def stranger(browser: Browser, server: Serving) -> Iterator[Person]:
     context.close()
 
 
-def test_a_stranger_says_a_name_once_and_sits_with_one_tap(
+def test_a_stranger_says_a_name_once_sits_with_one_tap_and_comes_back_until_removed(
     arrive: Arrive, stranger: Person
 ) -> None:
     mina = arrive("Mina")
@@ -54,6 +54,26 @@ def test_a_stranger_says_a_name_once_and_sits_with_one_tap(
     assert violations(page) == []
     stranger.press(".place[data-seat='2'] [data-do=sit]")
     expect(mina.page.locator(".place[data-seat='2']")).to_contain_text("주호")
+
+    mine = page.locator(".place.is-me")  # a turned phone, a reload and the way back lead there
+    expect(mine).to_contain_text("주호")
+    stranger.on_screen(844, 390).check_fits()
+    page.reload()
+    expect(mine).to_contain_text("주호")
+    stranger.go("/")
+    expect(page.locator("main > .tables .running__row")).to_have_count(1)
+    page.go_back()
+    expect(mine).to_contain_text("주호")
+    expect(mina.page.locator(".place.is-person")).to_have_count(2)
+
+    mina.press(".place[data-seat='2'] [data-do=seat-menu]")
+    mina.press(".sheet [data-do=remove]")
+    mina.press("[data-do=ask-yes]")
+    expect(mina.page.locator(".place.is-bot")).to_have_count(2)  # its bot is back
+    stranger.go("/")
+    page.goto(table)
+    expect(page.locator(".problem[role=alert]")).to_be_visible()
+    expect(page.locator("[data-do=sit]")).to_have_count(0)
 
 
 def test_of_two_who_arrive_for_one_bots_seat_the_second_takes_the_next_or_is_told(
@@ -93,41 +113,6 @@ def has_seat(person: Person) -> bool:
     either = person.page.locator("[data-do=stand], .arrival [role=status]")
     expect(either.first).to_be_visible()
     return person.page.locator("[data-do=stand]").count() == 1
-
-
-def test_the_way_back_a_reload_and_a_turned_phone_lead_to_the_same_seat(
-    arrive: Arrive, stranger: Person
-) -> None:
-    mina = arrive("Mina")
-    table = mina.make_table("players=3&bots=open,random,random")
-    stranger.page.goto(table)
-    stranger.page.fill("#arrival-name", "주호")
-    stranger.press("[data-do=sit]")
-    mine = stranger.page.locator(".place.is-me")
-    expect(mine).to_contain_text("주호")
-    stranger.page.set_viewport_size({"width": 844, "height": 390})
-    stranger.check_fits()
-    stranger.page.reload()
-    expect(mine).to_contain_text("주호")
-    stranger.go("/")
-    expect(stranger.page.locator("main > .tables .running__row")).to_have_count(1)
-    stranger.page.go_back()
-    expect(mine).to_contain_text("주호")
-    expect(mina.page.locator(".place.is-person")).to_have_count(2)
-
-
-def test_who_was_removed_comes_back_by_the_link_to_no_seat_of_a_bot(arrive: Arrive) -> None:
-    mina, juho = arrive("Mina"), arrive("Juho")
-    table = mina.make_table("players=3&bots=open,random,random")
-    juho.sit_at(table)
-    mina.press(".place[data-seat='1'] [data-do=seat-menu]")
-    mina.press(".sheet [data-do=remove]")
-    mina.press("[data-do=ask-yes]")
-    expect(mina.page.locator(".place.is-bot")).to_have_count(2)  # its bot is back
-    juho.go("/")
-    juho.page.goto(table)
-    expect(juho.page.locator(".problem[role=alert]")).to_be_visible()
-    expect(juho.page.locator("[data-do=sit]")).to_have_count(0)
 
 
 def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(

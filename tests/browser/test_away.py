@@ -38,7 +38,7 @@ def test_what_is_pressed_without_a_server_is_given_up_or_carried_out_once(
     expect(page.locator(f"{PLAY_NYLON}[aria-busy=true]")).to_have_count(0)
     person.press(PLAY_NYLON)
     expect(page.locator(WAITS)).to_be_visible()
-    person.go("/new/nylon_ppong")  # whoever leaves does not want it any more
+    person.go("/new/nylon_ppong")  # a person who leaves does not want it any more
     expect(page.locator(".offline")).to_contain_text("Trying again")
     person.press("[data-do=make]")
     expect(page.locator(".make__done .sending")).to_be_visible()
@@ -57,7 +57,7 @@ def test_what_is_pressed_without_a_server_is_given_up_or_carried_out_once(
 def test_what_could_not_be_asked_is_asked_again_by_itself(arrive: Arrive) -> None:
     person = arrive()
     page = person.page
-    secret = page.evaluate("import('/core/api.js').then((it) => it.newSeatLink())")["secret"]
+    secret = page.evaluate("import('/net/api.js').then((it) => it.newSeatLink())")["secret"]
     person.expects_outage = True
     for path, asked, wanted in (
         ("/rules/nylon_ppong", "**/api/rules/*", ".rulebook"),

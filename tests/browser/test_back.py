@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 PHONE, DESKTOP = (390, 844), (1440, 900)
 SHEET = ":is(dialog[open], :popover-open)"
 CLOSE = f"{SHEET} header button"
-KEEP = "path => import('/core/route.js').then((it) => it.keepInAddress(path))"  # as pages do
+KEEP = "path => import('/route.js').then((it) => it.keepInAddress(path))"  # as pages do
 AT_REST = "() => !history.state?.over"
 
 
@@ -85,7 +85,11 @@ OPENERS = (
 
 
 @pytest.mark.parametrize(
-    ("play_now", "way", "size"), [(PLAY_NYLON, "touch", PHONE), (PLAY_MAHJONG, "mouse", DESKTOP)]
+    ("play_now", "way", "size"),
+    [
+        (PLAY_NYLON, "touch", PHONE),
+        pytest.param(PLAY_MAHJONG, "mouse", DESKTOP, marks=pytest.mark.long),
+    ],
 )
 def test_back_closes_a_sheet_and_then_leaves_the_table(
     arrive: Arrive, way: str, size: tuple[int, int], play_now: str
@@ -195,8 +199,8 @@ def test_a_link_below_an_open_sheet_is_one_step_too(person: Person) -> None:
     is_in_lobby(person.page)
 
 
-def test_back_closes_the_settings_of_any_page(arrive: Arrive) -> None:
-    person = arrive()
+def test_back_closes_the_settings_of_any_page(visitor: Person) -> None:
+    person = visitor
     person.go("/rules/nylon_ppong")
     person.press("[data-do=settings]")
     expect(person.page.locator(SHEET)).to_be_visible()
@@ -207,10 +211,10 @@ def test_back_closes_the_settings_of_any_page(arrive: Arrive) -> None:
     is_in_lobby(person.page)
 
 
-def test_a_moment_chosen_on_a_sheet_stays_when_back_closes_it(arrive: Arrive) -> None:
+def test_a_moment_chosen_on_a_sheet_stays_when_back_closes_it(visitor: Person) -> None:
     """The address names the moment, and must not lead back to the one before."""
-    person = arrive(size=PHONE)
-    table = finished(person)
+    person = visitor.on_screen(*PHONE)
+    table = finished(person, rounds=1)
     page = open_replay(person, f"{table}/3/all")
     person.press("[data-do=next]")
     expect(page).not_to_have_url(re.compile("/3/all$"))
@@ -224,12 +228,12 @@ def test_a_moment_chosen_on_a_sheet_stays_when_back_closes_it(arrive: Arrive) ->
     expect(page.locator(".replaying")).to_have_attribute("data-at", "1")
 
 
-def test_an_address_that_comes_late_is_not_that_of_another_page(arrive: Arrive) -> None:
+def test_an_address_that_comes_late_is_not_that_of_another_page(visitor: Person) -> None:
     """A replay names its moment a little later: somebody may have gone to play on meanwhile."""
-    page = arrive().page
+    page = visitor.page
     page.evaluate(
         """async () => {
-            const { keepInAddress } = await import("/core/route.js");
+            const { keepInAddress } = await import("/route.js");
             location.hash = "/history";
             keepInAddress("/replay/abc/1/all");
         }"""

@@ -1,4 +1,4 @@
-"""Bots as company: a name and a face each, three levels, and a sentence on what each is good at."""
+"""Bots as company: a name and a face each, six levels, and a sentence on what each is good at."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -11,22 +11,24 @@ pytestmark = pytest.mark.browser
 def test_bots_have_names_faces_and_stars_from_the_form_to_the_table(arrive: Arrive) -> None:
     person = arrive("Mina", size=(390, 844))
     page = person.page
-    person.go("/new/hong_kong_mahjong?preset=classic&bots=open,speedy,legal,value&private=true")
+    person.go(
+        "/new/hong_kong_mahjong?preset=classic&bots=open,level_1,level_3,level_6&private=true"
+    )
     seats = page.locator(".sitting__seat.is-bot")
     expect(seats).to_contain_text(["Crane", "Turtle", "Sparrow"])
     stars = page.locator(".sitting .select option:checked")
-    expect(stars).to_have_text(["★☆☆ Easy", "★★☆ Medium", "★★★ Strong"])
-    expect(page.locator(".habits li")).to_have_count(3)
+    expect(stars).to_have_text(["★☆☆☆☆☆ Beginner", "★★★☆☆☆ Medium", "★★★★★★ Strongest"])
+    expect(page.locator(".habits li")).to_have_count(6)
     person.press("[data-do=make]")
     sitters = page.locator(".place.is-bot")
     expect(sitters).to_contain_text(["Crane", "Turtle", "Sparrow"])
-    expect(sitters.first).to_contain_text("Hurries to be ready")
+    expect(sitters.first).to_contain_text("often rushes")
     person.press("[data-do=start]")
-    strongest = page.get_by_role("button", name="Sparrow, a bot: ★★★ Strong")
+    strongest = page.get_by_role("button", name="Sparrow, a bot: ★★★★★★ Strongest")
     expect(strongest.locator("[data-creature=sparrow]")).to_be_visible()
     strongest.click()
     card = page.locator(".creature:popover-open")
-    expect(card).to_contain_text("Weighs how likely a hand is against what it pays.")
+    expect(card).to_contain_text("weighs every choice to the end")
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(page.locator(".game")).to_be_visible()
@@ -44,8 +46,8 @@ def test_a_trained_bot_that_a_server_offers_is_marked_as_such(arrive: Arrive) ->
 
     page.route("**/api/games", with_a_policy)
     page.reload()
-    person.go("/new/nylon_ppong?bots=open,minty,careful&private=true")
+    person.go("/new/nylon_ppong?bots=open,minty,level_6&private=true")
     chosen = page.locator(".sitting .select option:checked")
-    expect(chosen).to_contain_text(["minty (trained)", "★★★ Strong"])
-    expect(page.locator(".habits li")).to_have_count(4)
+    expect(chosen).to_contain_text(["minty (trained)", "★★★★★★ Strongest"])
+    expect(page.locator(".habits li")).to_have_count(7)
     expect(page.locator(".habits li").last).to_contain_text("playing against itself")

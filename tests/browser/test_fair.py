@@ -1,4 +1,4 @@
-"""Fair dealing in the browser: numbers are added by themselves, and whoever likes deals again."""
+"""Fair dealing in the browser: numbers are added automatically, and anyone can deal again."""
 
 import json
 from pathlib import Path
@@ -11,15 +11,15 @@ from madang.record import check_fair, read
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive, Serving
 from tests.browser.people import PLAY_NYLON, Person
-from tests.browser.serve import deal_fairly
+from tests.browser.serve import SEED, deal_fairly
 
 pytestmark = pytest.mark.browser
 
-EXAMPLES = json.loads((Path(__file__).parents[1] / "golden" / "fair.json").read_text("utf-8"))
+EXAMPLES = json.loads((Path(__file__).parents[1] / "fair.json").read_text("utf-8"))
 
 DEAL_AGAIN = """async (examples) => {
-  const { commitTo, seedOf, dealOf } = await import("/core/fair/deal.js");
-  const { hex } = await import("/core/fair/sha256.js");
+  const { commitTo, seedOf, dealOf } = await import("/net/fair/deal.js");
+  const { hex } = await import("/net/fair/sha256.js");
   return examples.map((example) => {
     const seed = seedOf(example.table, example.secret, example.numbers);
     const deals = example.deals.map((_, before) => dealOf(example, seed, before + 1));
@@ -30,7 +30,7 @@ DEAL_AGAIN = """async (examples) => {
 
 # how often our own hashes differ from the browser's, for texts and keys of many lengths
 DIFFERENT = """async () => {
-  const { sha256, hmac, hex } = await import("/core/fair/sha256.js");
+  const { sha256, hmac, hex } = await import("/net/fair/sha256.js");
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   let different = 0;
   for (let length = 1; length < 200; length += 1) {
@@ -46,8 +46,8 @@ DIFFERENT = """async () => {
 
 # play a match against a bot by doing whatever is offered first; return its table
 PLAY = """async () => {
-  const { ask, enter } = await import("/core/store.js");
-  const { route } = await import("/core/route.js");
+  const { ask, enter } = await import("/net/store.js");
+  const { route } = await import("/route.js");
   const id = route.value.parts[0];
   const table = enter(id);
   for (;;) {
@@ -83,9 +83,9 @@ def mina(arrive: Arrive, server: Serving) -> Person:
     return person
 
 
-def test_the_browser_deals_the_examples_and_hashes_as_browsers_do(mina: Person) -> None:
-    assert mina.page.evaluate(DEAL_AGAIN, EXAMPLES) == EXAMPLES
-    assert mina.page.evaluate(DIFFERENT) == 0
+def test_the_browser_deals_the_examples_and_hashes_as_browsers_do(visitor: Person) -> None:
+    assert visitor.page.evaluate(DEAL_AGAIN, EXAMPLES) == EXAMPLES
+    assert visitor.page.evaluate(DIFFERENT) == 0
 
 
 def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
@@ -170,7 +170,7 @@ def forged(text: str) -> dict[str, list[str]]:
 
 # remember promises of tables: one where my number is, many that a server makes up, many played
 PROMISES = """async () => {
-  const { knownOf, noteOver, numberFor } = await import("/core/promises.js");
+  const { knownOf, noteOver, numberFor } = await import("/device/promises.js");
   const commit = "ab".repeat(32);
   const number = numberFor("mine", { commit, numbers: ["", ""] }, 0);
   for (let n = 0; n < 120; n += 1) numberFor(`made up ${n}`, { commit, numbers: ["", ""] }, 0);
@@ -188,20 +188,16 @@ def test_a_promise_is_not_forgotten_before_its_match_is_over(mina: Person) -> No
     assert mina.page.evaluate(PROMISES) == [True, 120, 50, True]
 
 
-def test_a_match_against_bots_has_the_number_of_who_plays_at_once(mina: Person) -> None:
+def test_a_match_against_bots_has_my_number_and_what_is_not_as_remembered_is_marked(
+    mina: Person,
+) -> None:
     mina.press(PLAY_NYLON)
     expect(mina.page.locator(".game [data-card]").first).to_be_visible()
     shown = [json.loads(frame) for frame in mina.heard if '"promise"' in frame]
-    (remembered,) = known(mina.page).values()
-    assert shown[-1]["numbers"][0] == remembered["number"]
-    expect(mina.page.locator("[data-doubt]")).to_have_count(0)
-
-
-def test_what_is_not_as_the_device_remembers_it_is_marked(mina: Person) -> None:
-    mina.press(PLAY_NYLON)
-    expect(mina.page.locator(".game [data-card]").first).to_be_visible()
     promises = known(mina.page)
     (table,) = promises
+    assert shown[-1]["numbers"][0] == promises[table]["number"]
+    expect(mina.page.locator("[data-doubt]")).to_have_count(0)
     for field, says in (("number", "is missing"), ("commit", "not the one")):
         forged = {**promises[table], field: "00" * (len(promises[table][field]) // 2)}
         text = json.dumps({table: forged})
@@ -211,8 +207,9 @@ def test_what_is_not_as_the_device_remembers_it_is_marked(mina: Person) -> None:
         expect(mina.page.locator(".sheet [role=alert]")).to_contain_text(says)
 
 
-def test_a_table_that_promises_nothing_says_so(arrive: Arrive) -> None:
-    person = arrive("Mina", size=(360, 700))  # of the tests: dealt from a seed
+def test_a_table_that_promises_nothing_says_so(visitor: Person) -> None:
+    person = visitor.on_screen(360, 700)
+    person.deal_from(SEED)  # as only the tests do
     person.make_table("rounds=1&players=2&bots=open,high_card")
     person.press("[data-do=fair]")
     expect(person.page.locator("[data-fair=none]")).to_be_visible()

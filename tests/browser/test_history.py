@@ -1,10 +1,10 @@
 """What a guest has played, in the browser; and the rules with the values of a table."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import OVER, until
+from tests.browser.people import OVER, Person, until
 
 pytestmark = pytest.mark.browser
 
@@ -24,25 +24,17 @@ def test_a_finished_match_is_found_again_with_its_figures(arrive: Arrive) -> Non
     person.go("/history")
     row = page.locator(f"[data-table='{table}']")
     expect(row.locator(".is-me")).to_contain_text("Mina")
-    expect(row.get_by_role("link")).to_have_attribute("href", f"#/replay/{table}")
+    expect(row.get_by_role("link", name="Look at it again")).to_have_attribute(
+        "href", f"#/replay/{table}"
+    )
     expect(page.locator(".figures__main div").first).to_contain_text("1")
     page.fill("#my-name", "Minji")
     page.press("#my-name", "Enter")
     expect(page.locator("[aria-live=polite]")).to_contain_text("Minji")
 
 
-def test_a_running_match_leads_back_to_its_table(arrive: Arrive) -> None:
-    person = arrive("Yuna", size=(390, 844), way="touch", language="ko-KR")
-    table = person.make_table(QUERY.replace("rounds=1", "rounds=9"))
-    person.press("[data-do=start]")
-    expect(person.page.locator(".hand__card").first).to_be_visible()
-    person.go("/history")
-    person.press(".match .button")
-    expect(person.page).to_have_url(table)
-
-
-def test_rules_show_the_values_of_the_table_one_comes_from(arrive: Arrive) -> None:
-    person = arrive()
+def test_rules_show_the_values_of_the_table_one_comes_from(visitor: Person) -> None:
+    person = visitor
     page = person.page
     person.go("/rules/nylon_ppong/4.2?preset=table")
     option = page.locator("[data-option=ppong_scope]")
@@ -53,36 +45,22 @@ def test_rules_show_the_values_of_the_table_one_comes_from(arrive: Arrive) -> No
     expect(page.locator(".is-here")).to_contain_text("Stop limit: 5")
 
 
-def test_rules_are_korean_for_koreans(arrive: Arrive) -> None:
-    person = arrive(language="ko-KR")
-    person.go("/rules/nylon_ppong/4.1")
-    expect(person.page.locator(".rulebook")).to_have_attribute("lang", "ko")
-    expect(person.page.locator(".is-here")).to_contain_text("뽑는 대신 뽕을")
-    expect(person.page.locator(".contents__side a").first).to_contain_text("경기")
-
-
-def answer_in_english(route: Route) -> None:
-    """Answer as a server does that has no page in the language asked for."""
-    answer = route.fetch(url=route.request.url.replace("language=zh", "language=en"))
-    route.fulfill(response=answer)
-
-
-def test_rules_that_are_not_translated_say_so(arrive: Arrive) -> None:
-    person = arrive(language="zh-TW")
-    person.page.route("**/api/rules/nylon_ppong?language=zh*", answer_in_english)
-    person.go("/rules/nylon_ppong")
-    expect(person.page.locator(".rulebook")).to_have_attribute("lang", "en")
-    expect(person.page.locator(".rules__note").last).to_contain_text("英文")
-
-
 FIGURES = {
     "game": "nylon_ppong", "matches": 3, "wins": 1, "mean_place": 2.0, "deals": 9,
     "mean_points": 4.0, "ended": {},
 }  # fmt: skip
 
 
-def test_a_rating_stands_among_the_figures_where_the_server_has_one(arrive: Arrive) -> None:
-    person = arrive("Mina")
+def test_a_running_match_leads_back_to_its_table_and_a_rating_stands_among_the_figures(
+    arrive: Arrive,
+) -> None:
+    person = arrive("Yuna", size=(390, 844), way="touch")
+    table = person.make_table(QUERY.replace("rounds=1", "rounds=9"))
+    person.press("[data-do=start]")
+    expect(person.page.locator(".hand__card").first).to_be_visible()
+    person.go("/history")
+    person.press(".match .button")
+    expect(person.page).to_have_url(table)
     rating = {"game": "nylon_ppong", "value": 1136, "matches": 3}
     told = {"matches": [], "statistics": [FIGURES], "ratings": [rating]}
     person.page.route("**/api/guest/matches", lambda route: route.fulfill(json=told))

@@ -53,7 +53,7 @@ def test_a_first_visit_makes_one_guest_however_slow_the_server_is(
 def test_a_seat_link_wins_over_the_guest_of_a_first_visit(
     arrive: Arrive, fresh: Page, server: Serving
 ) -> None:
-    """Else whoever opens the link on a new device would watch instead of playing on."""
+    """Otherwise a person who opens the link on a new device would watch instead of playing on."""
     desk = arrive("Mina")
     table = desk.make_table("bots=open,careful&private=true").rsplit("/", 1)[-1]
     desk.press("[data-do=start]")

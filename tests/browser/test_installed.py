@@ -44,8 +44,8 @@ def test_every_icon_is_there_in_the_size_it_says(icon: dict[str, str]) -> None:
 
 
 @pytest.mark.browser
-def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
-    page = arrive().page
+def test_chromium_finds_nothing_wrong_with_the_manifest(visitor: Person) -> None:
+    page = visitor.page
     line = page.context.new_cdp_session(page)
     read = line.send("Page.getAppManifest")
     assert (read["errors"], read["url"].endswith("/manifest.webmanifest")) == ([], True)
@@ -56,7 +56,9 @@ def test_chromium_finds_nothing_wrong_with_the_manifest(arrive: Arrive) -> None:
 
 def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
     files = worker_file.shell()["files"]
-    assert {"/", "/app.js", "/locales/zh.json", "/style/table/frame.css", "/icon.svg"} <= {*files}
+    assert {"/", "/app.js", "/locales/shell.zh.json", "/style/table/frame.css", "/icon.svg"} <= {
+        *files
+    }
     assert {"/art/cards/1a.svg", "/api/games", "/api/rules/nylon_ppong?language=ko"} <= {*files}
     told = ("/api/games", "/api/rules/")
     odd = [path for path in files if path.startswith(("/api", "/ws")) and not path.startswith(told)]
@@ -186,40 +188,23 @@ def test_a_new_version_takes_the_place_of_the_old(arrive: Arrive) -> None:
     )
 
 
-@pytest.mark.browser
-def test_where_there_are_no_workers_the_page_works_without(arrive: Arrive) -> None:
-    """As on plain HTTP in a local network."""
-    person = arrive()
-
-    person.context.add_init_script("delete Navigator.prototype.serviceWorker")
-    person.page.reload()
-    assert person.page.evaluate("'serviceWorker' in navigator") is False
-    expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
-
-
 # ---- the bar and the screen -------------------------------------------------------------------
 
 
 @pytest.mark.browser
-def test_the_browsers_bar_has_the_colour_of_the_chosen_theme(arrive: Arrive) -> None:
+def test_without_workers_too_the_screen_stays_on_during_a_match_and_not_after(
+    arrive: Arrive,
+) -> None:
+    """There are none on plain HTTP in a local network."""
     person = arrive()
-    person.press("[data-do=settings]")
-    person.page.get_by_label("Dark").check()
-    colours = person.page.locator("meta[name=theme-color]").evaluate_all(
-        "all => all.map((it) => it.content)"
-    )
-    assert colours == ["#16140f", "#16140f"]
-
-
-@pytest.mark.browser
-def test_the_screen_stays_on_during_a_match_and_not_after(arrive: Arrive) -> None:
-    person = arrive()
+    person.context.add_init_script("delete Navigator.prototype.serviceWorker")
     person.context.add_init_script(
         """window.locks = [];
         navigator.wakeLock.request = async () => { const lock = { release: () =>
             locks.splice(locks.indexOf(lock), 1) }; locks.push(lock); return lock }"""
     )
     person.page.reload()
+    assert person.page.evaluate("'serviceWorker' in navigator") is False
     expect(person.page.locator("[data-do=play-now]").first).to_be_enabled()
     assert person.page.evaluate("locks.length") == 0
     person.press(PLAY_NYLON)

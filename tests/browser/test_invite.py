@@ -23,8 +23,8 @@ def tell(*addresses: str) -> Callable[[Route], None]:
     return lambda route: route.fulfill(body=body, content_type="application/json")
 
 
-def test_a_link_that_works_on_this_device_only_says_how_to_let_others_in(arrive: Arrive) -> None:
-    host = arrive("Mina")
+def test_a_link_that_works_on_this_device_only_says_how_to_let_others_in(visitor: Person) -> None:
+    host = visitor
     host.make_table("players=2&bots=open,open&private=true")
     invite = host.page.locator(".waiting__invite")
     expect(invite.get_by_role("status")).to_contain_text("madang serve --host 0.0.0.0")

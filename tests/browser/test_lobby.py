@@ -35,7 +35,11 @@ def bottom(person: Person, what: str) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("language", KNOWN)
+# test_pages sees the order of the others, and test_accessibility has axe look at the lobby
+IN_OTHER_LANGUAGES = [pytest.param(tag, marks=pytest.mark.long) for tag in ("ko-KR", "zh-HK")]
+
+
+@pytest.mark.parametrize("language", ["en-US", *IN_OTHER_LANGUAGES])
 def test_the_games_a_reader_knows_come_first_and_stand_on_one_screen(
     language: str, arrive: Arrive
 ) -> None:
@@ -47,7 +51,7 @@ def test_the_games_a_reader_knows_come_first_and_stand_on_one_screen(
         for game in order(person)[:count]:
             assert bottom(person, f"[data-panel={game}]") <= height, (game, width)
         person.check_fits()
-        assert violations(person.page) == []
+        assert language == "en-US" or violations(person.page) == []
     for width, height in SMALL:
         person.page.set_viewport_size({"width": width, "height": height})
         first = f"[data-panel={order(person)[0]}] [data-do=play-now]"
@@ -56,29 +60,29 @@ def test_the_games_a_reader_knows_come_first_and_stand_on_one_screen(
         person.check_fits()
 
 
-def test_what_was_played_last_comes_first_and_running_tables_above_all(arrive: Arrive) -> None:
+def test_cards_are_a_tap_or_a_few_keys_away_and_what_was_played_last_comes_first(
+    arrive: Arrive,
+) -> None:
     person = arrive()
-    person.press(PLAY_KOREAN)
-    expect(person.page.locator(".own .hand").first).to_be_visible()
-    person.go("/")
-    expect(person.page.locator("[data-panel]").first).to_have_attribute("data-panel", KOREAN)
-    person.page.reload()
-    running = person.page.locator("main .running__row")
-    expect(running).to_have_count(1)
-    assert order(person) == [KOREAN, HONG_KONG, NYLON, WOLNAM]
-    assert bottom(person, "main .running__row") < bottom(person, f"[data-panel={KOREAN}] h2")
-
-
-def test_cards_are_a_tap_away_and_a_few_keys(arrive: Arrive) -> None:
-    person = arrive(way="keys")
-    person.page.reload()
-    first = person.page.locator("[data-do=play-now]").first
+    page = person.page
+    page.reload()
+    first = page.locator("[data-do=play-now]").first
     expect(first).to_be_visible()
     for _ in range(MOST_TABS):
-        person.page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
     expect(first).to_be_focused()
-    person.page.keyboard.press("Enter")
-    expect(person.page.locator(".own .hand").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".own .hand").first).to_be_visible()
+    person.go("/")
+    person.press(PLAY_KOREAN)
+    expect(page.locator(".game .own .hand").first).to_be_visible()
+    person.go("/")
+    expect(page.locator("[data-panel]").first).to_have_attribute("data-panel", KOREAN)
+    page.reload()
+    expect(page.locator("main .running__row")).to_have_count(2)
+    assert order(person) == [KOREAN, HONG_KONG, NYLON, WOLNAM]
+    last = "main .running__row >> nth=1"
+    assert bottom(person, last) < bottom(person, f"[data-panel={KOREAN}] h2")
 
 
 def test_the_way_to_friends_offers_every_game(arrive: Arrive) -> None:

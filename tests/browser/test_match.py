@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive, Serving
-from tests.browser.people import GATE, OFFERED, OVER, PLAY_NYLON, Person, play, until
+from tests.browser.people import GATE, OFFERED, OVER, Person, play, until
 
 pytestmark = pytest.mark.browser
 
@@ -58,11 +58,28 @@ def test_two_people_and_two_bots_play_a_whole_match(arrive: Arrive, ways: Ways) 
         assert kinds.count("update") < kinds.count("changes") / 5
 
 
-def test_a_rematch_is_offered_to_all_and_seats_who_says_yes(arrive: Arrive) -> None:
+def the_line_is_lost_and_the_table_is_as_it_was(away: Person) -> None:
+    """Go offline while something is asked, and come back."""
+    before = cards_in_hand(away)
+    away.expects_outage = True
+    away.context.set_offline(True)
+    expect(away.page.locator(".offline")).to_contain_text("connection")
+    away.context.set_offline(False)
+    expect(away.page.locator(".offline")).to_be_empty()
+    away.expects_outage = False
+    assert cards_in_hand(away) == before
+    assert away.act()
+
+
+def test_a_line_is_lost_and_found_and_a_rematch_seats_everybody_who_says_yes(
+    arrive: Arrive,
+) -> None:
     people = [arrive("Mina"), arrive("Juho")]
     sit_down(
         *people, rounds=1, query="rounds={rounds}&players=2&bots=open,open", seed=FEW_MOVES_OF_TWO
     )
+    play(people, ASKED_WITH_FIVE, people[:1])
+    the_line_is_lost_and_the_table_is_as_it_was(people[0])
     play(people, OVER)
     first = people[0].page.url
     people[0].press("[data-rematch]")
@@ -77,13 +94,6 @@ def test_a_rematch_is_offered_to_all_and_seats_who_says_yes(arrive: Arrive) -> N
     expect(people[1].page.locator(".own .hand [data-card]").first).to_be_visible()
 
 
-def test_two_taps_lead_from_the_lobby_to_ones_own_cards(arrive: Arrive) -> None:
-    person = arrive(way="touch", size=PHONE)
-    person.press(PLAY_NYLON)
-    expect(person.page.locator(".game [data-card]").first).to_be_visible()
-    until(person, OFFERED)
-
-
 def test_a_watcher_sees_the_table_and_is_offered_nothing(arrive: Arrive) -> None:
     host, watcher = arrive("Watched"), arrive("Guest")
     host.deal_from(FEW_MOVES_TO_WATCH)
@@ -92,6 +102,14 @@ def test_a_watcher_sees_the_table_and_is_offered_nothing(arrive: Arrive) -> None
     expect(host.page.locator(".playing .game")).to_be_visible()
     watcher.press(watcher.row_of("Watched").locator("[data-do=watch]"))
     expect(watcher.page.locator(".playing .game")).to_be_visible()
+    watcher.press("[data-do=emotes]")  # offers no words, but lets close the ears
+    expect(watcher.page.get_by_label("Show what others say")).to_be_checked()
+    assert watcher.page.locator(".emotes").count() == 0
+    watcher.page.keyboard.press("Escape")
+    host.press("[data-do=emotes]")
+    host.press(".emotes [data-emote=good_luck]")
+    expect(watcher.page.locator("[data-seat='0'] > .bubble")).to_have_text("Good luck!")
+    expect(host.page.locator("dialog[open]")).to_have_count(0)
     until(host, f"{GATE}, {OVER}")
     assert watcher.page.locator("[data-action]").count() == 0
 
@@ -106,22 +124,6 @@ def cards_in_hand(person: Person) -> list[str]:
             "cards => cards.map((card) => card.dataset.card)"
         )
     )
-
-
-def test_who_loses_the_line_in_mid_round_finds_the_table_as_it_is(arrive: Arrive) -> None:
-    people = [arrive("Mina"), arrive("Juho")]
-    sit_down(*people, rounds=1, seed=ASKED_EARLY)
-    away = people[0]
-    play(people, ASKED_WITH_FIVE, [away])
-    before = cards_in_hand(away)
-    away.expects_outage = True
-    away.context.set_offline(True)
-    expect(away.page.locator(".offline")).to_contain_text("connection")
-    away.context.set_offline(False)
-    expect(away.page.locator(".offline")).to_be_empty()
-    away.expects_outage = False
-    assert cards_in_hand(away) == before
-    assert away.act()
 
 
 def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arrive) -> None:
@@ -146,18 +148,3 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
     assert cards_in_hand(first) == before
     play(people, OVER)
     assert totals(people[0]) == totals(people[1])
-
-
-def test_a_seat_link_opens_ones_seat_on_another_device(arrive: Arrive) -> None:
-    desk = arrive("Mina")
-    desk.press(PLAY_NYLON)
-    expect(desk.page.locator(".hand__card").first).to_be_visible()
-    desk.press("[data-do=table-menu]")
-    desk.press("[data-do=seat-link]")
-    link = desk.page.locator("#seat-link").input_value()
-    phone = arrive("Somebody", "touch", PHONE)
-    phone.page.goto(link)
-    phone.press("[data-do=become]")
-    expect(phone.page.locator(".hand__card").first).to_be_visible()
-    assert cards_in_hand(phone) == cards_in_hand(desk)
-    assert "seat" not in phone.page.url

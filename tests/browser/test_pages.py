@@ -18,68 +18,58 @@ GAME = game_named("nylon_ppong")
 # ---- the lobby ---------------------------------------------------------------------------------
 
 
-def test_a_new_table_appears_in_the_lobby_and_goes_when_it_is_closed(arrive: Arrive) -> None:
+def test_a_listed_table_is_found_renamed_joined_and_closed_and_a_private_one_is_not_listed(
+    arrive: Arrive,
+) -> None:
     host, guest = arrive("Opener"), arrive("Juho")
-    host.make_table("preset=table&bots=open,open,high_card,high_card&private=false")
+    hidden = host.make_table("bots=open,open&private=true")
+    table = host.make_table("preset=table&players=3&bots=open,open,open&private=false")
     row = guest.row_of("Opener")
+    expect(row).to_have_count(1)  # the other one is private
     expect(row).to_contain_text("Family table")
+    host.go("/")
+    host.page.fill("#my-name", "민아")
+    host.page.press("#my-name", "Enter")
+    expect(host.page.locator("[aria-live=polite]")).to_contain_text("민아")
+    host.page.goto(table)
+    expect(guest.row_of("민아")).to_have_count(1)
+    expect(row).to_have_count(0)
+
+    guest.go("/t/Nothing-of-the-kind%20look!!")
+    expect(guest.page.locator("h1")).to_have_text("There is no such table.")
+    guest.press(guest.page.get_by_role("link", name="민아’s table"))
+    expect(guest.page).to_have_url(table)
+    expect(guest.page.locator("[role=alert]")).to_have_text("")
+    guest.press("[data-do=sit]")
+    expect(guest.page.locator("[data-do=stand]")).to_be_visible()
+    assert guest.page.locator("[data-do=start]").count() == 0  # the host may, nobody else
+    expect(host.page.locator("[data-do=start]")).to_have_text("Deal, bots take the rest")
+    host.press("[data-do=add-bot]")
+    expect(host.page.locator("[data-do=start]")).to_have_text("Deal")
+
+    guest.press("[data-do=stand]")
+    expect(guest.page.locator("[data-do=stand]")).to_have_count(0)
+    guest.go("/")
+    row = guest.row_of("민아")
+    expect(row).to_be_visible()
     host.press("[data-do=close]")
     expect(row).to_be_visible()  # the question is still open
     host.press("[data-do=ask-yes]")
     expect(row).to_have_count(0)
     expect(host.page.get_by_role("heading", name="The host has closed this table")).to_be_visible()
-
-
-def test_a_private_table_is_not_in_the_lobby_but_its_link_works(arrive: Arrive) -> None:
-    host, guest = arrive("Hidden"), arrive("Juho")
-    link = host.make_table("bots=open,open")
-    other = arrive("Shown")
-    other.make_table("bots=open,open&private=false")
-    expect(guest.row_of("Shown")).to_be_visible()
-    expect(guest.row_of("Hidden")).to_have_count(0)
-    guest.sit_at(link)
+    guest.sit_at(hidden)
+    host.page.goto(hidden)
     expect(host.page.locator(".sitters")).to_contain_text("Juho")
 
 
-def test_a_name_is_changed_where_it_stands_and_seen_by_others(arrive: Arrive) -> None:
-    host, guest = arrive("Before"), arrive("Juho")
-    link = host.make_table("bots=open,open&private=false")
-    expect(guest.row_of("Before")).to_be_visible()
-    host.enter("민아")
-    host.page.goto(link)
-    expect(guest.row_of("민아")).to_be_visible()
-    expect(guest.row_of("Before")).to_have_count(0)
-
-
-def test_somebody_else_may_not_start_the_host_may(arrive: Arrive) -> None:
-    host, guest = arrive("Mina"), arrive("Juho")
-    guest.sit_at(host.make_table("players=3&bots=open,open,open"))
-    assert guest.page.locator("[data-do=start]").count() == 0
-    expect(host.page.locator("[data-do=start]")).to_have_text("Deal, bots take the rest")
-    host.press("[data-do=add-bot]")
-    expect(host.page.locator("[data-do=start]")).to_have_text("Deal")
-
-
-def test_among_friends_one_may_have_more_time(arrive: Arrive) -> None:
-    host, guest = arrive("Mina"), arrive("Juho")
-    guest.sit_at(host.make_table("players=2&bots=open,open&private=true&clock=20+60"))
-    assert guest.page.locator("#time-0").count() == 0
-    guest.page.get_by_label("Juho’s time").select_option(label="4× the time")
-    seat = host.page.locator(".place[data-seat='1']")
-    expect(seat.locator(".place__note")).to_have_text("4× the time")
-    expect(host.page.get_by_label("Juho’s time")).to_have_value("4")
-    host.press("[data-do=start]")
-    clock = guest.page.locator(".own [role=timer]")
-    play([host, guest], ".own [role=timer]", [guest])
-    expect(clock).to_have_attribute("aria-label", re.compile(r"^(80|[67]\d) seconds"))
-
-
-def test_a_seat_given_up_in_the_lobby_goes_to_a_bot_and_the_others_play_on(arrive: Arrive) -> None:
+def test_among_friends_a_seat_is_given_up_to_a_bot_and_one_may_have_more_time(
+    arrive: Arrive,
+) -> None:
     host, guest = arrive("Leaver"), arrive("Juho")
-    guest.sit_at(host.make_table("players=2&bots=open,open&private=true"))
+    table = host.make_table("players=2&bots=open,open&private=true")
+    guest.sit_at(table)
     host.press("[data-do=start]")
     expect(host.page.locator(".own .hand [data-card]").first).to_be_visible()
-    table = host.page.url
     host.go("/")
     row = host.page.locator(".running__row")
     expect(row).to_contain_text("Nylon-ppong")
@@ -93,14 +83,25 @@ def test_a_seat_given_up_in_the_lobby_goes_to_a_bot_and_the_others_play_on(arriv
         guest.page.locator(".seat[data-seat='0'] .crest [data-creature=sparrow]")
     ).to_be_visible()
     expect(guest.page.locator(".seat[data-seat='0'] .seat__name")).not_to_have_text("Leaver")
-    host.page.goto(table)  # whoever comes back only watches, by the watchers' numbers
+    host.page.goto(table)  # the person who comes back only watches, by the watchers' numbers
     expect(host.page.locator(".own__watch")).to_be_visible()
     assert host.page.locator(".own .hand [data-card]").count() == 0
     expect(guest.page.locator(".own .hand [data-card]").first).to_be_visible()
 
+    guest.sit_at(host.make_table("players=2&bots=open,open&private=true&clock=20+60"))
+    assert guest.page.locator("#time-0").count() == 0
+    guest.page.get_by_label("Juho’s time").select_option(label="4× the time")
+    seat = host.page.locator(".place[data-seat='1']")
+    expect(seat.locator(".place__note")).to_have_text("4× the time")
+    expect(host.page.get_by_label("Juho’s time")).to_have_value("4")
+    host.press("[data-do=start]")
+    clock = guest.page.locator(".own [role=timer]")
+    play([host, guest], ".own [role=timer]", [guest])
+    expect(clock).to_have_attribute("aria-label", re.compile(r"^(80|[67]\d) seconds"))
 
-def test_a_table_of_bots_given_up_in_the_lobby_is_closed(arrive: Arrive) -> None:
-    person = arrive("Leaver")
+
+def test_a_table_of_bots_given_up_in_the_lobby_is_closed(visitor: Person) -> None:
+    person = visitor
     table = person.make_table("players=2&bots=open,careful&private=true")
     person.press("[data-do=start]")
     expect(person.page.locator(".game")).to_be_visible()
@@ -134,9 +135,8 @@ def test_every_option_has_its_sentence_and_its_section(regular: Person) -> None:
         expect(hint.locator("a")).to_have_attribute("href", f"#/rules/nylon_ppong/{row.section}")
 
 
-def test_options_chosen_in_the_form_are_those_of_the_table(arrive: Arrive) -> None:
-    person = arrive("Mina")
-    page = open_form(person)
+def test_options_chosen_in_the_form_are_those_of_the_table(visitor: Person) -> None:
+    page = open_form(visitor)
     page.locator("[value=table]").check()
     page.get_by_label("3 players").check()
     page.get_by_role("switch", name="Natural ppong").uncheck()
@@ -144,30 +144,40 @@ def test_options_chosen_in_the_form_are_those_of_the_table(arrive: Arrive) -> No
     page.get_by_label("Rounds", exact=True).fill("4")
     expect(page.locator("#listed")).not_to_be_checked()
     page.get_by_label("20 s a move + 60 s").check()
-    person.press("[data-do=make]")
+    visitor.press("[data-do=make]")
     rules = page.locator(".chips")
     for chip in ("Family table", "Natural ppong: no", "Stop limit: 6", "Rounds: 4", "Private"):
         expect(rules).to_contain_text(chip)
     expect(rules).to_contain_text("20 s a move + 60 s")
     expect(page.locator(".place")).to_have_count(3)
+    close(visitor)
 
 
-def test_a_link_carries_every_choice(arrive: Arrive) -> None:
-    person, other = arrive("Mina"), arrive("Juho")
-    page = open_form(person)
+def close(host: Person) -> None:
+    """Close a table that waits."""
+    host.press("[data-do=close]")
+    host.press("[data-do=ask-yes]")
+    expect(host.page.get_by_role("heading", name="The host has closed this table")).to_be_visible()
+
+
+def test_a_link_carries_every_choice(visitor: Person) -> None:
+    page = open_form(visitor)
     page.locator("[value=quick]").check()
     page.get_by_label("A card starts the pile").check()
     page.get_by_label("60 or more").check()
     page.locator("#seat-1").select_option("")
     page.get_by_text("Keep or share these rules").click()
     link = page.locator("#draft-link").input_value()
-    other.page.goto(link)
-    other.press("[data-do=all-options] summary")
-    expect(other.page.get_by_label("A card starts the pile")).to_be_checked()
-    expect(other.page.get_by_label("60 or more")).to_be_checked()
-    expect(other.page.locator("[value=quick]")).to_be_checked()
-    expect(other.page.locator("#seat-1")).to_have_value("")
-    expect(other.page.locator("#draft-link")).to_have_value(link)
+    visitor.go("/")
+    visitor.go("/new/nylon_ppong")
+    expect(page.locator("[value=quick]")).not_to_be_checked()  # nothing is remembered
+    page.goto(link)
+    visitor.press("[data-do=all-options] summary")
+    expect(page.get_by_label("A card starts the pile")).to_be_checked()
+    expect(page.get_by_label("60 or more")).to_be_checked()
+    expect(page.locator("[value=quick]")).to_be_checked()
+    expect(page.locator("#seat-1")).to_have_value("")
+    expect(page.locator("#draft-link")).to_have_value(link)
 
 
 def test_a_table_of_friends_is_fast_and_a_listed_one_tells_nobody_who_thinks(
@@ -210,8 +220,8 @@ def test_a_link_with_nonsense_opens_the_usual_form(regular: Person) -> None:
     expect(regular.page.locator(".sitting__seat")).to_have_count(4)
 
 
-def test_options_that_exclude_each_other_are_refused_beside_the_field(arrive: Arrive) -> None:
-    person = arrive("Mina")
+def test_options_that_exclude_each_other_are_refused_beside_the_field(visitor: Person) -> None:
+    person = visitor
     person.go("/new/hong_kong_mahjong?min_faan=1&bots=open,speedy,speedy,speedy")
     person.press("[data-do=make]")
     refused = person.page.locator(".option", has=person.page.locator("#option-min_faan"))
@@ -221,6 +231,7 @@ def test_options_that_exclude_each_other_are_refused_beside_the_field(arrive: Ar
     person.page.get_by_label("Half-spicy", exact=True).check()
     person.press("[data-do=make]")
     expect(person.page.locator(".place")).to_have_count(4)
+    close(person)
 
 
 def test_a_section_of_a_page_that_games_share_opens_with_the_house_rules(regular: Person) -> None:
@@ -252,8 +263,8 @@ def test_a_section_of_the_rules_can_be_linked_to_and_all_that_rules_name_are_the
     assert {f"s-{row.section}" for row in (*GAME.option_rows, *GAME.actions)} - ids == set()
 
 
-def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive: Arrive) -> None:
-    person = arrive("Mina")
+def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(visitor: Person) -> None:
+    person = visitor
     table = person.make_table("preset=table&bots=open,careful,careful,careful&private=true")
     person.press("[data-do=start]")
     until(person, ".game__side .log li:nth-child(6)")
@@ -272,23 +283,14 @@ def test_the_rules_open_over_a_table_and_the_log_is_all_there_afterwards(arrive:
     expect(person.page.locator("dialog")).to_have_count(0)
     assert person.page.url == table
     assert person.page.locator(".game__side .log li").all_inner_texts()[: len(told)] == told
+    person.go("/")
+    person.press("[data-do=give-up]")
+    person.press("[data-do=ask-yes]")
+    expect(person.page.locator(".running__row")).to_have_count(0)
 
 
-def test_the_page_of_the_cards_is_linked_and_told_in_each_language(arrive: Arrive) -> None:
-    for language, heading in (("ko-KR", "화투 패"), ("zh-TW", "花鬥牌")):
-        person = arrive(language=language)
-        person.go("/rules/nylon_ppong")
-        person.press(".rulebook a[href='#/rules/hwatu_cards']")
-        expect(person.page.locator("h1")).to_have_text(heading)
-        expect(person.page.locator(".rulebook td").nth(1)).to_have_text("송학")
-        assert person.page.locator(".rules__note").count() == 0
-        person.page.set_viewport_size({"width": 1440, "height": 900})
-        room = "it => it.clientWidth"
-        assert person.page.locator(".rulebook").evaluate(room) > 600
-
-
-def test_rules_that_come_late_do_not_take_the_place_of_others(arrive: Arrive) -> None:
-    person, held = arrive(), list[Route]()
+def test_rules_that_come_late_do_not_take_the_place_of_others(visitor: Person) -> None:
+    person, held = visitor, list[Route]()
     person.page.route("**/api/rules/nylon_ppong?*", lambda route: held.append(route))
     with person.page.expect_request("**/api/rules/nylon_ppong?*"):
         person.go("/rules/nylon_ppong")
@@ -307,6 +309,31 @@ def test_rules_that_come_late_do_not_take_the_place_of_others(arrive: Arrive) ->
 # ---- settings ----------------------------------------------------------------------------------
 
 
+def order(page: Page) -> list[str]:
+    """Return the games as the lobby shows them."""
+    found: list[str] = page.locator("[data-panel]").evaluate_all(
+        "all => all.map((it) => it.dataset.panel)"
+    )
+    return found
+
+
+def choose_language(person: Person, name: str) -> None:
+    """Choose a language in the settings."""
+    person.press("[data-do=settings]")
+    person.page.get_by_label(name).check()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog")).to_have_count(0)
+
+
+def the_page_of_the_cards_is_linked(person: Person, heading: str) -> None:
+    person.go("/rules/nylon_ppong")
+    person.press(".rulebook a[href='#/rules/hwatu_cards']")
+    expect(person.page.locator("h1")).to_have_text(heading)
+    expect(person.page.locator(".rulebook td").nth(1)).to_have_text("송학")
+    assert person.page.locator(".rules__note").count() == 0
+    assert person.page.locator(".rulebook").evaluate("it => it.clientWidth") > 600
+
+
 def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(
     arrive: Arrive,
 ) -> None:
@@ -314,32 +341,70 @@ def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(
     page = person.page
     expect(page.locator("html")).to_have_attribute("lang", "ko")
     expect(page.get_by_role("heading", name="나이롱뽕")).to_be_visible()
-    person.press("[data-do=settings]")
-    page.get_by_label("English").check()
+    assert order(page) == ["nylon_ppong", "wolnam_ppong", "korean_mahjong", "hong_kong_mahjong"]
+    person.go("/rules/nylon_ppong/4.1")
+    expect(page.locator(".rulebook")).to_have_attribute("lang", "ko")
+    expect(page.locator(".is-here")).to_contain_text("뽑는 대신 뽕을")
+    expect(page.locator(".contents__side a").first).to_contain_text("경기")
+    the_page_of_the_cards_is_linked(person, "화투 패")
+    person.go("/")
+    choose_language(person, "繁體中文")
+    the_page_of_the_cards_is_linked(person, "花鬥牌")
+    person.go("/")
+    choose_language(person, "English")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("heading", name="Nylon-ppong")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Nylon-ppong")).to_be_visible()
 
 
-def test_a_reader_of_traditional_chinese_is_spoken_to_in_it(arrive: Arrive) -> None:
-    page = arrive(language="zh-TW").page
+def answer_in_english(route: Route) -> None:
+    """Answer as a server does that has no page in the language asked for."""
+    answer = route.fetch(url=route.request.url.replace("language=zh", "language=en"))
+    route.fulfill(response=answer)
+
+
+def test_a_reader_of_traditional_chinese_is_spoken_to_in_it_unless_a_page_is_not_translated(
+    arrive: Arrive,
+) -> None:
+    person = arrive(language="zh-HK")
+    page = person.page
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
     expect(page.get_by_role("heading", name="尼龍碰")).to_be_visible()
+    assert order(page) == ["hong_kong_mahjong", "korean_mahjong", "nylon_ppong", "wolnam_ppong"]
+    page.route("**/api/rules/nylon_ppong?language=zh*", answer_in_english)
+    person.go("/rules/nylon_ppong")
+    expect(page.locator(".rulebook")).to_have_attribute("lang", "en")
+    expect(page.locator(".rules__note").last).to_contain_text("英文")
 
 
-def test_an_unknown_language_falls_back_to_english(arrive: Arrive) -> None:
+def test_an_unknown_language_is_english_and_the_first_tab_skips_to_the_page(
+    arrive: Arrive,
+) -> None:
     person = arrive(language="fi-FI")
     expect(person.page.locator("html")).to_have_attribute("lang", "en")
+    person.page.reload()
+    expect(person.page.locator("#my-name")).to_be_visible()
+    person.page.evaluate("document.activeElement.blur()")
+    person.page.keyboard.press("Tab")
+    expect(person.page.locator(".skip")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("main")).to_be_focused()
 
 
-def test_dark_and_light_are_chosen_and_remembered(arrive: Arrive) -> None:
+def test_dark_and_light_are_chosen_and_remembered_and_the_browsers_bar_goes_with_them(
+    arrive: Arrive,
+) -> None:
     person = arrive()
     page = person.page
     light = background(page)
     person.press("[data-do=settings]")
     page.get_by_label("Dark").check()
     assert background(page) != light
+    colours = page.locator("meta[name=theme-color]").evaluate_all(
+        "all => all.map((it) => it.content)"
+    )
+    assert colours == ["#16140f", "#16140f"]
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -386,19 +451,12 @@ IN_LARGE_TYPE = {
 }
 
 
-def test_no_page_is_wider_than_a_phone_in_large_type(arrive: Arrive) -> None:
-    person = arrive(way="touch", size=(360, 640))
-    person.enlarge_type(LARGE)
-    for path, made_of in IN_LARGE_TYPE.items():
-        person.go(path)
-        expect(person.page.locator(made_of).first).to_be_visible()
-        person.check_fits()
-
-
 MAIN_CONTROLS = ".button, .input, .select, .segments label, .stepper button, summary"
 
 
-def test_controls_are_large_enough_for_a_thumb(arrive: Arrive) -> None:
+def test_controls_are_large_enough_for_a_thumb_and_no_page_is_wider_than_a_phone_in_large_type(
+    arrive: Arrive,
+) -> None:
     person = arrive(way="touch", size=(390, 844))
     for path, made_of in (("/", "[data-do=play-now]"), ("/new/nylon_ppong", "[data-do=make]")):
         person.go(path)
@@ -409,17 +467,11 @@ def test_controls_are_large_enough_for_a_thumb(arrive: Arrive) -> None:
         )
         assert heights, path
         assert [small for small in heights if small[1] < 40] == [], path
-
-
-def test_the_first_tab_skips_to_the_page(arrive: Arrive) -> None:
-    person = arrive()
-    person.page.reload()
-    expect(person.page.locator("#my-name")).to_be_visible()
-    person.page.evaluate("document.activeElement.blur()")
-    person.page.keyboard.press("Tab")
-    expect(person.page.locator(".skip")).to_be_focused()
-    person.page.keyboard.press("Enter")
-    expect(person.page.locator("main")).to_be_focused()
+    person.on_screen(360, 640).enlarge_type(LARGE)
+    for path, made_of in IN_LARGE_TYPE.items():
+        person.go(path)
+        expect(person.page.locator(made_of).first).to_be_visible()
+        person.check_fits()
 
 
 PAGES = {
@@ -445,31 +497,20 @@ def test_every_page_has_one_title_and_every_control_a_name(regular: Person) -> N
         assert nameless == [], path
 
 
-@pytest.mark.parametrize("path", ["/t/%", "/t/%E0%A4%A"])
-def test_a_link_that_is_half_a_character_opens_a_page_all_the_same(
-    arrive: Arrive, path: str
-) -> None:
-    person = arrive()
-    person.go(path)
-    expect(person.page.locator(PAGES["/t/none"])).to_be_visible()
+def test_a_link_that_is_half_a_character_opens_a_page_all_the_same(visitor: Person) -> None:
+    person = visitor
+    for path in ("/t/%", "/t/%E0%A4%A"):
+        person.go("/")
+        expect(person.page.locator(PAGES["/"]).first).to_be_visible()
+        person.go(path)
+        expect(person.page.locator(PAGES["/t/none"])).to_be_visible()
     person.page.reload()
     expect(person.page.locator(PAGES["/t/none"])).to_be_visible()
 
 
-def test_a_seat_link_that_is_not_known_says_so(arrive: Arrive) -> None:
-    person = arrive()
-    person.expects_outage = True  # the refusal is in the browser's log
-    person.go("/seat/not-a-secret")
+def test_a_seat_link_that_is_not_known_says_so(visitor: Person) -> None:
+    visitor.expects_outage = True  # the refusal is in the browser's log
+    visitor.go("/seat/not-a-secret")
     expect(
-        person.page.get_by_role("alert").filter(has_text="was used already, or is too old")
+        visitor.page.get_by_role("alert").filter(has_text="was used already, or is too old")
     ).to_be_visible()
-
-
-def test_a_link_to_no_table_offers_one_that_is_open(arrive: Arrive) -> None:
-    host, lost = arrive("Mina"), arrive("Robin")
-    table = host.make_table("players=2&bots=open,open&private=false")
-    lost.go("/t/Nothing-of-the-kind%20look!!")
-    expect(lost.page.locator("h1")).to_have_text("There is no such table.")
-    lost.press(lost.page.get_by_role("link", name="Mina’s table"))
-    expect(lost.page).to_have_url(table)
-    expect(lost.page.locator("[role=alert]")).to_have_text("")

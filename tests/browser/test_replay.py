@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from madang import record
-from madang.chance import seeded
 from madang.games import game_named
+from madang.shuffles import seeded
 from madang.table import Table
 from tests.browser.conftest import Arrive
 from tests.browser.people import OVER, Person, until
+from tests.browser.serve import SEED
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +20,7 @@ PHONE, DESKTOP = (390, 844), (1440, 900)
 
 # a match of bots alone, from beginning to end, as somebody who watches them would see to it
 BOTS_PLAY = """async (options) => {
-  const { ask, enter, exit } = await import("/core/store.js");
+  const { ask, enter, exit } = await import("/net/store.js");
   const bots = Array(options.players).fill("high_card");
   const rest = { sit: false, private: true, bots, options };
   const made = await ask({ type: "make", game: "nylon_ppong", ...rest });
@@ -70,9 +71,15 @@ def open_hands(page: Page) -> int:
     return page.locator(".felt .fan--open").count()
 
 
-def test_a_match_is_stepped_sought_and_played(arrive: Arrive) -> None:
-    person = arrive("Mina")
-    page = open_replay(person, finished(person))
+@pytest.fixture(scope="module")
+def bots_match(regular: Person) -> str:
+    """Return a match of three bots that is over, which the regular saw."""
+    regular.deal_from(SEED)
+    return finished(regular)
+
+
+def test_a_match_is_stepped_sought_and_played(bots_match: str, visitor: Person) -> None:
+    page = open_replay(visitor, bots_match)
     expect_at(page, 1)
     page.click("[data-do=next]")
     expect_at(page, 2)
@@ -105,10 +112,8 @@ def test_a_match_is_stepped_sought_and_played(arrive: Arrive) -> None:
     expect(page.locator("[data-do=play]")).not_to_have_attribute("data-playing", "")
 
 
-def test_a_seats_view_hides_what_the_seat_could_not_see(arrive: Arrive) -> None:
-    person = arrive("Mina")
-    table = finished(person)
-    page = open_replay(person, f"{table}/4/all")
+def test_a_seats_view_hides_what_the_seat_could_not_see(bots_match: str, visitor: Person) -> None:
+    page = open_replay(visitor, f"{bots_match}/4/all")
     assert open_hands(page) == 2
     own = page.locator(".own .hand__card[data-card]")
     hands = [own.evaluate_all("cards => cards.map((card) => card.dataset.card)")]
@@ -120,21 +125,24 @@ def test_a_seats_view_hides_what_the_seat_could_not_see(arrive: Arrive) -> None:
         hands.append(own.evaluate_all("cards => cards.map((card) => card.dataset.card)"))
     assert hands[0] == hands[1]
     assert not set(hands[1]) & set(hands[2]) | set(hands[2]) & set(hands[3])
-    expect(page).to_have_url(re.compile(f"#/replay/{table}/4/2$"))
+    expect(page).to_have_url(re.compile(f"#/replay/{bots_match}/4/2$"))
     page.reload()
     expect(page.locator('.replaying[data-at="4"][data-viewer="2"]')).to_be_visible()
     page.click("[data-view=all]")
     expect(page.locator(".felt .fan--open")).to_have_count(2)
 
 
-def test_bots_are_named_in_the_language_that_is_chosen_meanwhile(arrive: Arrive) -> None:
-    person = arrive(language="en-US")
-    page = open_replay(person, finished(person))
+def test_bots_are_named_in_the_language_that_is_chosen_meanwhile(
+    bots_match: str, visitor: Person
+) -> None:
+    page = open_replay(visitor, bots_match)
     name = page.locator("[data-view='0']")
     expect(name).to_have_text(re.compile(r"^[A-Z][a-z]+$"))
-    person.press("[data-do=settings]")
+    visitor.press("[data-do=settings]")
     page.get_by_label("한국어").check()
     expect(name).to_have_text(re.compile("^[가-힣]+$"))
+    page.get_by_label("English").check()
+    expect(name).to_have_text(re.compile(r"^[A-Z][a-z]+$"))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +170,8 @@ def test_a_what_if_is_played_on_against_bots(
     expect(page.locator(".replaying")).to_be_visible()
 
 
-SCREENS = [(320, 568), (390, 844), (667, 375), (844, 390), (820, 1180), (1440, 900)]
+SCREENS = [(320, 568), (667, 375), (1440, 900)]
+MORE_SCREENS = [(390, 844), (844, 390), (820, 1180)]
 TALLER = {"hong_kong_mahjong": [(320, 568)]}  # four open hands: there the page scrolls
 
 # -> what scrolls, what is not wholly on the screen, and what of mine the controls lie over
@@ -201,9 +210,11 @@ def some_record(game: str, **options: object) -> str:
     return "\n".join(record.write(written))
 
 
-def test_a_replay_needs_no_scrolling(arrive: Arrive, tmp_path: Path) -> None:
-    person = arrive()
-    found = {}
+@pytest.mark.parametrize("screens", [SCREENS, pytest.param(MORE_SCREENS, marks=pytest.mark.long)])
+def test_a_replay_needs_no_scrolling(
+    visitor: Person, screens: list[tuple[int, int]], tmp_path: Path
+) -> None:
+    person, found = visitor, {}
     for game, players in (("nylon_ppong", 6), ("wolnam_ppong", 5), ("hong_kong_mahjong", 0)):
         path = tmp_path / f"{game}.jsonl"
         path.write_text(some_record(game, **({"players": players} if players else {})))
@@ -213,7 +224,7 @@ def test_a_replay_needs_no_scrolling(arrive: Arrive, tmp_path: Path) -> None:
         expect(person.page.locator(f".replaying[data-game={game}]")).to_be_visible()
         person.page.locator(".track input").fill("20")
         expect(person.page.locator(".replaying")).to_have_attribute("data-at", "20")
-        for width, height in SCREENS:
+        for width, height in screens:
             if (width, height) not in TALLER.get(game, []):
                 person.page.set_viewport_size({"width": width, "height": height})
                 if off := person.page.evaluate(OFF):
@@ -222,10 +233,9 @@ def test_a_replay_needs_no_scrolling(arrive: Arrive, tmp_path: Path) -> None:
 
 
 def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
-    arrive: Arrive, tmp_path: Path
+    bots_match: str, visitor: Person, arrive: Arrive, tmp_path: Path
 ) -> None:
-    person, friend = arrive("Mina"), arrive("Juho", size=PHONE, way="touch")
-    table = finished(person, rounds=1)
+    person, friend, table = visitor, arrive("Juho", size=PHONE, way="touch"), bots_match
     page = open_replay(person, table)
     with page.expect_download() as download:
         page.locator("[data-do=download]:visible").click()
@@ -244,8 +254,8 @@ def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
     expect(friend.page.locator("[data-do=branch]")).to_have_count(0)
 
 
-def test_a_match_that_still_runs_is_not_replayed(arrive: Arrive) -> None:
-    person = arrive("Mina")
+def test_a_match_that_still_runs_is_not_replayed(visitor: Person) -> None:
+    person = visitor
     person.expects_outage = True  # the browser notes every refused request
     person.make_table("rounds=1&players=2&bots=open,high_card")
     person.press("[data-do=start]")
@@ -255,10 +265,14 @@ def test_a_match_that_still_runs_is_not_replayed(arrive: Arrive) -> None:
     expect(person.page.get_by_role("alert").filter(has_text="not over yet")).to_be_visible()
     person.press(f"main a[href='#/t/{table}']")
     expect(person.page.locator(".playing .game")).to_be_visible()
+    person.go("/")
+    person.press("[data-do=give-up]")
+    person.press("[data-do=ask-yes]")
+    expect(person.page.locator(".running__row")).to_have_count(0)
 
 
-def test_what_is_no_record_is_refused_with_its_line(arrive: Arrive, tmp_path: Path) -> None:
-    person = arrive("Mina")
+def test_what_is_no_record_is_refused_with_its_line(visitor: Person, tmp_path: Path) -> None:
+    person = visitor
     person.expects_outage = True
     (tmp_path / "photo.jsonl").write_text("no record")
     person.go("/replay")

@@ -28,8 +28,16 @@ MOVES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["nylon_ppong", "korean_mahjong"])
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+DESK, PHONE = (1440, 900), (390, 844)
+BOTH_IN_TURN = [
+    ("nylon_ppong", PHONE),
+    ("korean_mahjong", DESK),
+    pytest.param("nylon_ppong", DESK, marks=pytest.mark.long),
+    pytest.param("korean_mahjong", PHONE, marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize(("game", "size"), BOTH_IN_TURN)
 def test_the_deal_does_not_move_away_from_the_finger(
     arrive: Arrive, game: str, size: tuple[int, int]
 ) -> None:
@@ -66,7 +74,7 @@ def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Ar
     assert violations(host.page) == []
     host.press("[data-do=ask-yes]")
     expect(ado.page.locator(".problem[role=alert]")).to_have_text(
-        "The host has taken you off this table."
+        "The host has removed you from this table."
     )
     assert ado.page.locator("[data-do=sit]").count() == 0
     expect(place.nth(0)).to_have_class("place is-open ")
@@ -91,7 +99,7 @@ def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Ar
     host.press("[data-do=ask-yes]")
     expect(host.page.locator("[data-do=match-people]")).to_have_count(0)  # nobody else plays
     juho.page.goto(table)
-    expect(juho.page.locator(".sheet")).to_contain_text("taken you off this table")
+    expect(juho.page.locator(".sheet")).to_contain_text("removed you from this table")
 
 
 def test_one_table_too_many_offers_those_to_give_up(arrive: Arrive) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
+from tests.browser.people import Person
 from tests.browser.real_tiles import (
     NAMES,
     asked,
@@ -27,8 +28,8 @@ PUNGS = "2p [333m] [777m] [555p] [999p] + 2p"
 # ---- one hand ----------------------------------------------------------------------------------
 
 
-def test_a_typed_hand_is_told_row_by_row_with_every_payment(arrive: Arrive) -> None:
-    page = one_hand(arrive(), HONG_KONG, PUNGS)
+def test_a_typed_hand_is_told_row_by_row_with_every_payment(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, PUNGS)
     expect(page.locator("[data-row=all_pungs]")).to_contain_text("All pungs 對對糊")
     expect(page.locator("[data-row=all_pungs]")).to_contain_text("3 faan")
     expect(page.locator("[data-row=all_pungs] a")).to_have_attribute(
@@ -80,16 +81,16 @@ def test_a_hand_is_tapped_with_one_finger_and_the_text_keeps_step(
 
 
 def test_a_hand_below_the_minimum_says_what_it_lacks_and_other_house_rules_let_it_win(
-    arrive: Arrive,
+    visitor: Person,
 ) -> None:
-    page = one_hand(arrive(), HONG_KONG, "123m456p789s2m [555z] + 2m")
+    page = one_hand(visitor, HONG_KONG, "123m456p789s2m [555z] + 2m")
     expect(page.locator(".verdict .problem")).to_contain_text("1 faan, and 3 are needed. 2 short")
     asked(page, "House rules").get_by_label("Beginners").check()
     expect(page.locator(".verdict[data-legal]")).to_be_visible()
 
 
-def test_every_house_rule_of_the_shared_form_changes_the_answer(arrive: Arrive) -> None:
-    page = one_hand(arrive(), HONG_KONG, "1199m2288p33775s + 5s")
+def test_every_house_rule_of_the_shared_form_changes_the_answer(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, "1199m2288p33775s + 5s")
     expect(page.locator("[data-row=seven_pairs]")).to_be_visible()
     page.locator("[data-do=all-options] summary").click()
     field = page.locator(".option").filter(has=page.locator("#option-seven_pairs-means"))
@@ -97,8 +98,8 @@ def test_every_house_rule_of_the_shared_form_changes_the_answer(arrive: Arrive) 
     expect(page.locator(".distance")).to_be_visible()
 
 
-def test_a_hand_that_is_not_complete_is_told_its_best_discards(arrive: Arrive) -> None:
-    page = one_hand(arrive(), HONG_KONG, "1123345678999s5z")
+def test_a_hand_that_is_not_complete_is_told_its_best_discards(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, "1123345678999s5z")
     best = page.locator("[data-discard]").first
     expect(best).to_have_attribute("data-discard", "5z")
     expect(best).to_contain_text("8 tiles win then")
@@ -118,46 +119,52 @@ def test_the_answer_stays_in_sight_while_tiles_are_tapped(arrive: Arrive) -> Non
     expect(page.locator(".hand-shown__wrong")).to_contain_text("There are only four of each tile.")
 
 
-def test_a_question_that_nobody_answers_is_given_up(arrive: Arrive) -> None:
-    person = arrive()
+# a question is given up in a hundredth of the time that the page gives it
+HURRY = """() => {
+  window.patience = AbortSignal.timeout;
+  AbortSignal.timeout = (ms) => patience.call(AbortSignal, ms / 100);
+}"""
+
+
+def test_a_question_that_nobody_answers_is_given_up(visitor: Person) -> None:
     held: list[Route] = []
-    person.page.route("**/api/score/**", lambda route: held.append(route))
-    page = one_hand(person, HONG_KONG, "123456789m1122p4s")
+    visitor.page.route("**/api/score/**", lambda route: held.append(route))
+    visitor.page.evaluate(HURRY)
+    page = one_hand(visitor, HONG_KONG, "123456789m1122p4s")
     expect(page.locator(".hand-shown__wrong .problem")).to_be_visible()
-    person.page.unroute("**/api/score/**")
-    person.expects_outage = True
+    page.evaluate("AbortSignal.timeout = patience")
+    visitor.page.unroute("**/api/score/**")
+    visitor.expects_outage = True
     expect(page.locator(".distance__best")).to_contain_text("This does not win.")
 
 
-def test_4_3_all_eight_bonus_tiles_win_by_themselves(arrive: Arrive) -> None:
-    page = one_hand(arrive(), HONG_KONG, "147m258p369s1234z f1f2f3f4f5f6f7f8")
+def test_4_3_all_eight_bonus_tiles_win_by_themselves(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, "147m258p369s1234z f1f2f3f4f5f6f7f8")
     asked(page, "Won").get_by_label("Self-draw").check()
     expect(page.locator("[data-row=great_flowers]")).to_contain_text("Limit")
 
 
-def test_house_rules_that_exclude_each_other_say_so(arrive: Arrive) -> None:
-    person = arrive()
-    person.expects_outage = True  # a refusal is an answer 400, which browsers log
-    page = one_hand(person, HONG_KONG, PUNGS)
+def test_house_rules_that_exclude_each_other_say_so(visitor: Person) -> None:
+    visitor.expects_outage = True  # a refusal is an answer 400, which browsers log
+    page = one_hand(visitor, HONG_KONG, PUNGS)
     asked(page, "House rules").get_by_label("Beginners").check()
     page.locator("[data-do=all-options] summary").click()
     field = page.locator(".option").filter(has=page.locator("#option-faan_table-means"))
     field.locator("input[value=simplified]").check()
     expect(page.locator("[data-do=all-options] .problem")).to_contain_text("3 or more")
-    person.go("/score/hong_kong_mahjong")
+    visitor.go("/score/hong_kong_mahjong")
     page.locator("[name=preset][value=beginner]").check()
     page.locator("[data-do=all-options] summary").click()
     field.locator("input[value=simplified]").check()
-    person.press("[data-do=begin-sheet]")
+    visitor.press("[data-do=begin-sheet]")
     expect(page.locator("[data-do=all-options] .problem")).to_contain_text("3 or more")
 
 
-def test_tiles_seen_elsewhere_are_no_longer_waited_for(arrive: Arrive) -> None:
-    person = arrive()
-    page = one_hand(person, HONG_KONG, "1123345678999s")
+def test_tiles_seen_elsewhere_are_no_longer_waited_for(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, "1123345678999s")
     expect(page.locator("[data-wait='4s']")).to_contain_text("3 left")
     asked(page, "What a tap adds").get_by_label("Seen elsewhere").check()
-    person.press("[data-press='4s']")
+    visitor.press("[data-press='4s']")
     expect(page.locator("[data-wait='4s']")).to_contain_text("2 left")
 
 
@@ -169,27 +176,27 @@ IMPOSSIBLE = [
 ]
 
 
-def test_an_impossible_hand_is_explained_beside_the_field(arrive: Arrive) -> None:
-    person = arrive()
-    person.expects_outage = True  # a refusal is an answer 400, which browsers log
+def test_an_impossible_hand_is_explained_beside_the_field(visitor: Person) -> None:
+    visitor.expects_outage = True  # a refusal is an answer 400, which browsers log
     for game, text, words, section in IMPOSSIBLE:
-        page = one_hand(person, game, text)
+        page = one_hand(visitor, game, text)
         wrong = page.locator(".hand-shown__wrong")
         expect(wrong).to_contain_text(words)
         expect(wrong.locator("a")).to_have_text(f"Rule {section}")
         expect(page.locator("[data-do=type-hand]")).to_have_attribute("aria-invalid", "true")
 
 
-def test_circumstances_that_contradict_each_other_say_why(arrive: Arrive) -> None:
-    person = arrive(language="ko-KR")
-    person.expects_outage = True  # a refusal is an answer 400, which browsers log
-    page = one_hand(person, HONG_KONG, PUNGS)
+def test_circumstances_that_contradict_each_other_say_why(visitor: Person) -> None:
+    visitor.expects_outage = True  # a refusal is an answer 400, which browsers log
+    page = one_hand(visitor, HONG_KONG, PUNGS)
     page.check("[data-flag=kong_replacement]")
-    expect(page.locator(".hand-shown__wrong")).to_contain_text("보충패는 뽑는 패예요.")
+    expect(page.locator(".hand-shown__wrong")).to_contain_text(
+        "A replacement tile is drawn: it is a self-draw."
+    )
 
 
-def test_text_that_is_no_hand_leaves_the_tiles_as_they_were(arrive: Arrive) -> None:
-    page = one_hand(arrive(), HONG_KONG, PUNGS)
+def test_text_that_is_no_hand_leaves_the_tiles_as_they_were(visitor: Person) -> None:
+    page = one_hand(visitor, HONG_KONG, PUNGS)
     expect(page.locator("[data-row=all_pungs]")).to_be_visible()
     page.fill("[data-do=type-hand]", "a fine hand")
     expect(page.locator(".hand-shown__wrong")).to_contain_text("cannot be read")
@@ -209,104 +216,108 @@ def test_a_hand_is_put_together_by_the_keys_alone(arrive: Arrive) -> None:
 # ---- the sheet ---------------------------------------------------------------------------------
 
 
-def test_a_match_keeps_winds_dealer_and_totals(arrive: Arrive) -> None:
-    person = arrive(size=(390, 844))
-    page = begin(person, HONG_KONG, ("false_win", "points"))
+def test_a_match_keeps_winds_dealer_and_totals(visitor: Person) -> None:
+    visitor.on_screen(390, 844)
+    page = begin(visitor, HONG_KONG, ("false_win", "points"))
     check_deal(page, "East round, deal 1", "Mina")
-    tell(person, "On a discard", winner="Grandma", giver="Juho")
+    tell(visitor, "On a discard", winner="Grandma", giver="Juho")
     page.fill("[data-do=type-hand]", PUNGS)
     expect(page.locator(".verdicts .explained")).to_contain_text("5 faan")
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 1, "-4", "-4", "+10", "-2")
     check_deal(page, "East round, deal 2", "Juho")
-    tell(person, "Drawn hand")
-    person.press("[data-do=keep-round]")
+    tell(visitor, "Drawn hand")
+    visitor.press("[data-do=keep-round]")
     expect(page.locator(".tally tbody tr").nth(1)).to_contain_text("East 2, drawn")
     check_deal(page, "(dealer stays)", "Juho")
-    tell(person, "False win", caller="Kit")
-    person.press("[data-do=keep-round]")
+    tell(visitor, "False win", caller="Kit")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 3, "+16", "+16", "+16", "-48")
     check_deal(page, "(dealer stays)", "Juho")
-    tell(person, "Self-draw", winner="Juho")
+    tell(visitor, "Self-draw", winner="Juho")
     by_count(page, "faan", 7)
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 4, "-16", "+48", "-16", "-16")
     check_deal(page, "(dealer stays, 2)", "Juho")
     check_totals(page, "-4", "60", "10", "-66")
     check_sum(page)
-    person.press("[data-round='1']")
+    visitor.press("[data-round='1']")
     expect(page.locator("dialog [data-row=all_pungs]")).to_be_visible()
     expect(page.locator("dialog")).to_contain_text("doubled: discarder")
 
 
 @pytest.mark.parametrize(
     ("game", "unit", "paid"),
-    [(HONG_KONG, "faan", ("+8", "-2", "-2", "-4")), (KOREAN, "points", ("+9", "-3", "-3", "-3"))],
+    [
+        (HONG_KONG, "faan", ("+8", "-2", "-2", "-4")),
+        pytest.param(KOREAN, "points", ("+9", "-3", "-3", "-3"), marks=pytest.mark.long),
+    ],
 )
 def test_the_wind_changes_when_the_deal_comes_back_and_the_match_ends(
-    arrive: Arrive, game: str, unit: str, paid: tuple[str, ...]
+    visitor: Person, game: str, unit: str, paid: tuple[str, ...]
 ) -> None:
-    person = arrive()
-    page = begin(person, game)
+    page = begin(visitor, game)
     for place, east in enumerate(NAMES):
         check_deal(page, f"East round, deal {place + 1}", east)
         winner = NAMES[(place + 1) % 4]
-        tell(person, "On a discard", winner=winner, giver=east)
+        tell(visitor, "On a discard", winner=winner, giver=east)
         by_count(page, unit, 3)
-        person.press("[data-do=keep-round]")
+        visitor.press("[data-do=keep-round]")
     check_deal(page, "South round, deal 1", "Mina")
     check_sum(page)
     page.reload()
     check_deal(page, "South round, deal 1", "Mina")
-    person.press("[data-do=enter-round]")
+    visitor.press("[data-do=enter-round]")
     page.locator("[data-do=other-deal] summary").click()
     asked(page, "Who was East, the dealer?").get_by_label("Kit").check()
     asked(page, "Round wind").get_by_label("North").check()
     asked(page, "How did the deal end?").get_by_label("Self-draw").check()
     asked(page, "Who won?").get_by_label("Mina").check()
     by_count(page, unit, 3)
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 5, *paid)
     expect(page.locator(".score__next")).to_contain_text("The last deal is played")
 
 
-def test_a_hand_is_mended_taken_out_and_brought_back(arrive: Arrive) -> None:
-    person = arrive()
-    page = begin(person, HONG_KONG)
-    tell(person, "On a discard", winner="Mina", giver="Kit")
+def test_a_hand_is_mended_taken_out_and_brought_back(visitor: Person) -> None:
+    page = begin(visitor, HONG_KONG)
+    tell(visitor, "On a discard", winner="Mina", giver="Kit")
     page.fill("[data-do=type-hand]", PUNGS)
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 1, "+16", "-4", "-4", "-8")
-    person.press("[data-round='1']")
-    person.press("[data-do=mend]")
+    visitor.press("[data-round='1']")
+    visitor.press("[data-do=mend]")
     expect(page.locator("[data-do=type-hand]")).to_have_value(PUNGS)
     asked(page, "Who gave the tile").get_by_label("Juho").check()
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     check_points(page, 1, "+16", "-8", "-4", "-4")
-    person.press("[data-round='1']")
-    person.press("[data-do=take-out]")
+    visitor.press("[data-round='1']")
+    visitor.press("[data-do=take-out]")
     expect(page.locator("[data-round]")).to_have_count(0)
-    person.press("[data-do=undo]")
+    visitor.press("[data-do=undo]")
     check_totals(page, "16", "-8", "-4", "-4")
 
 
 @pytest.mark.parametrize(
     ("game", "text"),
-    [(HONG_KONG, "123m456p789s222m5z + 5z"), (KOREAN, "234567m44p55z [888p] + 4p")],
+    [
+        (HONG_KONG, "123m456p789s222m5z + 5z"),
+        pytest.param(KOREAN, "234567m44p55z [888p] + 4p", marks=pytest.mark.long),
+    ],
 )
-def test_a_hand_below_the_minimum_is_not_written_down(arrive: Arrive, game: str, text: str) -> None:
-    person = arrive()
-    page = begin(person, game)
-    tell(person, "Self-draw", winner="Mina")
+def test_a_hand_below_the_minimum_is_not_written_down(
+    visitor: Person, game: str, text: str
+) -> None:
+    page = begin(visitor, game)
+    tell(visitor, "Self-draw", winner="Mina")
     page.fill("[data-do=type-hand]", text)
     expect(page.locator(".verdicts .problem")).to_contain_text("does not win")
     expect(page.locator("[data-do=keep-round]")).to_be_disabled()
 
 
-def test_a_number_that_is_being_typed_outlives_an_answer(arrive: Arrive) -> None:
-    person = arrive()
-    page = begin(person, HONG_KONG)
-    tell(person, "Self-draw", winner="Mina")
+def test_a_number_that_is_being_typed_outlives_an_answer(visitor: Person) -> None:
+    page = begin(visitor, HONG_KONG)
+    tell(visitor, "Self-draw", winner="Mina")
     held: list[Route] = []
     page.route("**/api/score/*", lambda route: held.append(route))
     with page.expect_request("**/api/score/*"):

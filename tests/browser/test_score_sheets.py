@@ -46,34 +46,34 @@ def read_in(page: Page, text: str) -> None:
     )
 
 
-def test_sheets_are_kept_side_by_side_named_saved_deleted_and_brought_back(arrive: Arrive) -> None:
-    person = arrive(size=(390, 844))
-    page = begin(person)
-    write_points(person, 12, -33, 4)
-    person.press("[data-do=new-sheet]")
+def test_sheets_are_kept_side_by_side_named_saved_deleted_and_brought_back(visitor: Person) -> None:
+    visitor.on_screen(390, 844)
+    page = begin(visitor)
+    write_points(visitor, 12, -33, 4)
+    visitor.press("[data-do=new-sheet]")
     page.fill("[name=player-2]", "=Kit")
-    person.press("[data-do=begin-sheet]")
+    visitor.press("[data-do=begin-sheet]")
     expect(page.locator(".tally")).to_contain_text("Nothing written down yet.")
-    write_points(person, 1, 2, 3)
-    person.press("[data-do=sheet-menu]")
+    write_points(visitor, 1, 2, 3)
+    visitor.press("[data-do=sheet-menu]")
     page.locator("#sheet-name").press_sequentially("Sunday evening")
     table = saved(page, "[data-do=save-table]")
     assert table.splitlines()[0].endswith('Round,Mina,Juho,"\'=Kit",How it ended')
     assert table.splitlines()[1:] == ["1,1,2,3,", "Total,1,2,3,"]
     kept = saved(page, "[data-do=save-file]")
-    person.press("[data-do=delete-sheet]")
+    visitor.press("[data-do=delete-sheet]")
     expect(page.locator(".score__removed")).to_contain_text("“Sunday evening” is deleted.")
     expect(page.locator(ROW)).to_have_count(1)
-    person.press("[data-do=bring-back]")
+    visitor.press("[data-do=bring-back]")
     expect(page.locator(ROW).first).to_contain_text("Sunday evening")
     page.reload()
     expect(page.locator(f"{ROW} .sheet-list__totals")).to_contain_text(["=Kit 3", "Grandma 4"])
     read_in(page, kept)
     expect(page.locator(".score__named")).to_contain_text("Sunday evening")
     check_totals(page, "1", "2", "3")
-    person.go("/score")
+    visitor.go("/score")
     expect(page.locator(ROW)).to_have_count(3)
-    person.go("/score/nylon_ppong/s0")
+    visitor.go("/score/nylon_ppong/s0")
     expect(page.locator(".score")).to_contain_text("not on this device")
 
 
@@ -95,25 +95,24 @@ BAD = {
 }
 
 
-def test_a_sheet_that_was_begun_is_read_from_its_top(arrive: Arrive) -> None:
-    person = arrive(way="touch", size=(360, 640))
-    page = begin(person)
+def test_a_sheet_that_was_begun_is_read_from_its_top(visitor: Person) -> None:
+    visitor.on_screen(360, 640)
+    page = begin(visitor)
     expect(page.locator("main")).to_be_focused()
     assert page.evaluate("scrollY") == 0
 
 
-def test_a_sheet_that_is_begun_twice_at_once_is_one(arrive: Arrive) -> None:
-    person = arrive()
-    page, held = person.page, list[Route]()
+def test_a_sheet_that_is_begun_twice_at_once_is_one(visitor: Person) -> None:
+    page, held = visitor.page, list[Route]()
     page.route("**/api/score/*", lambda route: held.append(route))
-    person.go("/score/korean_mahjong")
-    person.press("[data-do=begin-sheet]")
+    visitor.go("/score/korean_mahjong")
+    visitor.press("[data-do=begin-sheet]")
     expect(page.locator("[data-do=begin-sheet]")).to_have_attribute("aria-busy", "true")
-    person.press("[data-do=begin-sheet]")
+    visitor.press("[data-do=begin-sheet]")
     assert len(held) == 1
     held[0].continue_()
     expect(page.locator(".tally")).to_be_visible()
-    person.go("/score")
+    visitor.go("/score")
     expect(page.locator(ROW)).to_have_count(1)
 
 
@@ -133,27 +132,26 @@ def test_files_are_checked_and_told_of_in_the_readers_language(arrive: Arrive) -
     expect(page.locator("dialog .score__typed")).to_be_visible()
 
 
-def test_what_is_half_entered_outlives_a_reload_and_back(arrive: Arrive) -> None:
-    person = arrive()
-    page = begin(person)
-    person.press("[data-do=enter-round]")
+def test_what_is_half_entered_outlives_a_reload_and_back(visitor: Person) -> None:
+    page = begin(visitor)
+    visitor.press("[data-do=enter-round]")
     page.locator(".score__how input[value=stop]").check()
     for month in (1, 4):
-        person.press(f"[data-hand='0'] .pad [data-month='{month}']")
+        visitor.press(f"[data-hand='0'] .pad [data-month='{month}']")
     cards = page.locator("[data-hand='0'] .mini__card")
     page.reload()
     expect(cards).to_have_count(2)
     page.evaluate("history.back()")
     expect(page.locator(".score__sheet")).to_be_visible()
-    person.press("[data-do=enter-round]")
+    visitor.press("[data-do=enter-round]")
     expect(cards).to_have_count(2)
     expect(page.locator(".score__how input[value=stop]")).to_be_checked()
-    person.press("[data-do=cancel]")
-    person.press("[data-do=enter-round]")
+    visitor.press("[data-do=cancel]")
+    visitor.press("[data-do=enter-round]")
     expect(cards).to_have_count(0)
-    person.go("/score/wolnam_ppong/sheet")
-    person.press("[data-do=begin-sheet]")
-    person.press("[data-do=enter-round]")
+    visitor.go("/score/wolnam_ppong/sheet")
+    visitor.press("[data-do=begin-sheet]")
+    visitor.press("[data-do=enter-round]")
     page.fill("#points-0", "2500")
     page.fill("#points-1", "-2000")
     for seat in range(2, page.locator("[id^=points-]").count()):
@@ -161,12 +159,12 @@ def test_what_is_half_entered_outlives_a_reload_and_back(arrive: Arrive) -> None
     expect(page.locator(".score__form .hint")).to_contain_text("+500")
     page.reload()
     expect(page.locator("#points-1")).to_have_value("-2000")
-    person.press("[data-do=keep-round]")
+    visitor.press("[data-do=keep-round]")
     expect(page.locator(".tally tfoot .is-best")).to_contain_text("2,500")
-    person.go("/score/wolnam_ppong")
-    person.press("[data-part=hand] .pad [data-month='2']")
+    visitor.go("/score/wolnam_ppong")
+    visitor.press("[data-part=hand] .pad [data-month='2']")
     page.fill("#turn-pot", "75")
-    person.go("/score/hong_kong_mahjong/hand")
+    visitor.go("/score/hong_kong_mahjong/hand")
     page.fill("[data-do=type-hand]", "123m44p")
     page.reload()
     expect(page.locator("[data-held]")).to_have_count(5)

@@ -44,61 +44,49 @@ def test_the_code_at_a_table_takes_another_device_to_the_seat(
     phone.press("[data-do=become]")
     expect(phone.page.locator(".game [data-card]").first).to_be_visible()
     assert phone.page.url == f"{server.address}#/t/{table}"
+    mine = "all => all.map((it) => it.dataset.card).sort()"
+    hands = [it.page.locator(".hand__card[data-card]").evaluate_all(mine) for it in (desk, phone)]
+    assert hands[0] == hands[1] != []
     phone.context.close()
 
 
-def test_the_code_in_the_settings_is_black_on_white_in_the_dark(arrive: Arrive) -> None:
-    person = arrive("Mina")
-    person.press("[data-do=settings]")
-    person.page.get_by_label("Dark").check()
-    person.press("[data-do=seat-link]")
-    assert re.fullmatch(rf"{person.address}#/seat/[\w-]+", read_code(person))
+def test_a_link_from_the_settings_is_asked_about_used_once_and_taken_back(arrive: Arrive) -> None:
+    desk, other = arrive("Yuna"), arrive("Mina")
+    desk.press("[data-do=settings]")
+    desk.page.get_by_label("Dark").check()
+    desk.press("[data-do=seat-link]")
+    link = read_code(desk)
+    assert re.fullmatch(rf"{desk.address}#/seat/[\w-]+", link)
     look = "it => [getComputedStyle(it).backgroundColor, getComputedStyle(it).fill]"
-    colours = person.page.locator(".qr svg").evaluate(look)
+    colours = desk.page.locator(".qr svg").evaluate(look)
     assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    expect(desk.page.locator(".seat-link")).to_contain_text("back to this device only")
+    expect(desk.page.locator("#seat-link")).to_have_value(link)
+    desk.page.keyboard.press("Escape")
 
+    sent = link.partition("#")[2]  # makes nobody anybody unasked
+    other.go(sent)
+    expect(other.page.locator("main h1")).to_have_text("Play as Yuna on this device?")
+    expect(other.page.locator("main")).to_contain_text("Now you are Mina here. No other device is")
+    other.press("[data-do=stay]")
+    expect(other.page.locator("#my-name")).to_have_value("Mina")
+    other.go(sent)
+    other.press("[data-do=become]")
+    expect(other.page.locator("#my-name")).to_have_value("Yuna")
+    other.expects_outage = True  # refusals are errors in the console
+    other.go(sent)
+    expect(other.page.locator("main .problem")).to_contain_text("used already")
+    other.go("/")
+    expect(other.page.locator("#my-name")).to_have_value("Yuna")
 
-def test_a_page_that_only_this_device_can_open_says_so(arrive: Arrive) -> None:
-    person = arrive("Mina")
-    person.press("[data-do=settings]")
-    person.press("[data-do=seat-link]")
-    expect(person.page.locator(".seat-link")).to_contain_text("back to this device only")
-
-
-def test_a_link_that_somebody_sends_makes_nobody_anybody_unasked(arrive: Arrive) -> None:
-    sender, mina = arrive("Yuna"), arrive("Mina")
-    sender.press("[data-do=settings]")
-    sender.press("[data-do=seat-link]")
-    expect(sender.page.locator("#seat-link")).not_to_have_value("")
-    sent = sender.page.locator("#seat-link").input_value().partition("#")[2]
-    mina.go(sent)
-    expect(mina.page.locator("main h1")).to_have_text("Be Yuna on this device?")
-    expect(mina.page.locator("main")).to_contain_text("Now you are Mina here. No other device is")
-    mina.press("[data-do=stay]")
-    expect(mina.page.locator("#my-name")).to_have_value("Mina")
-    mina.go(sent)
-    mina.press("[data-do=become]")
-    expect(mina.page.locator("#my-name")).to_have_value("Yuna")
-    mina.expects_outage = True  # the refusal is an error in the console
-    mina.go(sent)
-    expect(mina.page.locator("main .problem")).to_contain_text("used already")
-
-
-def test_signing_out_leaves_one_device_who_it_is(arrive: Arrive) -> None:
-    desk, phone = arrive("Mina"), arrive("Somebody")
-    secret = desk.page.evaluate("import('/core/api.js').then((it) => it.newSeatLink())")["secret"]
-    phone.go(f"/seat/{secret}")
-    phone.press("[data-do=become]")
-    expect(phone.page.locator("#my-name")).to_have_value("Mina")
-    phone.expects_outage = True
     desk.press("[data-do=settings]")
     expect(desk.page.locator(".devices")).to_contain_text("on 2 devices")
     desk.press("[data-do=sign-out]")
     desk.press("[data-do=ask-yes]")
     expect(desk.page.locator(".devices")).to_contain_text("this device alone")
-    expect(phone.page.locator("#my-name")).not_to_have_value("Mina")
-    expect(phone.page.locator("[data-forgotten]")).to_contain_text("You are a new guest here")
-    phone.press("[data-do=be-new]")
-    expect(phone.page.locator("[data-forgotten]")).to_have_count(0)
+    expect(other.page.locator("#my-name")).not_to_have_value("Yuna")
+    expect(other.page.locator("[data-forgotten]")).to_contain_text("You are a new guest here")
+    other.press("[data-do=be-new]")
+    expect(other.page.locator("[data-forgotten]")).to_have_count(0)
     desk.page.reload()
-    expect(desk.page.locator("#my-name")).to_have_value("Mina")
+    expect(desk.page.locator("#my-name")).to_have_value("Yuna")

@@ -1,4 +1,4 @@
-"""Playing on for a bot: who takes its seat is told from when on, and may think better of it."""
+"""Taking over from a bot: the guest learns from when on, and may cancel it."""
 
 import pytest
 from playwright.sync_api import expect

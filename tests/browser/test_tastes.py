@@ -30,7 +30,7 @@ def test_a_style_sheet_is_worn_before_what_it_dresses_is_there(arrive: Arrive) -
     """A browser complains of one that it fetches ahead and that is not worn within seconds."""
     person = arrive()
     held: list[Route] = []
-    person.page.route("**/controls/tastes.js", lambda route: held.append(route))
+    person.page.route("**/ui/preferences.js", lambda route: held.append(route))
     person.press("[data-do=settings]")
     expect(person.page.locator("link[rel=stylesheet][href$='style/looks.css']")).to_have_count(1)
     assert person.page.locator("link[rel=preload][as=style]").count() == 0

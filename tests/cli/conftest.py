@@ -1,5 +1,6 @@
 """What tests of the command line share: calling it here, and calling it as a program."""
 
+import io
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 import madang
+from madang import cli
 from madang.cli import run
 
 
@@ -31,17 +33,41 @@ def call(capfd):
     return called
 
 
+PLAIN = {"COLUMNS": "100", "LANG": "en_US.UTF-8", "PYTHONWARNINGS": "error"}
+
+
+def as_bytes(given):
+    return given.encode() if isinstance(given, str) else given
+
+
 @pytest.fixture
-def program(tmp_path):
-    """Give a function that runs one command as a program of its own."""
+def program(tmp_path, monkeypatch, capfd):
+    """Give a function that runs one command here as a program would: with input, in a folder."""
 
     def ran(*arguments, given="", **environment):
-        plain = {"COLUMNS": "100", "LANG": "en_US.UTF-8", "PYTHONWARNINGS": "error"}
+        with monkeypatch.context() as patch:
+            for name, value in (PLAIN | environment).items():
+                patch.setenv(name, value)
+            patch.chdir(tmp_path)
+            patch.setattr(sys, "argv", ["madang", *map(str, arguments)])
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(as_bytes(given)), "utf-8"))
+            capfd.readouterr()
+            code = cli.call()
+        return Said(code, *capfd.readouterr())
+
+    return ran
+
+
+@pytest.fixture
+def process(tmp_path):
+    """Give a function that runs one command as a process of its own, which takes a second."""
+
+    def ran(*arguments, given="", **environment):
         found = subprocess.run(
             [sys.executable, "-m", "madang", *map(str, arguments)],
-            input=given.encode() if isinstance(given, str) else given,
+            input=as_bytes(given),
             capture_output=True,
-            env={**os.environ, **plain, **environment},
+            env={**os.environ, **PLAIN, **environment},
             cwd=tmp_path,
             timeout=120,
             check=False,

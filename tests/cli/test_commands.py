@@ -1,6 +1,8 @@
 """The command line as a whole: help, version, refusals, and the smaller commands."""
 
 import json
+import subprocess
+import sys
 from collections import ChainMap
 from itertools import pairwise
 from pathlib import Path
@@ -9,10 +11,10 @@ import pytest
 
 import madang
 from madang.cli import app
-from madang.cli.words import LANGUAGES, with_shared
 from madang.games import GAMES, game_named
+from madang.games.rules_pages import cited, languages_of, rules_page, section_of
 from madang.options import parse_value
-from madang.pages import cited, languages_of, rules_page, section_of
+from madang.terminal.words import LANGUAGES, with_shared
 
 COMMANDS = [command.callback.__name__ for command in app.registered_commands]
 
@@ -45,8 +47,8 @@ def test_a_sentence_of_a_help_goes_to_the_end_of_its_line(call, monkeypatch, com
             assert len(f" {line} {following.split()[0]} ") > 80, line
 
 
-def test_the_module_is_the_program(program):
-    assert program("--version").out == f"madang {madang.__version__}\n"
+def test_the_module_is_the_program(process):
+    assert process("--version").out == f"madang {madang.__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -65,6 +67,8 @@ def test_the_module_is_the_program(program):
         (("arena", "nylon_ppong", "--seats", "random,grandmother"), "grandmother"),
         (("arena", "nylon_ppong", "--seats", "random"), "players cannot be 1"),
         (("arena", "nylon_ppong", "--matches", "0"), "'--matches'"),
+        (("arena", "nylon_ppong", "--resume"), "with --folder"),
+        (("arena", "nylon_ppong", "--workers", "slurm"), "processes:8"),
         (("arena", "nylon_ppong", "--seats", "random,random", "-o", "players=3"), "name 3 bots"),
         (("serve", "--port", "70000"), "65535"),
         (("verify",), "FILE"),
@@ -92,9 +96,8 @@ def test_the_options_are_listed_with_what_each_may_be(call, game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_options_are_told_in_the_browser_s_own_sentences(call, game, language):
     folder = Path(madang.__file__).parent / "client" / "locales"
-    written = [
-        json.loads(path.read_text("utf-8")) for path in folder.glob(f"*.rules.{language}.json")
-    ]
+    files = [json.loads(path.read_text("utf-8")) for path in folder.glob(f"*.{language}.json")]
+    written = [sections["rules"] for sections in files if "rules" in sections]
     sentences = with_shared(dict(ChainMap(*written)))
     said = call("options", game.name, "--lang", language).out
     told = {row["name"]: row for row in json_of(call, game, "--lang", language)["options"]}
@@ -193,10 +196,23 @@ def test_the_arena_says_who_is_better_and_by_how_much(call):
 
 
 @pytest.mark.compiled
+def test_the_arena_ends_by_itself_and_says_what_it_found(call):
+    flags = "--seats", "high_card,random", "--preset", "quick", "--sequential", "--gain", 5
+    said = call("arena", "nylon_ppong", *flags).out
+    assert "sequential test: high_card gains: 5 points a deal is likelier than 0." in said
+    data = json.loads(call("arena", "nylon_ppong", *flags, "--json").out)
+    assert data["sequential"]["taken"] == "H1"
+    assert data["sequential"]["llr"] >= data["sequential"]["upper"]
+    assert data["sequential"]["lists"] == data["lists"]
+    short = call("arena", "nylon_ppong", *flags, "--matches", 10).out
+    assert "not decided" in short
+
+
+@pytest.mark.compiled
 def test_the_arena_names_bots_of_its_game_and_says_what_each_gives_away(call):
     said = call("arena", "wolnam_ppong", "--matches", 1, "--json")
     data = json.loads(said.out)
-    assert [one["bot"] for one in data["entrants"]] == ["exact", "wide", "wide", "wide"]
+    assert [one["bot"] for one in data["entrants"]] == ["shrewd", "exact", "exact", "exact"]
     assert data["regret"]["exact"] == 0
     flags = "--seats", "random,wide,exact,random,random,random", "--matches", 1
     lost = json.loads(call("arena", "wolnam_ppong", *flags, "--json").out)["regret"]
@@ -211,3 +227,26 @@ def test_serve_hands_its_flags_to_the_server(call, monkeypatch):
     monkeypatch.setattr("madang.server.serve", lambda *a: given.append(a), raising=False)
     assert call("serve", "--host", "0.0.0.0", "--port", 0, "--open").code == 0
     assert given == [("0.0.0.0", 0, None, True)]
+
+
+ASK = """
+import sys
+sys.argv = ["madang", "--version"]
+from madang.__main__ import main
+main()
+print("typer" in sys.modules)
+from madang.cli import run
+for command in ([], ["play"], ["serve"], ["arena"]):
+    run([*command, "--help"])
+print(sorted({"numpy", "numba", "madang.games", "starlette"} & set(sys.modules)))
+"""
+
+
+def test_the_version_and_help_read_no_game():
+    said = subprocess.run(
+        [sys.executable, "-c", ASK], capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+    lines = said.stdout.splitlines()
+    assert lines[0] == f"madang {madang.__version__}"
+    assert lines[1] == "False"
+    assert lines[-1] == "[]"

@@ -8,6 +8,7 @@ import sysconfig
 
 import pytest
 
+from madang import cli
 from madang.bots import bot_names
 from madang.games import GAMES, game_named
 from madang.options import parse_value
@@ -34,17 +35,25 @@ def bash_asks(line):
     return {"_MADANG_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": count}
 
 
-def offered(line, asks=bash_asks):
-    """Return what the program tells a shell when Tab is pressed at the end of a line."""
-    environment = {**os.environ, **asks(line), "PYTHONWARNINGS": "error"}
-    said = subprocess.run(
-        [sys.executable, "-m", "madang"], env=environment, capture_output=True, check=True
-    )
-    assert said.stderr == b""
-    return said.stdout.decode().split()
+@pytest.fixture
+def offered(monkeypatch, capfd):
+    """Give a function that returns what Tab offers at the end of a line."""
+
+    def offered_at(line, asks=bash_asks):
+        with monkeypatch.context() as patch:
+            for name, value in asks(line).items():
+                patch.setenv(name, value)
+            patch.setattr(sys, "argv", ["madang"])
+            with pytest.raises(SystemExit) as left:
+                cli.call()
+        said = capfd.readouterr()
+        assert (left.value.code, said.err) == (0, "")
+        return said.out.split()
+
+    return offered_at
 
 
-def test_files_of_questions_are_offered(tmp_path, monkeypatch):
+def test_files_of_questions_are_offered(offered, tmp_path, monkeypatch):
     (tmp_path / "hands").mkdir()
     (tmp_path / "hands" / "first.jsonl").touch()
     monkeypatch.chdir(tmp_path)
@@ -54,7 +63,7 @@ def test_files_of_questions_are_offered(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asks", [bash_asks, zsh_asks, fish_asks])
-def test_games_are_offered_to_every_shell(asks):
+def test_games_are_offered_to_every_shell(offered, asks):
     said = "\n".join(offered("madang play ", asks))
     assert all(game.name in said for game in GAMES)
     assert "wolnam_ppong" not in "\n".join(offered("madang play ny", asks))
@@ -77,13 +86,13 @@ def test_games_are_offered_to_every_shell(asks):
         ("madang play chess --preset ", []),
     ],
 )  # fmt: skip
-def test_what_goes_on_from_a_line_is_offered(line, words):
+def test_what_goes_on_from_a_line_is_offered(offered, line, words):
     assert offered(line) == words
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_value_that_is_offered_may_be_given(game):
-    from madang.cli.completion import values_of
+    from madang.cli.arguments import values_of
 
     for row in game.option_rows:
         for value in values_of(game, row):

@@ -16,19 +16,21 @@ PROGRAMS = {
 
 # ---- nobody reads on ---------------------------------------------------------------------------
 
-COMMANDS = [
+COMMANDS = [  # one of each kind: a help, a list, an answer to a question, a match
     "--help",
+    "options nylon_ppong",
+    "score nylon_ppong",
+    "play nylon_ppong --seed 1",
+]
+MORE = [
     "--version",
     "score --help",
     "play --help",
-    "options nylon_ppong",
     "options nylon_ppong --json",
     "rules nylon_ppong",
     "odds wolnam_ppong --hand 2,10",
-    "score nylon_ppong",
     "replay FILE",
     "verify FILE",
-    "play nylon_ppong --seed 1",
 ]
 
 
@@ -41,7 +43,9 @@ def closed():
     os.close(writer)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, *(pytest.param(word, marks=pytest.mark.long) for word in MORE)]
+)
 def test_a_closed_pipe_ends_a_command_without_a_word(command, closed, finished, tmp_path):
     arguments = [str(finished) if word == "FILE" else word for word in command.split()]
     ended = subprocess.run(
@@ -90,7 +94,7 @@ sys.stdin.read()
 def test_ctrl_c_in_the_first_moments_leaves_without_a_traceback(program, module, tmp_path):
     (tmp_path / f"{module}.py").write_text(WAITS)
     with subprocess.Popen(
-        [*program, "--version"],
+        [*program, "options", "nylon_ppong"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -3,9 +3,9 @@
 import pytest
 from rich.console import Console
 
-from madang.cli.tables import screen_of
-from madang.cli.words import LANGUAGES, Words
 from madang.games import game_named
+from madang.terminal.screen import screen_of
+from madang.terminal.words import LANGUAGES, Words
 from tests.games.hong_kong_mahjong.positions import Position as HongKongPosition
 from tests.games.korean_mahjong.positions import Position as KoreanPosition
 

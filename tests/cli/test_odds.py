@@ -5,7 +5,7 @@ import json
 import pytest
 
 import madang
-from madang.cli.words import LANGUAGES
+from madang.terminal.words import LANGUAGES
 
 HAND = '{"id":1,"hand":[2,10],"seen":[5,5,11]}'
 ANSWER = {

@@ -58,17 +58,10 @@ def test_a_hand_is_answered_with_what_it_may_do(program):
     assert answer == {"id": {"a": [1]}, "may": ["draw", "ppong", "ppong-out"]}
 
 
-def test_the_library_gives_the_same_answers():
+def test_the_library_gives_the_same_answers(program):
     for question in (STRAIGHT, '{"id":2,"hand":[1,2],"top":null}', '{"id":[],"months":[]}'):
-        asked = json.loads(question)
-        found = subprocess.run(
-            [sys.executable, "-m", "madang", "score", "nylon_ppong"],
-            input=question,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert json.loads(found.stdout) == madang.score("nylon_ppong", asked)
+        (answer,) = answers(program("score", "nylon_ppong", given=question))
+        assert answer == madang.score("nylon_ppong", json.loads(question))
 
 
 BAD_LINES = [

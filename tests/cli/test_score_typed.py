@@ -1,5 +1,6 @@
 """`madang score` with a question typed on the command line."""
 
+import io
 import json
 from contextlib import suppress
 
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 import madang
-from madang.analysis import analysis_of
-from madang.analysis.asked import question_typed
+from madang.analysis import analysis_of, question_typed
 from madang.errors import MadangError, NotationError
 from madang.games import GAMES, game_named
+from madang.mahjong.advice.questions import ReadTiles
+from madang.mahjong.notation import parse_meld
+from madang.mahjong.tiles import parse_tiles
 
 HAND = "2p [333m] [777m] [555p] [999p] f1 + 2p"
 TILES, KOREAN = "hong_kong_mahjong", "korean_mahjong"
@@ -115,18 +118,13 @@ def test_flags_fill_fields():
     found = typed(HAND, "--seat=N", "--round", "S", "--by", "self_draw", "--last-tile")
     assert (found["seat_wind"], found["round_wind"], found["by"]) == ("N", "S", "self_draw")
     assert found["last_tile"] is True
-    assert found["bonus"] == ["f1"]
+    assert found["bonus"] == ReadTiles(parse_tiles("f1"))
 
 
 def test_a_hand_without_a_winning_tile_asks_how_far_it_is():
     assert typed("2p (3333m) [345p] [777z] [999p]") == {
-        "concealed": ["2p"],
-        "melds": [
-            {"kind": "kong", "tile": "3m", "open": False},
-            {"kind": "chow", "tile": "3p", "open": True},
-            {"kind": "pung", "tile": "7z", "open": True},
-            {"kind": "pung", "tile": "9p", "open": True},
-        ],
+        "concealed": ReadTiles(parse_tiles("2p")),
+        "melds": [parse_meld(text) for text in ("(3333m)", "[345p]", "[777z]", "[999p]")],
     }
 
 
@@ -274,3 +272,35 @@ def test_a_hand_that_does_not_win_names_the_house_rule_that_lets_it(call, game, 
 
 def test_a_hand_that_no_house_rule_lets_win_names_none(call):
     assert "-o " not in call("score", TILES, "147m258p369s1234z + 5z", "--seat", "W").out
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[WWW] 123m 456p 77z 9s + 9s",
+        "[西西西] 123萬 456筒 中中 9索 + 9索",
+        "[서서서] 123만 456통 중중 9삭 + 9삭",
+    ],
+)
+def test_honours_may_be_written_as_people_call_them(call, written):
+    flags = ("--seat", "W", "--by", "discard", "--json")
+    digits = "[333z] 123m 456p 77z 9s + 9s"
+    assert call("score", TILES, written, *flags).out == call("score", TILES, digits, *flags).out
+
+
+def test_a_digit_before_a_wind_is_no_tile(call):
+    assert call("score", TILES, "1S").code == 2
+
+
+def test_somebody_at_a_keyboard_is_asked_for_lines(call, monkeypatch):
+    class Keyboard(io.BytesIO):
+        buffer = property(lambda self: self)
+
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    said = call("score", TILES)
+    assert (said.code, said.out) == (0, "")
+    assert "JSON을 한 줄씩" in said.err

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from madang.batch import Batch
-from madang.cli import warm
-from madang.games import game_named
-from madang.jit import version_folder
-from madang.single import is_ready, kernels_for
-from madang.twin import COMPILED
+from madang.cli import measure
+from madang.engine import is_ready, kernels_for
+from madang.games import GAMES, game_named
+from madang.kernels.jit import version_folder
 
 GAME = "nylon_ppong"
 
@@ -18,7 +17,7 @@ GAME = "nylon_ppong"
 @pytest.fixture
 def folder(monkeypatch, tmp_path):
     """Let nothing be compiled yet; return where it is noted what is."""
-    monkeypatch.setattr(warm, "version_folder", lambda: tmp_path / "version")
+    monkeypatch.setattr(measure, "version_folder", lambda: tmp_path / "version")
     return tmp_path / "version"
 
 
@@ -35,25 +34,25 @@ def compiled(monkeypatch, folder):
 
         return note
 
-    def here(game, note):
+    def here(game, names, note):
         try:
-            warm.compile_game(game)
+            measure.compile_game(game, names)
         except MemoryError:
             return 1
         return 0
 
-    monkeypatch.setattr(warm, "PORTIONS", {name: portion(name) for name in warm.PORTIONS})
-    monkeypatch.setattr(warm, "in_a_process", here)
+    monkeypatch.setattr(measure, "PORTIONS", {name: portion(name) for name in measure.PORTIONS})
+    monkeypatch.setattr(measure, "in_a_process", here)
     return met
 
 
 def test_every_portion_of_a_game_is_compiled_once(call, compiled, folder):
     told = call("warm", GAME)
     assert (told.code, f"Compiled {GAME} in" in told.out) == (0, True)
-    assert sorted(compiled) == sorted((GAME, name) for name in warm.PORTIONS)
+    assert sorted(compiled) == sorted((GAME, name) for name in measure.PORTIONS)
     again = call("warm", GAME, "--jobs", 1)
     assert (again.code, again.out) == (0, f"All of it is compiled already, in {folder}\n")
-    assert len(compiled) == 3
+    assert len(compiled) == len(measure.PORTIONS)
 
 
 def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compiled, folder):
@@ -67,13 +66,21 @@ def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compi
     assert ("korean_mahjong", "match") not in compiled
 
 
+def test_play_is_compiled_before_any_search(call, compiled):
+    call("warm", "--jobs", 1)
+    searched = [place for place, (_, name) in enumerate(compiled) if name == "search"]
+    assert searched == list(range(len(compiled) - len(searched), len(compiled)))
+    assert len(searched) == len(GAMES)
+
+
 @pytest.mark.compiled
 def test_a_process_of_its_own_compiles_a_game_and_tells_of_each_portion(monkeypatch, tmp_path):
     home, told = tmp_path / version_folder().name, []
     for shelf in version_folder().glob(f"{GAME}*/"):
         shutil.copytree(shelf, home / shelf.name)
     monkeypatch.setenv("MADANG_CACHE_DIR", str(tmp_path))
-    assert warm.in_a_process(game_named(GAME), lambda: told.append(1)) == 0
+    names = measure.PLAYED
+    assert measure.in_a_process(game_named(GAME), names, lambda: told.append(1)) == 0
     assert len(told) == len(list(home.glob("*.complete"))) == 3
 
 
@@ -84,9 +91,9 @@ def test_games_that_are_not_there_are_refused(call):
 @pytest.mark.compiled
 def test_nothing_of_a_batch_or_a_match_is_left_to_compile():
     game = game_named(GAME)
-    warm.compile_match(game)
-    warm.compile_batch(game)
-    kernels = kernels_for(game, COMPILED) | Batch(game, count=1).kernels
+    measure.compile_match(game)
+    measure.compile_batch(game)
+    kernels = kernels_for(game, game.compiled()) | Batch(game, count=1).kernels
     compiled = {name: len(root.signatures) for name, root in kernels.items()}
     assert all(compiled.values()), compiled
     batch = Batch(game, count=2, observe=True, check=False, episode="deal")
@@ -99,7 +106,7 @@ def test_nothing_of_a_batch_or_a_match_is_left_to_compile():
 
 @pytest.mark.compiled
 def test_a_portion_is_noted_where_a_new_match_looks(monkeypatch, folder):
-    monkeypatch.setattr("madang.single.version_folder", lambda: folder)
+    monkeypatch.setattr("madang.engine.version_folder", lambda: folder)
     assert not is_ready(game_named(GAME))
-    warm.compile_game(game_named(GAME))
+    measure.compile_game(game_named(GAME), measure.PLAYED)
     assert is_ready(game_named(GAME))

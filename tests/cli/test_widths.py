@@ -7,27 +7,35 @@ from rich.cells import cell_len
 
 import madang
 from madang.cli.session import Session
-from madang.cli.words import LANGUAGES
 from madang.games import GAMES
+from madang.terminal.words import LANGUAGES
 from tests.matches import seated, short
 
 CARD_GAMES = [game for game in GAMES if game.house_rules.deals_option]  # so many deals, short hands
+
+
+SELDOM = 5  # one of so many questions of a long match is printed, and each of a new kind
 
 
 def played(game, width, language, monkeypatch, **house):
     """Return the lines of a whole match in which everybody does the last thing it may."""
     monkeypatch.setenv("COLUMNS", str(width))
     match = madang.new_match(game.name, seed=2, **seated(game, 4), **house)
-    session = Session(match, ["random"] * 3, language, None)
+    session, explained, asked = Session(match, ["random"] * 3, language, None), set(), 0
+    seldom = 1 if game in CARD_GAMES else SELDOM
     with session.console.capture() as printed:
         session.welcome()
         while not match.is_over:
-            seat = max(match.to_act)
+            seat, legal = max(match.to_act), match.legal_actions(max(match.to_act))
             if seat == 0:
-                session.screen.table(match.observation(0))
-                session.screen.choices(match.observation(0), match.legal_actions(0))
-                session.screen.help(match.legal_actions(0))
-            match.play(seat, match.legal_actions(seat)[-1])
+                asked, verbs = asked + 1, {word.partition(" ")[0] for word in legal}
+                if asked % seldom == 0 or verbs - explained:
+                    session.screen.table(match.observation(0))
+                    session.screen.choices(match.observation(0), legal)
+                if verbs - explained:
+                    session.screen.help(legal)
+                explained |= verbs
+            match.play(seat, legal[-1])
         session.screen.match_end(match.results)
     assert session.console.width == width
     return session.names, [line.rstrip() for line in printed.get().splitlines()]

@@ -7,6 +7,7 @@ import http.server
 import itertools
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,12 +17,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from madang.analysis import analysis_of
-from madang.chance import seeded
 from madang.game import WATCHER, Data, Game, Kernels, places
 from madang.games import game_named
 from madang.hwatu.cards import count_of
 from madang.options import format_value
 from madang.server.assets.catalogue import described
+from madang.shuffles import seeded
 from madang.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -289,32 +290,42 @@ Open = Callable[..., Page]
 class Pages:
     """Pages of one browser, which loads each file once; a page that is free is taken again."""
 
-    def __init__(self, context: BrowserContext) -> None:
-        self.context = context
-        self.free: list[Page] = []
-        self.taken: list[Page] = []
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context, self.site = context, site
+        self.free: dict[str, list[Page]] = defaultdict(list)
+        self.taken: list[tuple[str, Page]] = []
         context.add_init_script("localStorage.clear(); sessionStorage.clear()")
 
-    def take(self) -> Page:
-        """Take a page; it remembers nothing once it is sent elsewhere, but for its mouse."""
-        page = self.free.pop() if self.free else self.context.new_page()
+    def take(self, game: str) -> Page:
+        """Take a page that has loaded a game, and remembers nothing but what it has fetched."""
+        page = self.free[game].pop() if self.free[game] else self.opened(game)
         page.mouse.move(0, 0)
-        self.taken.append(page)
+        self.taken.append((game, page))
         return page
 
-    def give_back(self) -> None:
-        """Let others have the pages that were taken; what lies on them would go on moving."""
-        for page in self.taken:
-            page.goto("about:blank")
-        self.free += self.taken
+    def opened(self, game: str) -> Page:
+        """Open another page."""
+        page = self.context.new_page()
+        page.goto(f"{self.site}?game={game}")
+        page.wait_for_selector("html[data-loaded]")
+        return page
+
+    def give_back(self, is_sound: bool) -> None:
+        """Let others have the pages that were taken; after a failure nobody."""
+        for game, page in self.taken:
+            if is_sound:
+                page.evaluate("forget()")
+                self.free[game].append(page)
+            else:
+                page.close()
         self.taken = []
 
 
 @pytest.fixture(scope="session")
-def browsers(browser: Browser) -> Iterator[dict[bool, Pages]]:
+def browsers(browser: Browser, site: str) -> Iterator[dict[bool, Pages]]:
     """Give the pages of a browser with a mouse and of one with a finger."""
     both = {
-        touch: Pages(browser.new_context(has_touch=touch, is_mobile=touch))
+        touch: Pages(browser.new_context(has_touch=touch, is_mobile=touch), site)
         for touch in (False, True)
     }
     yield both
@@ -322,19 +333,8 @@ def browsers(browser: Browser) -> Iterator[dict[bool, Pages]]:
         pages.context.close()
 
 
-# whatever sets out stays where it begins
-HOLD = """() => {
-  const { animate } = Element.prototype
-  Element.prototype.animate = function (...how) {
-    const way = animate.apply(this, how)
-    way.pause()
-    return way
-  }
-}"""
-
-
 @pytest.fixture
-def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
+def open_table(browsers: dict[bool, Pages], request: pytest.FixtureRequest) -> Iterator[Open]:
     """Return a function that opens a page with a table at these updates, and no memory of any."""
 
     def open_page(
@@ -349,22 +349,36 @@ def open_table(browsers: dict[bool, Pages], site: str) -> Iterator[Open]:
         recap: Updates | None = None,
         **options: Any,
     ) -> Page:
-        page = browsers[touch].take()
+        page = browsers[touch].take(options.get("game", NYLON))
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
-        game = options.get("game", NYLON)
-        page.goto(f"{site}?game={game}&lang={lang}&theme={theme}")
-        page.wait_for_selector("html[data-loaded]")
-        if is_held:
-            page.evaluate(HOLD)
-        players = len(updates[0]["view"]["hands"])
-        info = table_info(**{**options, "players": players})
-        seat = None if viewer == WATCHER else viewer
-        told = described(game_named(game))
-        page.evaluate("(told) => show(...told)", [told, info, seat, updates, recap or []])
+        told = told_of(updates, viewer, recap, **options)
+        page.evaluate(
+            "(given) => openTable(...given)", [{"lang": lang, "theme": theme}, is_held, told]
+        )
         page.wait_for_selector(".game")
         return page
 
+    failed = request.session.testsfailed
     yield open_page
     for pages in browsers.values():
-        pages.give_back()
+        pages.give_back(is_sound=request.session.testsfailed == failed)
+
+
+@pytest.fixture
+def empty_page(browsers: dict[bool, Pages], request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Give a page with the client's modules and no table, on which everything may move."""
+    page = browsers[False].take(NYLON)
+    page.emulate_media(reduced_motion="no-preference")
+    failed = request.session.testsfailed
+    yield page
+    browsers[False].give_back(is_sound=request.session.testsfailed == failed)
+
+
+def told_of(
+    updates: Updates, viewer: int = 0, recap: Updates | None = None, **options: Any
+) -> list[Any]:
+    """Return what a shell tells a table: its game, its card, my seat, and what has happened."""
+    game = game_named(options.get("game", NYLON))
+    info = table_info(**{**options, "players": len(updates[0]["view"]["hands"])})
+    return [described(game), info, None if viewer == WATCHER else viewer, updates, recap or []]

@@ -94,11 +94,13 @@ def opened(
     """Open a page that shows a moment."""
     page = browser.new_page(has_touch=True, reduced_motion="reduce")
     name = update["view"]["game"]
-    page.goto(f"{address}?game={name}&lang={given.lang}&theme={given.theme}")
+    page.goto(f"{address}?game={name}")
     page.wait_for_selector("html[data-loaded]")
     page.add_style_tag(content=STILL)
     info = named(table_info(4, game=name, **more))
-    page.evaluate("(told) => show(...told)", [described(game_named(name)), info, 0, [update], []])
+    chosen = {"lang": given.lang, "theme": given.theme}
+    told = [described(game_named(name)), info, 0, [update], []]
+    page.evaluate("(given) => openTable(...given)", [chosen, False, told])
     page.wait_for_selector(".game")
     return page
 

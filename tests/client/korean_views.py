@@ -34,7 +34,7 @@ def ready(turned: int | None = None, is_open: bool = False, double: bool = False
 
 
 def wait(left: int, points: int, drawn: int, **fields: Any) -> Data:
-    """Return what a wait is worth, by a discard and by one's own draw."""
+    """Return what a wait is worth, by a discard and by the own draw."""
     return {
         "left": left, "points": points, "minimum": points, "legal": points >= 2,
         "drawn_points": drawn, "drawn_minimum": drawn, "drawn_legal": drawn >= 2,

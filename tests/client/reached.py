@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-# -> what is offered, and the cards of my hand, that the notice lies over
-COVERED = """() => {
+# -> what is offered, and cards of my hand, under the notice; drawn first, as after a resize
+COVERED = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   const note = document.querySelector(".notice").getBoundingClientRect()
   const isUnder = (box) => box.width
       && Math.min(box.right, note.right) - Math.max(box.left, note.left) > 2
@@ -20,7 +21,7 @@ def refuse(page: Page, offer: str) -> None:
     page.evaluate("answer = { ok: false, code: 'stale', args: {} }")
     page.locator(offer).first.click()
     expect(page.locator(".notice")).to_be_visible()
-    page.hover(".notice button")  # it stays while somebody is at it
+    page.focus(".notice button")  # it stays while somebody is at it, wherever it moves to
     page.evaluate("answer = { ok: true }")
 
 

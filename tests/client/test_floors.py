@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from pathlib import Path
 
 import pytest
 
-CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
-IMPORT = re.compile(r"""^(?:import|export)\b[\w\s,{}*$]*["'](\.[^"']+)["']""", re.MULTILINE)
+from madang.server.assets.preloads import imports_of
 
+CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
+
+# what may be imported from where; "" are the modules beside the folders
+BASE = ["", "vendor", "device", "i18n"]
 FLOORS = {
-    "vendor": ["vendor"],
-    "core": ["core", "vendor"],
-    "parts": ["parts", "core", "vendor"],
-    "controls": ["controls", "parts", "core", "vendor"],
-    "hwatu": ["hwatu", "parts", "core", "vendor"],
-    "mahjong": ["mahjong", "controls", "parts", "core", "vendor"],
-    "pages": ["pages", "controls", "parts", "core", "vendor"],
+    "device": BASE,
+    "i18n": BASE,
+    "net": [*BASE, "net"],
+    "ui": [*BASE, "net", "ui"],
+    "table": [*BASE, "net", "ui", "table"],
+    "hwatu": [*BASE, "net", "ui", "table", "hwatu"],
+    "mahjong": [*BASE, "net", "ui", "table", "mahjong"],
+    "pages": [*BASE, "net", "ui", "table", "pages"],
 }
+
+
+def folder_of(script: str) -> str:
+    """Return the folder that a contract is about: of a game its own."""
+    folders = script.split("/")[:-1]
+    return "/".join(folders[:2]) if folders[:1] == ["games"] else "".join(folders[:1])
 
 
 def imports() -> list[tuple[str, str]]:
@@ -28,27 +37,24 @@ def imports() -> list[tuple[str, str]]:
     return [
         (script, posixpath.normpath(posixpath.join(posixpath.dirname(script), name)))
         for script in scripts
-        for name in IMPORT.findall((CLIENT / script).read_text("utf-8"))
+        if not script.startswith("vendor/")
+        for name in imports_of((CLIENT / script).read_text("utf-8")).now
     ]
 
 
 @pytest.mark.parametrize("floor", FLOORS)
 def test_a_floor_imports_only_those_below(floor: str) -> None:
-    inside = [(script, other) for script, other in imports() if script.split("/")[0] == floor]
+    inside = [pair for pair in imports() if folder_of(pair[0]) == floor]
     assert inside
-    assert [pair for pair in inside if pair[1].split("/")[0] not in FLOORS[floor]] == []
+    assert [pair for pair in inside if folder_of(pair[1]) not in FLOORS[floor]] == []
 
 
 def test_a_game_imports_itself_and_what_lies_below() -> None:
-    def own(script: str) -> str:
-        return script.split("/")[1].removesuffix(".js")
-
+    below = {*FLOORS["hwatu"], *FLOORS["mahjong"]}
     inside = [pair for pair in imports() if pair[0].startswith("games/")]
-    odd = {
+    assert len(inside) > 50
+    assert [
         (script, other)
         for script, other in inside
-        if not other.startswith(f"games/{own(script)}/")
-        and other.split("/")[0] not in {"core", "controls", "parts", "hwatu", "mahjong"}
-    }
-    assert len(inside) > 50
-    assert not odd
+        if folder_of(other) not in {*below, folder_of(script)}
+    ] == []

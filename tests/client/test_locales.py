@@ -9,26 +9,27 @@ from typing import NamedTuple
 
 import pytest
 
-from madang.analysis.hong_kong_mahjong import hint as hong_kong
-from madang.analysis.korean_mahjong import hint as korean
-from madang.analysis.mahjong.causes import REMEDIES
-from madang.analysis.mahjong.hint import CHANGES, WHYS
-from madang.analysis.wolnam_ppong.odds import REASONS
 from madang.bots import bot_names
-from madang.cli.words import with_shared
+from madang.bots.levels import LEVELS
 from madang.errors import RECORD_FAULTS
 from madang.game import Game
 from madang.games import GAMES
+from madang.games.hong_kong_mahjong.advice import hint as hong_kong
+from madang.games.korean_mahjong.advice import hint as korean
 from madang.games.nylon_ppong.scoring import IDS
 from madang.games.wolnam_ppong.actions import CAPS
+from madang.games.wolnam_ppong.odds import REASONS
 from madang.games.wolnam_ppong.scoring import RESULTS
+from madang.mahjong.advice.hints import CHANGES, SIGNS, SUIT_LETTERS, WHYS
+from madang.mahjong.advice.questions import REMEDIES
 from madang.server.assets.catalogue import client_part
 from madang.server.protocol.messages import CODES
+from madang.terminal.words import with_shared
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
 LOCALES = CLIENT / "locales"
 LANGUAGES = ("en", "ko", "zh")  # as files call them
-WORDS = CLIENT / "core" / "words.js"
+WORDS = CLIENT / "i18n" / "words.js"
 SCRIPTS = sorted(
     path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
 )
@@ -46,9 +47,10 @@ def words(language: str) -> dict[str, str]:
     """Return every sentence of a language by its key."""
     found: dict[str, str] = {}
     for path in files(language):
-        for key, sentence in json.loads(path.read_text("utf-8")).items():
-            assert key not in found, f"{key} stands twice in {language}"
-            found[key] = sentence
+        for section in json.loads(path.read_text("utf-8")).values():
+            for key, sentence in section.items():
+                assert key not in found, f"{key} stands twice in {language}"
+                found[key] = sentence
     return found
 
 
@@ -59,8 +61,8 @@ def said(language: str) -> dict[str, str]:
 
 
 def files(language: str) -> list[Path]:
-    """Return the files of a language: the shell's and one or more a game."""
-    return sorted([LOCALES / f"{language}.json", *LOCALES.glob(f"*.{language}.json")])
+    """Return the files of a language: the shell's, and one for each game and each set."""
+    return sorted(LOCALES.glob(f"*.{language}.json"))
 
 
 def is_told_by_the_server(key: str) -> bool:
@@ -316,6 +318,8 @@ def keys_of_tables() -> Iterator[str]:
             yield f"{name}.helper.tiles.{colour}"
     yield from (f"mahjong.helper.why.{why}" for why in WHYS[1:])
     yield from (f"mahjong.helper.changed.{why}" for why in CHANGES[1:])
+    yield from (f"mahjong.helper.danger.{sign}" for sign in SIGNS[1:])
+    yield from (f"mahjong.helper.suit.{suit}" for suit in SUIT_LETTERS)
     yield from (f"nylon_ppong.combination.{row}" for row in IDS)
     for result in filter(None, (row.id for row in RESULTS)):
         yield from (f"wolnam_ppong.{part}.{result}" for part in ("came", "line"))
@@ -334,20 +338,23 @@ def test_every_row_of_every_table_has_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_has_three_levels_of_bots_and_a_name_and_a_face_for_every_seat(game: Game) -> None:
+def test_a_game_has_six_levels_of_bots_and_a_name_and_a_face_for_every_seat(game: Game) -> None:
     part = client_part(game.name)
     known = [bot for bot in bot_names(game) if bot in part["levels"]]
     assert known == part["levels"]  # the weakest first, as the engine lists them
-    assert len(known) == 3
+    assert known == [f"level_{level}" for level in range(1, LEVELS + 1)]
+    others = {bot for bot in bot_names(game) if bot not in known and bot != "random"}
+    assert set(part["alike"]) == others  # so that old tables and links say how strong a bot is
+    assert set(part["alike"].values()) <= set(range(1, LEVELS + 1))
     seats = game.house_rules.most_seats
     company = part["company"][:seats]
     assert len(set(company)) == seats
     faces = (CLIENT / "art" / "faces.svg").read_text("utf-8")
     assert [one for one in company if f'<symbol id="{one}" ' not in faces] == []
     for language in LANGUAGES:
-        habits = {said(language)[f"{game.name}.bot.{bot}"] for bot in known}
+        habits = {said(language)[f"bot.level.{level}.does"] for level in range(1, LEVELS + 1)}
         names = {said(language)[f"company.{one}"] for one in company}
-        assert (len(habits), len(names)) == (3, seats)
+        assert (len(habits), len(names)) == (LEVELS, seats)
 
 
 # ---- nowhere else ----------------------------------------------------------------------------

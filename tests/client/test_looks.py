@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from madang.game import Data
+from tests.client.at_table import Find
 from tests.client.conftest import Open
-from tests.client.test_table import Find, is_my_move
+from tests.client.moments import is_my_move
 
 pytestmark = pytest.mark.browser
 
@@ -14,10 +15,10 @@ SHEET = """() => performance.getEntriesByType("resource").some((it) => /looks.cs
 
 # of every table look, by day and by night: the least contrast of words on the felt
 LEAST = """async () => {
-  const { LOOKS, looks } = await import("/src/madang/client/core/looks.js");
-  const { wear } = await import("/src/madang/client/core/sheets.js");
-  const { theme } = await import("/src/madang/client/core/prefs.js");
-  await wear(new URL("/src/madang/client/style/looks.css", location.href).href);
+  const { LOOKS, looks } = await import("/src/madang/client/device/looks.js");
+  const { useSheet } = await import("/src/madang/client/preload.js");
+  const { theme } = await import("/src/madang/client/device/prefs.js");
+  await useSheet(new URL("/src/madang/client/style/looks.css", location.href).href);
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const light = (hex) => {
     const parts = hex.slice(1).match(/../g)
@@ -42,10 +43,10 @@ LEAST = """async () => {
 }"""
 
 CHOOSE = """async ([kind, look]) => {
-  const { looks } = await import("/src/madang/client/core/looks.js");
-  const { wear } = await import("/src/madang/client/core/sheets.js");
+  const { looks } = await import("/src/madang/client/device/looks.js");
+  const { useSheet } = await import("/src/madang/client/preload.js");
   looks[kind].value = look;
-  await wear(new URL("/src/madang/client/style/looks.css", location.href).href);
+  await useSheet(new URL("/src/madang/client/style/looks.css", location.href).href);
 }"""
 NUMBER = """() => {
   const card = document.querySelector(".own .card[data-month]");

@@ -10,26 +10,27 @@ import pytest
 from playwright.sync_api import Page
 
 from madang.game import Data
+from tests.client.at_table import Find
 from tests.client.conftest import Open
-from tests.client.test_table import Find, is_my_move
+from tests.client.moments import is_my_move
 
 pytestmark = pytest.mark.browser
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
-HEARD = [*CLIENT.glob("games/*/heard.js"), CLIENT / "mahjong/table/heard.js"]
-NAMED = re.compile(r': "(\w+)"|[?:] "(\w+)"|play\("(\w+)"\)')
+HEARD = [*CLIENT.glob("games/*/game_hooks.js"), CLIENT / "mahjong/table/game_hooks.js"]
+NAMED = re.compile(r'(?<!kind)[?:] "(\w+)"|play\("(\w+)"\)')
 
 SOUNDS = """async () => {
-  const { SOUNDS, SHAKES } = await import("/src/madang/client/parts/sounds.js");
+  const { SOUNDS, SHAKES } = await import("/src/madang/client/device/sound.js");
   return { sounds: Object.fromEntries(Object.entries(SOUNDS).map(([name, voices]) =>
     [name, JSON.stringify(voices)])), shakes: Object.keys(SHAKES) };
 }"""
 
-# volume -> how many voices sing when a ppong is played, and what the device is told to do
+# volume -> how many voices sing when a ppong is played, and what the device gets to do
 PLAY = """async (volume) => {
-  const [{ play }, prefs] = await Promise.all([import("/src/madang/client/parts/sound.js"),
-    import("/src/madang/client/core/prefs.js")]);
-  const { SOUNDS } = await import("/src/madang/client/parts/sounds.js");
+  const [{ play }, prefs] = await Promise.all([import("/src/madang/client/device/sound.js"),
+    import("/src/madang/client/device/prefs.js")]);
+  const { SOUNDS } = await import("/src/madang/client/device/sound.js");
   prefs.volume.value = volume;
   let voices = 0;
   const gain = BaseAudioContext.prototype.createGain;

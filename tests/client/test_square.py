@@ -19,6 +19,21 @@ PHONES = [(320, 568), (375, 667), (390, 844), (430, 932)]
 TABLETS = [(820, 1180), (1024, 768), (1180, 820)]
 SIDEWAYS = [(844, 390), (667, 375)]
 DESK = (1440, 900)
+SMALLEST, LOWEST, A_TABLET = PHONES[0], SIDEWAYS[1], TABLETS[0]
+EVERY = PHONES + TABLETS + SIDEWAYS
+
+Sizes = list[tuple[int, int]]
+
+
+def on(few: Sizes, all_of_them: Sizes) -> pytest.MarkDecorator:
+    """Look where least has room, one screen of each shape; `long` looks at all."""
+    long = pytest.param(all_of_them, id="every screen", marks=pytest.mark.long)
+    return pytest.mark.parametrize("sizes", [pytest.param(few, id="least room"), long])
+
+
+IN_EACH_LANGUAGE = pytest.mark.parametrize(
+    "lang", ["en", *(pytest.param(tag, marks=pytest.mark.long) for tag in ("ko", "zh-Hant"))]
+)
 GAMES = {"HK": mahjong_views.MOMENTS, "KM": korean_views.MOMENTS}
 MOMENTS = {
     f"{short} {name}": make
@@ -74,7 +89,7 @@ OVER = """(selector) => {
   return [things.length, ...out.map((it) => `out: ${it.textContent}`), ...over]
 }"""
 
-SAY = """() => import("/src/madang/client/core/emotes.js").then(({ said }) => {
+SAY = """() => import("/src/madang/client/net/talk.js").then(({ said }) => {
   said.value = Object.fromEntries([0, 1, 2, 3].map((seat) => [seat, { emote: "well_done", at: 0 }]))
 })"""
 
@@ -121,10 +136,16 @@ def check_square(found: Data) -> None:
         assert last <= 6
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_four_rivers_lie_round_the_middle(moment: str, open_table: Open) -> None:
+# both games lie on one felt: the moment with most on it of each, of which the others have less
+FULL = {"HK late", "KM long rivers"}
+FULLEST = [pytest.param(it, marks=[pytest.mark.long] * (it not in FULL)) for it in MOMENTS]
+
+
+@on([SMALLEST, A_TABLET], PHONES + TABLETS)
+@pytest.mark.parametrize("moment", FULLEST)
+def test_four_rivers_lie_round_the_middle(moment: str, sizes: Sizes, open_table: Open) -> None:
     page = shown(open_table, MOMENTS[moment]())
-    for size in PHONES + TABLETS:
+    for size in sizes:
         assert faults_of(page, size) == {}, size
         found = page.evaluate(MEASURE)
         check_square(found)
@@ -132,11 +153,14 @@ def test_four_rivers_lie_round_the_middle(moment: str, open_table: Open) -> None
         assert found["count"] >= LEAST_COUNT, size
 
 
-@pytest.mark.parametrize("moment", ["HK late", "KM late"])
-def test_a_tablet_has_the_walls_and_hands_of_a_desk(moment: str, open_table: Open) -> None:
+@on([TABLETS[0], TABLETS[1]], TABLETS)
+@pytest.mark.parametrize("moment", ["HK late", pytest.param("KM late", marks=pytest.mark.long)])
+def test_a_tablet_has_the_walls_and_hands_of_a_desk(
+    moment: str, sizes: Sizes, open_table: Open
+) -> None:
     update = MOMENTS[moment]()
     page = shown(open_table, update)
-    for size in TABLETS:
+    for size in sizes:
         assert faults_of(page, size) == {}
         assert page.locator(".wall").is_visible()
         assert page.locator(".rack__hand--closed .tile").count() == sum(update["view"]["sizes"][1:])
@@ -146,12 +170,13 @@ def test_a_tablet_has_the_walls_and_hands_of_a_desk(moment: str, open_table: Ope
         assert len({bottom for _, bottom in hand}) == 1
 
 
+@on([LOWEST], SIDEWAYS)
 @pytest.mark.parametrize("moment", ["HK late", "KM long rivers"])
 def test_sideways_the_rivers_lie_in_a_row_as_they_play_each_under_its_name(
-    moment: str, open_table: Open
+    moment: str, sizes: Sizes, open_table: Open
 ) -> None:
     page = shown(open_table, MOMENTS[moment]())
-    for size in SIDEWAYS:
+    for size in sizes:
         assert faults_of(page, size) == {}
         rivers = page.evaluate(MEASURE)["rivers"]
         first = {river["place"]: river["tiles"][0] for river in rivers}
@@ -174,14 +199,17 @@ def test_sideways_the_rivers_lie_in_a_row_as_they_play_each_under_its_name(
 CALLS = [(0, "win"), (1, "pung"), (2, "kong"), (3, "chow")]
 
 
-@pytest.mark.parametrize("moment", ["HK late", "KM long rivers"])
+@on([SMALLEST, LOWEST, DESK], [*EVERY, DESK])
+@pytest.mark.parametrize(
+    "moment", ["KM long rivers", pytest.param("HK late", marks=pytest.mark.long)]
+)
 def test_nothing_moves_when_something_is_called_and_no_discard_is_covered(
-    moment: str, open_table: Open
+    moment: str, sizes: Sizes, open_table: Open
 ) -> None:
     update = MOMENTS[moment]()
     page = shown(open_table, update)
     page.add_style_tag(content=STILL)
-    for n, size in enumerate(PHONES + TABLETS + SIDEWAYS + [DESK]):
+    for n, size in enumerate(sizes):
         faults_of(page, size)
         page.evaluate("update => feed(update)", {**update, "n": 100 + 10 * n, "events": []})
         before = page.evaluate(PLACES)
@@ -195,25 +223,27 @@ def test_nothing_moves_when_something_is_called_and_no_discard_is_covered(
             assert page.evaluate(PLACES) == before, size
 
 
-@pytest.mark.parametrize("lang", ["en", "ko", "zh-Hant"])
-def test_what_is_said_covers_no_discard(lang: str, open_table: Open) -> None:
+@on([SMALLEST, LOWEST], EVERY)
+@IN_EACH_LANGUAGE
+def test_what_is_said_covers_no_discard(lang: str, sizes: Sizes, open_table: Open) -> None:
     page = shown(open_table, mahjong_views.late(), lang=lang)
     page.evaluate(SAY)
-    for size in PHONES + TABLETS + SIDEWAYS:
+    for size in sizes:
         faults_of(page, size)
         count, *over = page.evaluate(OVER, ".bubble")
         assert (count, over) == (4, []), size
 
 
-@pytest.mark.parametrize("lang", ["en", "ko", "zh-Hant"])
-def test_the_longest_calls_fit_into_the_middle(lang: str, open_table: Open) -> None:
+@on([SMALLEST, LOWEST], EVERY)
+@IN_EACH_LANGUAGE
+def test_the_longest_calls_fit_into_the_middle(lang: str, sizes: Sizes, open_table: Open) -> None:
     update = korean_views.early()
     page = shown(open_table, update, lang=lang)
     page.add_style_tag(content=STILL)
     event = {"code": "ready", "seat": 2, "tile": "9p", "shown": [], "open": True, "double": True}
     page.evaluate("update => feed(update)", {**update, "n": 50, "events": [event]})
     page.wait_for_selector(".banner")
-    for size in PHONES + TABLETS + SIDEWAYS:
+    for size in sizes:
         assert faults_of(page, size) == {}
         count, *over = page.evaluate(OVER, ".banner > *")
         assert (count, over) == (2, []), size

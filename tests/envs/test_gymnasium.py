@@ -135,7 +135,7 @@ def test_an_illegal_action_ends_the_episode_or_is_refused():
 
 def test_opponents_sit_in_turn_order_after_the_seat():
     env = gymnasium.make(NYLON, seat=2, opponents=["careful", "hasty", "random"], **PLAIN)
-    roles = env.unwrapped.batch.plan.roles[0]
+    roles = env.unwrapped.batch.config.roles[0]
     assert roles == ("hasty", "random", "learner", "careful")
 
 
@@ -305,7 +305,7 @@ def test_the_seat_may_differ_by_match():
 def rows_of(batch: Batch) -> list[list[str]]:
     """Return who sits in each match."""
     words = {-1: "learner"}
-    return [[words.get(bot, "bot") for bot in row] for row in batch.memory.lanes.bots[:, :4]]
+    return [[words.get(bot, "bot") for bot in row] for row in batch.buffers.envs.bots[:, :4]]
 
 
 def test_what_a_vector_returns_is_the_callers_own_unless_it_wants_windows():

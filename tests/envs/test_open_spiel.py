@@ -1,6 +1,6 @@
 """The games in OpenSpiel: its own test, its algorithms, and what a player may know.
 
-Plain twins play here but for one test: they give the same bytes as compiled ones.
+Plain twins play here except in one test: they give the same bytes as compiled ones.
 """
 
 import pickle
@@ -20,16 +20,16 @@ from open_spiel.python.algorithms import (
 )
 
 from benchmarks.exploitability import Tree, learned
-from madang.envs.chance_nodes import Play, play_of
-from madang.envs.miniatures import MINIATURES, miniature_game
 from madang.envs.open_spiel import PREFIX, BotPolicy, HouseBot, in_table, load_game
-from madang.envs.setting import Setting, open_game
+from madang.envs.open_spiel.chance_game import ChanceGame, open_game
+from madang.envs.open_spiel.chance_nodes import Play, play_of
+from madang.envs.open_spiel.miniatures import MINIATURES, miniature_game
 from madang.errors import NotationError, OptionError
 from madang.game import Game
 from madang.games import GAMES, game_named
 from madang.games.wolnam_ppong.actions import BET_CHIPS
 from madang.table import Table
-from tests import tile_game
+from tests import example_game
 
 SHORT: dict[str, dict[str, Any]] = {
     "nylon_ppong": {"players": 3, "preset": "table", "max_reshuffles": 1},
@@ -79,11 +79,9 @@ def test_a_game_passes_the_simulations_of_open_spiel(game: Game) -> None:
 
 
 @every_game
-@pytest.mark.parametrize(
-    "given", [{"compiled": False}, pytest.param({}, marks=pytest.mark.compiled)], ids=str
-)
-def test_the_default_game_is_one_deal_and_passes_the_simulations(game: Game, given: Any) -> None:
-    loaded = pyspiel.load_game(PREFIX + game.name, given)
+@pytest.mark.compiled
+def test_the_default_game_is_one_deal_and_passes_the_simulations(game: Game) -> None:
+    loaded = pyspiel.load_game(PREFIX + game.name)
     pyspiel.random_sim_test(loaded, num_sims=2, serialize=False, verbose=False)
     state = list(states_of(loaded, 1))[-1]
     assert state.play.state.deal_no == 1
@@ -136,7 +134,7 @@ def test_no_game_is_longer_than_it_says(game: Game, words: tuple[str, ...]) -> N
     for given in ({}, *LONG[game.name]):
         loaded = load_game(game.name, compiled=False, **given)
         moves, draws = longest_of(loaded, 7, words)
-        assert moves <= game.longest(loaded.setting.options).moves <= loaded.max_game_length()
+        assert moves <= game.longest(loaded.chance_game.options).moves <= loaded.max_game_length()
         assert draws <= loaded.max_chance_nodes_in_history()
         assert moves + draws <= loaded.max_move_number()
 
@@ -182,20 +180,20 @@ def test_a_dealer_who_stays_for_ever_does_not_make_a_match_endless() -> None:
     play = game.start
     state = play.states.copy()
     state["deal_no"], state["ended"], state["phase"] = 63, 1, 0
-    assert not Play(play.setting, state).is_over
+    assert not Play(play.chance_game, state).is_over
     state["deal_no"] = 64
-    assert Play(play.setting, state).is_over
+    assert Play(play.chance_game, state).is_over
 
 
 def test_options_are_parameters_and_seats_follow_from_them() -> None:
     game = pyspiel.load_game(
         "madang_nylon_ppong(preset=table,players=5,opening_flip=1,sum_high=60,ppong_scope=own_turn)"
     )
-    options = game.setting.options
+    options = game.chance_game.options
     assert game.num_players() == options.players == 5
     assert (options.opening_flip, options.sum_high, options.ppong_scope) == (1, 60, 0)
     assert options.concealed_triplet == 1  # as the preset has it
-    assert short("wolnam_ppong", ilbi_multiplier="3/2").setting.options.ilbi_multiplier == 3
+    assert short("wolnam_ppong", ilbi_multiplier="3/2").chance_game.options.ilbi_multiplier == 3
 
 
 @pytest.mark.parametrize("given", ["players=9", "sum_high=61", "next_starter=nobody"])
@@ -244,7 +242,7 @@ def test_cards_drawn_one_by_one_are_a_deck_that_plays_the_same_match(game: Game)
     more = {"max_reshuffles": 0} if game.name == "nylon_ppong" else {}
     *_, end = states_of(short(game.name, **more | {"episode": "deal"}), 11)
     (_, dice), *moves = [(move.player, move.action) for move in end.full_history()]
-    table, play = Table(game, end.play.setting.options), end.play
+    table, play = Table(game, end.play.chance_game.options), end.play
     table.deal(deck_in(game, play.states), dice)
     for player, action in moves:
         if player >= 0:
@@ -266,13 +264,9 @@ def test_chance_is_even_over_the_cards_that_are_left() -> None:
 
 def test_a_game_that_nobody_registered_has_chance_nodes_too() -> None:
     """Nothing here knows the games of the package."""
-    setting = Setting(
-        tile_game.GAME,
-        tile_game.GAME.make_options(),
-        tile_game.GAME.kernels,
-        open_game(tile_game.GAME),
-    )
-    lot, play = Random(5), play_of(setting)
+    game = example_game.GAME
+    chance_game = ChanceGame(game, game.make_options(), game.kernels, open_game(game))
+    lot, play = Random(5), play_of(chance_game)
     while not play.is_over:
         if play.is_chance:
             numbers, chances = zip(*play.outcomes(), strict=True)
@@ -280,7 +274,7 @@ def test_a_game_that_nobody_registered_has_chance_nodes_too() -> None:
             play = play.after(lot.choices(numbers, chances)[0])
         else:
             play = play.after(lot.choice(play.legal_actions()))
-    assert setting.rules.conserved(setting.records(play.states), setting.packed)
+    assert chance_game.kernels.conserved(play.state, chance_game.options)
 
 
 def test_a_reshuffle_leaves_the_pile_to_chance() -> None:
@@ -327,10 +321,10 @@ def test_seats_asked_at_once_do_not_learn_what_others_answered(name: str) -> Non
     game, compared = short(name, **({"players": 4} if name == "nylon_ppong" else {})), 0
     for state in states_of(game, 4):
         play = state.play
-        if state.is_chance_node() or not play.setting.game.is_call(play.state):
+        if state.is_chance_node() or not play.chance_game.game.is_call(play.state):
             continue
         children = [state.child(action) for action in state.legal_actions()]
-        asked = [c for c in children if c.play.setting.game.is_call(c.play.state)]
+        asked = [c for c in children if c.play.chance_game.game.is_call(c.play.state)]
         known = {
             (c.current_player(), c.information_state_string(), tuple(c.observation_tensor()))
             for c in asked
@@ -421,8 +415,8 @@ def test_a_miniature_is_the_end_of_a_real_deal(name: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
     *_, end = states_of(game, 1)
     play = end.play
-    assert play.setting.kernels.conserved(play.state, play.setting.options)
-    assert len(play.setting.game.layout.deck.undealt(play.state)) < 5
+    assert play.chance_game.kernels.conserved(play.state, play.chance_game.options)
+    assert len(play.chance_game.game.layout.deck.undealt(play.state)) < 5
 
 
 @pytest.fixture(scope="module")
@@ -453,6 +447,11 @@ def test_open_spiel_finds_the_same_in_a_miniature_and_in_its_tree(tiny: Tree) ->
     assert of_tree > pyspiel.exploitability(tiny.read(), tiny.policy("careful"))
 
 
+def test_nobody_gains_on_shrewd_at_the_end_of_a_deal() -> None:
+    tree = Tree(miniature_game("wolnam_ppong_far"))
+    assert pyspiel.exploitability(tree.read(), tree.policy("shrewd")) < 1e-9
+
+
 def test_counterfactual_regret_comes_to_rest_in_a_miniature(tiny: Tree) -> None:
     *_, (_, first), (_, last) = learned(tiny.read(), (10, 50))
     assert 0 <= last < first < 1
@@ -464,6 +463,18 @@ def test_a_bet_beyond_the_table_is_told_as_one_of_the_table() -> None:
     assert BotPolicy(game, "exact").action_probabilities(state).keys() <= {*state.legal_actions()}
     with pytest.raises(NotationError, match="bet 7"):
         in_table(state.play, BET_CHIPS + 7)
+
+
+def test_a_search_with_a_mixed_root_is_a_policy_too() -> None:
+    game = miniature_game("wolnam_ppong_near")
+    state = at_first(game, 2, is_decision)
+    policy = BotPolicy(game, "search:exact@16~4")
+    assert policy.searcher
+    policy.searcher.compiled = False
+    odds = policy.action_probabilities(state)
+    assert odds.keys() <= {*state.legal_actions()}
+    assert sum(odds.values()) == pytest.approx(1)
+    assert 0 < max(odds.values()) < 1
 
 
 def test_a_bot_that_is_none_is_refused_with_those_there_are() -> None:

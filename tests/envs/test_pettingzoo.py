@@ -10,7 +10,7 @@ from pettingzoo import test as library
 from pettingzoo.utils import wrappers
 
 from madang.batch import Batch
-from madang.batch.lanes import EPISODES
+from madang.batch.config import EPISODES
 from madang.envs import pettingzoo
 from madang.errors import IllegalAction, NotationError, OptionError
 from madang.game import Game
@@ -363,9 +363,9 @@ def test_a_match_may_end_as_its_last_hand_is_dealt():
         "hong_kong_mahjong", rounds=1, dealer_repeat=False, episode="match", **PLAIN
     )
     env.reset(seed=1)
-    env.match.lane = Stacked(env.game, {3})
+    env.match.dealer = Stacked(env.game, {3})
     paid = played_out(env)
-    assert env.match.lane.dealt == 3
+    assert env.match.dealer.dealt == 3
     assert env.game.layout.end_words[env.match.state.ended] == "great_flowers"
     assert env.match.table.is_over
     assert list(paid.values()) == env.match.table.totals()
@@ -376,7 +376,7 @@ def test_a_match_may_end_as_its_last_hand_is_dealt():
 def test_what_a_deal_brings_in_which_nobody_is_asked(episode, deal_no):
     env = pettingzoo.raw_env("hong_kong_mahjong", rounds=1, episode=episode, **PLAIN)
     env.reset(seed=1)
-    env.match.lane = Stacked(env.game, {1})
+    env.match.dealer = Stacked(env.game, {1})
     env.match.begin()
     env.counted = [0] * 4
     env.begin()

@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from madang.envs import felt
-from madang.envs.faces import HIDDEN, face, has_face
+from madang.envs.render import image
+from madang.envs.render.sprites import HIDDEN, face, has_face
 from madang.game import Game
 from madang.games import GAMES
 from madang.match import Match, new_match
-from madang.show import show
+from madang.terminal.text import show
 from tests import matches
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -29,7 +29,7 @@ def played(game: Game, steps: int, seed: int = 1) -> Match:
 
 
 def image_of(match: Match, seat: int) -> np.ndarray:
-    return felt.painted(match.game, match.observation(seat), seat, match.legal_actions(seat))
+    return image.painted(match.game, match.observation(seat), seat, match.legal_actions(seat))
 
 
 @every_game
@@ -46,7 +46,7 @@ def test_own_cards_are_drawn_and_those_of_others_are_not(game):
     match = played(game, 2)
     seat = match.to_act[0]
     seen = match.observation(seat)
-    hands = [felt.hand_of(seen, other).words for other in range(len(seen.hands))]
+    hands = [image.hand_of(seen, other).words for other in range(len(seen.hands))]
     for other, words in enumerate(hands):
         is_open = seen.hands[other] is not None
         assert words == (tuple(seen.hands[other]) if is_open else (HIDDEN,) * seen.sizes[other])
@@ -59,8 +59,8 @@ def test_own_cards_are_drawn_and_those_of_others_are_not(game):
 def test_a_table_can_be_drawn_and_written_at_any_time(game, steps):
     match = played(game, steps, seed=steps)
     for seat in (match.to_act or (0,))[:1]:
-        image = image_of(match, seat)
-        assert (image.shape, image.dtype) == ((felt.HEIGHT, felt.WIDTH, 3), np.uint8)
+        drawn = image_of(match, seat)
+        assert (drawn.shape, drawn.dtype) == ((image.HEIGHT, image.WIDTH, 3), np.uint8)
         assert show(match.observation(seat)).count("\n") > len(match.observation(seat).hands)
 
 

@@ -15,18 +15,17 @@ from typing import Any
 
 from madang.errors import MadangError
 from madang.server.table.events import (
+    Acted,
     AnyEvent,
-    Done,
-    Held,
-    Looked,
+    CallAnswered,
     Rematched,
+    ResultSeen,
     Seated,
     Started,
     decode_event,
 )
-from madang.server.table.log import FREE, OVER, PERSON, TableLog
-from madang.server.table.opening import opening_of
-from madang.server.table.replaying import apply
+from madang.server.table.reducers import apply_event
+from madang.server.table.table_log import FREE, OVER, PERSON, TableLog, opening_of
 from tests.faults.clients import Client, Fault, Group
 
 Written = Mapping[tuple[str, str], Any]  # of a guest and a cmd: the answer that is kept
@@ -133,25 +132,25 @@ def replay(name: str, events: list[AnyEvent]) -> Found:
                 found.sat[seat, who] += 1
             case Seated(seat, kind, _) if kind == FREE:
                 found.left[seat] += 1
-            case Looked(seat):
+            case ResultSeen(seat):
                 found.looked.add((seat, int(log.table.state.deal_no)))
             case Rematched(table, _):
                 found.rematch = table
-            case Held() | Done() if not is_second(log, event):
+            case CallAnswered() | Acted() if not is_second(log, event):
                 may_be_its = event.seat in log.idle or (
-                    isinstance(event, Done) and event.do == log.pass_word
+                    isinstance(event, Acted) and event.action == log.pass_word
                 )
-                found.moves[event.seat].append((event.do or log.pass_word, may_be_its))
-        apply(log, event)
+                found.moves[event.seat].append((event.action or log.pass_word, may_be_its))
+        apply_event(log, event)
     return found
 
 
-def is_second(log: TableLog, event: Held | Done) -> bool:
+def is_second(log: TableLog, event: CallAnswered | Acted) -> bool:
     """Tell whether an event carries out what a seat has answered, or answers for it."""
-    if isinstance(event, Held):
+    if isinstance(event, CallAnswered):
         return False
     waits = log.in_call and log.opened.call_window > 0
-    return log.window is not None or (event.do == log.pass_word and waits)
+    return log.window is not None or (event.action == log.pass_word and waits)
 
 
 def agree(moves: Moves, told: list[str]) -> bool:

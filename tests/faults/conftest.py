@@ -1,5 +1,5 @@
 """Servers for tests of faults: the same as for those of the server."""
 
-from tests.server.conftest import houses
+from tests.server.conftest import empty_database, houses, seeded_chance
 
-__all__ = ["houses"]
+__all__ = ["empty_database", "houses", "seeded_chance"]

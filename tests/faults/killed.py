@@ -1,6 +1,6 @@
 """A server that is killed: its tables over one pipe instead of sockets, so that it starts at once.
 
-Everything of the server is real but for the network: store, tables, bots, numbering. `serve` runs
+Everything of the server is real except the network: store, tables, bots, numbering. `serve` runs
 in a forked child. A frame is a byte, which of the clients, and a message of the protocol.
 """
 
@@ -17,11 +17,11 @@ import msgspec
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from madang.bench.quiet import CROWDED
+from benchmarks.quiet import CROWDED
 from madang.bots import bot_names
 from madang.games import game_named
 from madang.server.clock import Alarm, LoopTime
-from madang.server.lobby.directory import Directory
+from madang.server.parts import Parts
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.database import DatabaseStore
@@ -118,9 +118,9 @@ class Line:
     def hang_up(self, code: int) -> None:
         """Stay: the pipe ends with the process."""
 
-    async def serve(self, directory: Directory) -> None:
+    async def serve(self, parts: Parts) -> None:
         """Take one frame after another."""
-        self.directory = directory
+        self.parts = parts
         while True:
             await self.take(await self.frames.get())
 
@@ -129,7 +129,7 @@ class Line:
         guest, text = frame.split(b" ", 1)
         self.guest = guest.decode()
         if not self.guest:
-            made, _ = await self.directory.guests.make(msgspec.json.decode(text)["name"])
+            made, _ = await self.parts.guests.make(msgspec.json.decode(text)["name"])
             self.pipe.send(bytes([self.number]) + m.encode({"type": "guest", **made._asdict()}))
             return
         await self.route(m.decode_client(text))
@@ -138,9 +138,9 @@ class Line:
         """Hand a message to who answers it."""
         try:
             if isinstance(message, m.Make):
-                self.send_bytes(await self.directory.making.make(self, message))
-            elif not await self.directory.post(self, message):
-                raise self.directory.no_table(message.table)
+                self.send_bytes(await self.parts.making.make_table(self, message))
+            else:
+                await self.parts.tables.post(self, message)
         except Refusal as refusal:
             cmd = getattr(message, "cmd", "")
             self.send(m.Nack(cmd, refusal.code, refusal.args_, []))
@@ -168,12 +168,12 @@ async def run(database: Path, pipe: socket.socket, clients: int, burning: Burnin
     """Open the house, and take what comes."""
     store = WatchedStore(database)
     store.burning = burning
-    directory = Directory(SETTINGS, store, FastTime())
-    await directory.open()
+    parts = Parts(SETTINGS, store, FastTime())
+    await parts.open()
     lines = [Line(number, pipe, burning) for number in range(clients)]
     for line in lines:
-        directory.connections.add(line)
-        directory.start(line.serve(directory))
+        parts.connections.add(line)
+        parts.background.start(line.serve(parts))
 
     def receive() -> None:
         frame = pipe.recv(1 << 16)
@@ -197,25 +197,25 @@ def warm_up(database: Path, makes: Iterable[dict[str, Any]]) -> None:
 
 async def play_a_little(database: Path, makes: Iterable[dict[str, Any]]) -> None:
     """Let bots play at a table of each kind for a moment."""
-    directory = Directory(SETTINGS, DatabaseStore(database), FastTime())
-    await directory.open()
-    guest, _ = await directory.guests.make("somebody")
+    parts = Parts(SETTINGS, DatabaseStore(database), FastTime())
+    await parts.open()
+    guest, _ = await parts.guests.make("somebody")
     line = Mute(0, socket.socket(), Burning(None))
-    line.guest, line.directory = guest.guest, directory
+    line.guest, line.parts = guest.guest, parts
     for number, make in enumerate(makes):
         game = game_named(make["game"])
         bots = [bot_names(game)[0]] * game.seats(game.make_options(**make["options"]))
         cmd = f"make {number}"
         await line.route(m.Make(cmd, **{**make, "bots": bots, "sit": False}))
-        made = await directory.store.answer("", line.guest, cmd)
+        made = await parts.store.find_answer("", line.guest, cmd)
         assert made
         table = msgspec.json.decode(made.answer)["table"]
         await line.route(m.Enter(table))
         await line.route(m.Start(f"start {number}", table))
     await asyncio.sleep(1)
-    await directory.close()
-    reloaded = Directory(SETTINGS, DatabaseStore(database), FastTime())
+    await parts.close()
+    reloaded = Parts(SETTINGS, DatabaseStore(database), FastTime())
     await reloaded.open()
-    for table in list(reloaded.cards):
-        await reloaded.actor(table)
+    for table in list(reloaded.summaries):
+        await reloaded.tables.actor(table)
     await reloaded.close()

@@ -9,7 +9,15 @@ from typing import Any
 
 from madang.server.store.database import DatabaseStore
 from madang.server.table.dispatch import Dispatcher
-from madang.server.table.events import AnyEvent, Done, Held, Looked, Seated, Started, decode_event
+from madang.server.table.events import (
+    Acted,
+    AnyEvent,
+    CallAnswered,
+    ResultSeen,
+    Seated,
+    Started,
+    decode_event,
+)
 
 Loses = Callable[[int, AnyEvent], bool]  # the number of a write, its last event
 
@@ -37,17 +45,17 @@ def loses(is_lost: Loses) -> Callable[[], None]:
 
 def acknowledges_early() -> None:
     """Answer before the commit."""
-    answer, write = Dispatcher.answer, Dispatcher.write
+    answer, write = Dispatcher.answer_command, Dispatcher.write_answer
 
     async def hasty(self: Any, peer: Any, message: Any) -> None:
-        async def said_first(given: Any, also: Any = ()) -> None:
+        async def said_first(given: Any, *also: Any, **more: Any) -> None:
             peer.send_bytes(given.answer)
-            await write(self, given, also)
+            await write(self, given, *also, **more)
 
-        self.write = said_first
+        self.write_answer = said_first
         await answer(self, peer, message)
 
-    Dispatcher.answer = hasty  # type: ignore[method-assign]
+    Dispatcher.answer_command = hasty  # type: ignore[method-assign]
 
 
 def forgets_answers() -> None:
@@ -64,7 +72,7 @@ def forgets_answers() -> None:
 
 def is_pass(event: AnyEvent) -> bool:
     """Tell whether somebody lets a call go by."""
-    return isinstance(event, Done | Held) and event.do in ("", "pass")
+    return isinstance(event, Acted | CallAnswered) and event.action in ("", "pass")
 
 
 SABOTAGES: dict[str, Callable[[], None]] = {
@@ -74,7 +82,7 @@ SABOTAGES: dict[str, Callable[[], None]] = {
     "loses every 7th write": loses(lambda n, _: n % 7 == 0),
     "loses every 60th write": loses(lambda n, _: n % 60 == 0),
     "loses passes": loses(lambda _, event: is_pass(event)),
-    "loses ready": loses(lambda _, event: isinstance(event, Looked)),
+    "loses ready": loses(lambda _, event: isinstance(event, ResultSeen)),
     "loses seats": loses(lambda _, event: isinstance(event, Seated)),
     "loses the start": loses(lambda _, event: isinstance(event, Started)),
 }

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from madang.server.archive.old import put_away
+from madang.server.lobby.retention import archive_old
 from tests.server.people import House, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -46,13 +46,13 @@ async def test_a_finished_match_stays_readable_without_what_was_needed_to_play(h
     table = await played(house, person)
     before = await shown(house, person, table)
     await person.ask(type="close", table=await person.make())
-    store = house.directory.store
+    store = house.parts.store
     assert counted(house, "commands")["commands"] > 3
-    assert await put_away(store, 0.0) == 0, "nothing is that old"
-    assert await put_away(store, LATER) == 1
+    assert await archive_old(store, 0.0) == 0, "nothing is that old"
+    assert await archive_old(store, LATER) == 1
     left = counted(house, "commands", "leases", "snapshots", "tables", "sittings")
     assert left == {"commands": 0, "leases": 0, "snapshots": 0, "tables": 1, "sittings": 1}
-    assert await put_away(store, LATER) == 0, "and once is enough"
+    assert await archive_old(store, LATER) == 0, "and once is enough"
     await house.close()
     house = await houses()
     assert await shown(house, person, table) == before
@@ -66,6 +66,6 @@ async def test_what_is_played_is_left_alone(houses):
     newest = await person.is_asked()
     command = {"type": "act", "table": table, "seen": newest["n"], "action": careless(newest)}
     answer = await person.ask(cmd="mine", **command)
-    assert await put_away(house.directory.store, LATER) == 0
+    assert await archive_old(house.parts.store, LATER) == 0
     assert await person.ask(cmd="mine", **command) == answer
     assert counted(house, "leases", "tables") == {"leases": 1, "tables": 1}

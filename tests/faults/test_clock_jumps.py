@@ -8,7 +8,7 @@ import pytest
 
 from madang.server import clock
 from madang.server.clock import LoopTime
-from madang.server.lobby.runs import Runs
+from madang.server.lobby.retention import Uptime
 from tests.server.people import House, eventually
 
 pytestmark = pytest.mark.anyio
@@ -36,15 +36,15 @@ async def left_alone(house: House) -> str:
     for person in people:
         await person.sees(1)
         await person.go()
-    await eventually(lambda: not house.directory.actors[table].attendees)
+    await eventually(lambda: not house.sockets(table))
     return table
 
 
 async def is_on_after_a_sweep(house: House, table: str) -> bool:
-    await house.directory.sweeping.sweep_once()
+    await house.parts.retention.sweep_once()
     await house.directory.actor(table)
     await house.unload()  # when it has done what it was told
-    return house.directory.is_on(table)
+    return house.parts.services.is_on(table)
 
 
 @JUMPS
@@ -74,7 +74,7 @@ async def test_what_is_written_after_a_jump_back_is_the_newest(houses, jumping):
     jumping.by = -WEEK
     house = await houses()
     second = await left_alone(house)
-    store = house.directory.store
+    store = house.parts.store
     assert (await store.row(first)).at < (await store.row(second)).at
 
 
@@ -91,15 +91,18 @@ class Remembering:
     def __init__(self, *runs):
         self.past = list(runs)
 
+    async def date(self):
+        return clock.time.time()
+
     async def runs(self):
         return self.past
 
-    async def beat(self, began, at):
+    async def record_run(self, began, at):
         self.past.append((began, at))
 
 
 async def test_age_is_the_time_that_the_server_ran_since():
-    runs = Runs(Remembering((0.0, 10.0), (100.0, 130.0), (1000.0, 1001.0)))
+    runs = Uptime(Remembering((0.0, 10.0), (100.0, 130.0), (1000.0, 1001.0)))
     await runs.open()
     assert [runs.age(at) for at in (5.0, 50.0, 110.0, 1001.0, 2000.0)] == pytest.approx(
         [36, 31, 21, 0, 0], abs=1e-3
@@ -137,3 +140,9 @@ async def test_a_stop_is_noticed_before_any_task_goes_on(monkeypatch):
     time.sleep(0.3)  # noqa: ASYNC251
     await looking
     assert seen[0] > 0.2
+
+
+async def test_two_servers_that_run_at_once_make_nothing_older_twice():
+    runs = Uptime(Remembering((0.0, 10.0), (4.0, 12.0), (5.0, 6.0), (20.0, 21.0)))
+    await runs.open()
+    assert [runs.age(at) for at in (0.0, 5.0, 11.0, 30.0)] == pytest.approx([13, 8, 2, 0], abs=1e-3)

@@ -46,7 +46,7 @@ async def test_a_damaged_row_is_made_anew_from_the_log(houses):
     assert [(info["table"], info["status"]) for info in tables] == [(table, "playing")]
     await again.enter(table)
     assert (await again.is_asked())["view"] == person.update["view"]
-    assert set(house.directory.cards) == {table, other}
+    assert set(house.parts.summaries) == {table, other}
 
 
 async def stuck(houses, spoiled) -> tuple[House, Person, str]:
@@ -86,7 +86,7 @@ async def test_a_table_that_does_not_replay_is_a_ghost(houses, spoiled, why):
 async def test_a_match_goes_on_from_its_snapshot_where_the_log_before_it_is_damaged(houses):
     house = await houses()
     person, table = await begun(house, options={"rounds": 3})
-    kept = house.directory.actors[table].play.snapshots
+    kept = house.snapshots(table)
     await play_on(person, table, careless, until=lambda update: kept.recent and update["legal"])
     await house.close()
     spoil(house, "DELETE FROM events WHERE table_id = ? AND instr(payload, ?)", table, b'"dealt"')
@@ -105,7 +105,7 @@ async def test_a_ghost_counts_against_nobody(houses):
     again = await house.socket(person.secret)
     for _ in range(house.settings.tables_per_guest):
         await again.make()
-    assert house.directory.seats_of(person.guest) == list(house.directory.cards)
+    assert await house.parts.own_tables.seats_of(person.guest) == list(house.parts.summaries)
 
 
 async def test_its_people_may_have_its_log_which_ends_it_for_good(houses):
@@ -120,8 +120,8 @@ async def test_its_people_may_have_its_log_which_ends_it_for_good(houses):
     async with house.http(person.secret) as http:
         lines = [(await http.get(path)).text for _ in range(2)][1].splitlines()
     assert '"e":"opened"' in lines[0]
-    assert lines[-1] == '{"e":"broke"}'
-    assert sum('"broke"' in line for line in lines) == 1
+    assert lines[-1] == '{"e":"rules_broken"}'
+    assert sum('"rules_broken"' in line for line in lines) == 1
     await house.close()
     spoil(
         house,
@@ -144,12 +144,12 @@ async def test_who_gives_a_ghost_up_is_shown_it_no_more(houses):
     house = await houses()
     _, tables = await mine(house, person)
     assert tables == []
-    assert await house.directory.store.events(table), "nothing is destroyed"
+    assert await house.parts.store.events(table), "nothing is destroyed"
 
 
 async def test_a_damaged_file_is_refused_with_the_remedy(houses, tmp_path):
     from madang.server.store.database import DatabaseStore
-    from madang.server.store.files import Unusable
+    from madang.server.store.interfaces import Unusable
 
     house = await houses()
     await begun(house)
@@ -160,7 +160,7 @@ async def test_a_damaged_file_is_refused_with_the_remedy(houses, tmp_path):
         data[start : start + 100] = b"\xff" * 100
     house.path.write_bytes(data)
     with pytest.raises(Unusable) as refused:
-        DatabaseStore(house.path).take()
+        DatabaseStore(house.path).acquire()
     message = str(refused.value)
     assert str(house.path) in message
     assert "madang restore" in message

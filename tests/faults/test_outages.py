@@ -7,8 +7,8 @@ import sqlite3
 
 import pytest
 
-from madang.server.store.base import Unavailable
-from madang.server.store.outage import LEAST, MOST, Outage
+from madang.server.store.interfaces import Unavailable
+from madang.server.store.writer import LEAST, MOST, OFTEN, OFTEN_FOR, CircuitBreaker
 from tests.server.people import House, careless, eventually, play_on
 
 pytestmark = pytest.mark.anyio
@@ -16,14 +16,16 @@ pytestmark = pytest.mark.anyio
 
 async def pragma(house: House, words: str) -> None:
     """Set something on the connection that writes, whatever its state."""
-    writer = house.directory.store.writer
-    await writer.do(lambda transaction: transaction.connection.exec_driver_sql(f"PRAGMA {words}"))
+    writer = house.parts.store.writer
+    await writer.commit_soon(
+        lambda transaction: transaction.connection.exec_driver_sql(f"PRAGMA {words}")
+    )
 
 
 async def fill_the_disk(house: House) -> None:
     """Let the file grow no more; use up what is free in it."""
-    store = house.directory.store
-    store.outage.now = house.time.now
+    store = house.parts.store
+    store.breaker.now = house.time.now
     await pragma(house, "max_page_count = 1")
     with contextlib.suppress(Unavailable):
         for n in range(1000):
@@ -86,7 +88,7 @@ async def move(person, cmd: str) -> dict:
 
 
 async def refused_while_it_lasts(house: House, table: str, people: list) -> None:
-    """See what people, and who watches over the server, are told."""
+    """See what people, and the server's operator, get to see."""
     person = await asked(people)
     answer = await move(person, "the move")
     assert (answer["type"], answer["code"]) == ("nack", "failed")
@@ -111,10 +113,10 @@ async def goes_on(house: House, table: str, people: list) -> None:
 async def test_a_full_disk_loses_nothing_and_ends_by_itself(houses, caplog):
     house = await houses()
     table, people = await begun(house)
-    written = await house.directory.store.events(table)
+    written = await house.parts.store.events(table)
     await fill_the_disk(house)
     await refused_while_it_lasts(house, table, people)
-    assert await house.directory.store.events(table) == written
+    assert await house.parts.store.events(table) == written
     for _ in range(20):
         house.time.pass_by(0.5)
         await people[0].enter(table)
@@ -127,7 +129,7 @@ async def test_a_full_disk_loses_nothing_and_ends_by_itself(houses, caplog):
 async def test_a_locked_database_is_waited_for(houses):
     house = await houses()
     table, people = await begun(house)
-    house.directory.store.outage.now = house.time.now
+    house.parts.store.breaker.now = house.time.now
     await pragma(house, "busy_timeout = 1")
     with locked(house):
         await refused_while_it_lasts(house, table, people)
@@ -152,12 +154,12 @@ async def test_bots_wait_for_the_disk_too(houses, caplog):
 
 def test_tries_become_rarer_and_others_wait_for_them():
     now = [0.0]
-    outage = Outage(lambda: now[0])
+    outage = CircuitBreaker(lambda: now[0])
     outage.check()
-    outage.note_failure(Unavailable())
-    outage.note_failure(Unavailable())  # of a write that was under way
+    outage.record_failure(Unavailable())
+    outage.record_failure(Unavailable())  # of a write that was under way
     waits = []
-    for _ in range(9):
+    while len(waits) < 80:
         waits.append(outage.left)
         with pytest.raises(Unavailable):
             outage.check()
@@ -165,10 +167,13 @@ def test_tries_become_rarer_and_others_wait_for_them():
         outage.check()
         with pytest.raises(Unavailable):
             outage.check()
-        outage.note_failure(Unavailable())
-    assert waits == [min(MOST, LEAST * 2**n) for n in range(9)]
+        outage.record_failure(Unavailable())
+    often = round(OFTEN_FOR / OFTEN)
+    assert waits[: often + 1] == [LEAST, *[OFTEN] * often]
+    assert waits[often + 1 : often + 6] == [2.0, 4.0, 8.0, 16.0, MOST]
+    assert set(waits[often + 5 :]) == {MOST}
     now[0] += MOST
     outage.check()
-    outage.note_success()
+    outage.record_success()
     outage.check()
     assert outage.left == 0.0

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from madang.mahjong.keys import key_of
+from madang.mahjong.suit_codes import key_of
 from madang.mahjong.tiles import PLAYED, parse_tiles
 
 SOME = 300  # for plain search

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from madang.game import DEAL, OVER
-from madang.mahjong import plain
-from madang.mahjong.keys import key_of
+from madang.mahjong import reference
+from madang.mahjong.suit_codes import key_of
 from madang.mahjong.tiles import BONUS, COPIES, PLAYED, RANKS
 
 TURN, CLAIM, ROB = 2, 3, 4
@@ -161,7 +161,7 @@ def waits(page: Page, state: Any, counts: list[int], options: Any, seat: int) ->
     for meld in melds(state, seat):
         held += Counter(tiles_of_meld(*meld))
     special = not state.melded[seat] and page.specials(counts, options) == READY
-    spare = [sum(suit) % 3 for suit in plain.suits_of(counts)]
+    spare = [sum(suit) % 3 for suit in reference.suits_of(counts)]
     kinds = [kind for kind in page.tiles if kind < BONUS and held[kind] < COPIES]
     near = [kind for kind in kinds if special or fills(spare, kind)]
     return [kind for kind in near if completes(page, state, counts, kind, options, seat)]
@@ -177,8 +177,8 @@ def completes(
     page: Page, state: Any, counts: list[int], kind: int, options: Any, seat: int
 ) -> bool:
     """MJ 1.5  Tell whether a tile makes four sets and eyes, or a special shape."""
-    full = plain.with_one_more(counts, kind)
-    if plain.is_complete(full, int(state.melded[seat])):
+    full = reference.with_one_more(counts, kind)
+    if reference.is_complete(full, int(state.melded[seat])):
         return True
     return not state.melded[seat] and page.specials(full, options) == COMPLETE
 

@@ -14,8 +14,16 @@ import pytest
 
 from madang.game import Game, Kernels
 from madang.games import game_named
-from madang.mahjong.hand import add_tile, clear_hand
-from madang.mahjong.melds import CHOW, CONCEALED, KONG, PUNG, lay_meld, take_back_last
+from madang.mahjong.hand import (
+    CHOW,
+    CONCEALED,
+    KONG,
+    PUNG,
+    add_tile,
+    clear_hand,
+    lay_meld,
+    take_back_last,
+)
 from madang.mahjong.notation import Meld, parse_hand
 from madang.mahjong.play.state import TURN
 from madang.mahjong.tiles import (

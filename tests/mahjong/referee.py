@@ -5,7 +5,7 @@ hands. What only a game can say is a method of its class, in `referee.py` of tha
 a hand is worth say the slow scorers. MJ is `docs/rules/mahjong_common.md`.
 """
 
-from madang.mahjong import plain
+from madang.mahjong import reference
 from madang.mahjong.tiles import PLAYED, WORDS
 from tests.mahjong.slow import without
 
@@ -331,7 +331,9 @@ class Referee:
             [tiles.count(word) for word in WORDS[:PLAYED]] for tiles in (self.hands[seat], melded)
         )
         melds = len(self.melds[seat])
-        return min([plain.shanten(counts, melds, own), *(() if melds else self.specials(counts))])
+        return min(
+            [reference.shanten(counts, melds, own), *(() if melds else self.specials(counts))]
+        )
 
 
 def others_than(*seats):

@@ -10,8 +10,8 @@ import pytest
 
 from madang import mahjong
 from madang.errors import NotationError
-from madang.mahjong import arrays
-from madang.mahjong.plain import COPIES
+from madang.mahjong import batch
+from madang.mahjong.reference import COPIES
 from madang.mahjong.tiles import PLAYED, kinds_in
 from tests.mahjong import definition
 from tests.mahjong.hands import counts_of
@@ -19,7 +19,7 @@ from tests.mahjong.hands import counts_of
 pytestmark = pytest.mark.compiled
 
 HANDS = 3000
-DISCARDS = np.int8, np.uint8, np.int64  # types of what the best discards are told in
+DISCARDS = np.int8, np.uint8, np.int64  # types of the best discards
 THREE = ("standard", "seven_pairs", "thirteen_orphans")
 
 
@@ -79,8 +79,9 @@ def test_12_2_what_is_seen_may_be_one_row_for_all() -> None:
     assert mahjong.acceptance(rows, both)[:, [9, 12]].tolist() == [[1, 4], [4, 4]]
 
 
-def test_12_2_best_discards_are_those_of_most_live_copies() -> None:
-    rows, melds = definition.random_hands(24, HANDS, 14)
+@pytest.mark.parametrize("count", [HANDS // 5, pytest.param(HANDS, marks=pytest.mark.long)])
+def test_12_2_best_discards_are_those_of_most_live_copies(count: int) -> None:
+    rows, melds = definition.random_hands(24, count, 14)
     for seen in (random_seen(rows), None):
         found = mahjong.best_discards(rows, seen)
         expected = best_by_definition(rows, melds, 0 * rows if seen is None else seen)
@@ -121,9 +122,9 @@ def test_the_plain_twin_writes_the_same(tiles: int) -> None:
         "acceptance_of_rows": (seen, np.zeros((n, PLAYED), np.uint8)),
         "best_discards_of_rows": (seen, *(np.zeros(n, dtype) for dtype in DISCARDS)),
     }
-    for kernel in arrays.KERNELS:
+    for kernel in batch.KERNELS:
         plain, fast = (deepcopy(arguments[kernel.__name__]) for _ in range(2))
-        assert kernel(rows, *plain) == arrays.twins()[kernel.__name__](rows, *fast)
+        assert kernel(rows, *plain) == batch.twins()[kernel.__name__](rows, *fast)
         assert list(map(np.array_equal, plain, fast)) == [True] * len(plain)
 
 
@@ -134,8 +135,8 @@ def test_prepared_arrays_are_read_anew_at_each_call() -> None:
     rows = rows_of("23p11s4z", "23p11s4z")
     rows[:, 30] = 0
     seen = np.zeros_like(rows)
-    distance = arrays.prepare_shanten(rows)
-    copies = arrays.prepare_acceptance(rows, seen)
+    distance = batch.prepare_shanten(rows)
+    copies = batch.prepare_acceptance(rows, seen)
     assert distance().tolist() == [0, 0]
     assert copies()[:, [9, 12]].tolist() == [[4, 4], [4, 4]]
     rows[1, [10, 14]] = 0, 1
@@ -144,7 +145,7 @@ def test_prepared_arrays_are_read_anew_at_each_call() -> None:
     assert copies()[0, [9, 12]].tolist() == [0, 4]
     assert distance() is distance()
     rows[:, 30] = 1
-    assert arrays.prepare_best_discards(rows)().kinds[0] == 1 << 30
+    assert batch.prepare_best_discards(rows)().kinds[0] == 1 << 30
 
 
 # ---- what is refused -------------------------------------------------------------------------
@@ -226,7 +227,7 @@ def test_rows_in_pieces_are_read_and_cannot_be_prepared() -> None:
     assert mahjong.shanten(pieces).tolist() == mahjong.shanten(GOOD).tolist() == [0, 0]
     assert mahjong.acceptance(GOOD[::-1]).tolist() == mahjong.acceptance(GOOD)[::-1].tolist()
     with pytest.raises(NotationError, match="C order"):
-        arrays.prepare_shanten(pieces)
+        batch.prepare_shanten(pieces)
 
 
 def test_no_rows_have_no_answers() -> None:
@@ -242,6 +243,6 @@ def test_the_arrays_are_read_only_when_asked_for() -> None:
         "import sys, madang.mahjong; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-    assert {*mahjong.__all__} <= {*dir(arrays)}
+    assert {*mahjong.__all__} <= {*dir(batch)}
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         mahjong.nothing  # noqa: B018

@@ -5,18 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.jit import compiled, kernel
-from madang.mahjong import costs, plain
-from madang.mahjong.costs import (
-    CLASSES,
-    HONOUR_CLASSES,
-    SHANTEN,
-    SUIT_AND_HONOURS,
-    TABLES,
-    TWO_SUITS,
-    costs_of_suits,
-    join,
-)
+from madang.kernels.jit import compiled, kernel
+from madang.mahjong import reference, shanten_tables
 from madang.mahjong.distance import (
     class_of,
     has_seven_pairs,
@@ -25,6 +15,16 @@ from madang.mahjong.distance import (
     shanten_orphans,
     shanten_pairs,
     shanten_standard,
+)
+from madang.mahjong.shanten_tables import (
+    CLASSES,
+    HONOUR_CLASSES,
+    SHANTEN,
+    SUIT_AND_HONOURS,
+    TABLES,
+    TWO_SUITS,
+    costs_of_suits,
+    join,
 )
 from tests.mahjong import definition
 from tests.mahjong.hands import CHUNK, MANY, SOME, counts_of, keys_of, melds_beside
@@ -63,7 +63,7 @@ def test_12_1_standard_distance_of_hands_known(hand: str, shanten: int) -> None:
     counts = counts_of(hand)
     melds = melds_beside(counts)
     assert shanten_standard(*keys_of(counts), melds) == shanten
-    assert plain.shanten(counts, melds) == shanten
+    assert reference.shanten(counts, melds) == shanten
     assert is_complete(*keys_of(counts), melds) == (shanten == -1)
 
 
@@ -80,7 +80,7 @@ def test_12_1_standard_distance_of_hands_known(hand: str, shanten: int) -> None:
 )
 def test_10_4_distance_of_seven_pairs(hand: str, quad: bool, shanten: int) -> None:
     counts = counts_of(hand)
-    assert shanten_pairs(*keys_of(counts), quad) == plain.shanten_pairs(counts, quad) == shanten
+    assert shanten_pairs(*keys_of(counts), quad) == reference.shanten_pairs(counts, quad) == shanten
     assert has_seven_pairs(*keys_of(counts), quad) == (shanten == -1)
 
 
@@ -96,7 +96,7 @@ def test_10_4_distance_of_seven_pairs(hand: str, quad: bool, shanten: int) -> No
 )
 def test_12_1_distance_of_thirteen_orphans(hand: str, shanten: int) -> None:
     counts = counts_of(hand)
-    assert shanten_orphans(*keys_of(counts)) == plain.shanten_orphans(counts) == shanten
+    assert shanten_orphans(*keys_of(counts)) == reference.shanten_orphans(counts) == shanten
     assert has_thirteen_orphans(*keys_of(counts)) == (shanten == -1)
 
 
@@ -106,11 +106,11 @@ def test_12_1_the_plain_twin_is_plain_search_and_the_definition(tiles: int) -> N
     by_definition = definition.shanten(hands, melds)
     for hand, n, shanten in zip(hands.tolist(), melds.tolist(), by_definition, strict=True):
         keys = keys_of(hand)
-        assert shanten_standard(*keys, n) == plain.shanten(hand, n) == shanten
-        assert is_complete(*keys, n) == plain.is_complete(hand, n) == (shanten == -1)
+        assert shanten_standard(*keys, n) == reference.shanten(hand, n) == shanten
+        assert is_complete(*keys, n) == reference.is_complete(hand, n) == (shanten == -1)
         for quad in (False, True):
-            assert shanten_pairs(*keys, quad) == plain.shanten_pairs(hand, quad)
-        assert shanten_orphans(*keys) == plain.shanten_orphans(hand)
+            assert shanten_pairs(*keys, quad) == reference.shanten_pairs(hand, quad)
+        assert shanten_orphans(*keys) == reference.shanten_orphans(hand)
 
 
 @pytest.mark.compiled
@@ -154,8 +154,8 @@ def test_12_1_every_suit_lacks_what_the_definition_says(
 def test_12_1_every_suit_has_the_class_of_what_it_lacks() -> None:
     suits, honours = costs_of_suits(9), costs_of_suits(7)
     assert [class_of(key) for key in suits.keys[::1000].tolist()] == suits.row[::1000].tolist()
-    low = costs.LOW_KEYS
-    found = CLASSES[costs.CLASS_ROWS[suits.keys // low], suits.keys % low]
+    low = shanten_tables.LOW_KEYS
+    found = CLASSES[shanten_tables.CLASS_ROWS[suits.keys // low], suits.keys % low]
     assert np.array_equal(found, suits.row)
     assert np.array_equal(HONOUR_CLASSES[honours.keys], honours.row)
 

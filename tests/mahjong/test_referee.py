@@ -184,7 +184,7 @@ def sheet_of(sheet: Any) -> dict[str, Any]:
 
 
 def look(table: Any, referee: Any, seat: int) -> None:
-    """MJ 12  Compare what a seat is told of its own hand."""
+    """MJ 12  Compare what a seat sees of its own hand."""
     own, hand = table.observation(seat).own, referee.hands[seat]
     assert own.shanten == referee.shanten(seat), (hand, referee.melds[seat])
     if len(hand) % 3 == 1:

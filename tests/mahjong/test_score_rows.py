@@ -7,20 +7,19 @@ import numpy as np
 import pytest
 
 import madang
-from madang.analysis.hong_kong_mahjong.tiles import WINS as HONG_KONG_WINS
-from madang.analysis.korean_mahjong.tiles import WINS as KOREAN_WINS
-from madang.analysis.mahjong.wins import Drawn
 from madang.errors import NotationError
 from madang.games import hong_kong_mahjong, korean_mahjong
-from madang.games.hong_kong_mahjong import arrays as hong_kong_arrays
+from madang.games.hong_kong_mahjong import batch as hong_kong_arrays
 from madang.games.hong_kong_mahjong import scoring as hong_kong_scoring
-from madang.games.korean_mahjong import arrays as korean_arrays
+from madang.games.hong_kong_mahjong.questions import WINS as HONG_KONG_WINS
+from madang.games.korean_mahjong import batch as korean_arrays
 from madang.games.korean_mahjong import scoring as korean_scoring
-from madang.jit import bound
+from madang.games.korean_mahjong.questions import WINS as KOREAN_WINS
+from madang.kernels.jit import bound
+from madang.mahjong.advice.answers import Drawn
 from madang.mahjong.notation import Meld, parse_hand
-from madang.mahjong.scoring.arrays import HANDS, meld_byte
-from madang.mahjong.scoring.hand import Situation
-from madang.mahjong.scoring.rows import CHOW, COLUMNS, score_all
+from madang.mahjong.scoring.batch import CHOW, COLUMNS, HANDS, meld_byte, score_all
+from madang.mahjong.scoring.readings import Situation
 from madang.mahjong.tiles import PLAYED, parse_tile
 from tests.games.hong_kong_mahjong import drawn as hong_kong_drawn
 from tests.games.korean_mahjong import drawn as korean_drawn
@@ -104,10 +103,11 @@ def written(text, **fields):
 
 
 @BOTH
-def test_10_1_rows_are_worth_what_each_hand_is(game):
+@pytest.mark.parametrize("count", [80, pytest.param(500, marks=pytest.mark.long)])
+def test_10_1_rows_are_worth_what_each_hand_is(game, count):
     for seed, given in enumerate(game.options):
         options = game.read(given)
-        rows, scored = game.drawn_rows(seed, 500)
+        rows, scored = game.drawn_rows(seed, count)
         found = game.rules.score_rows(rows, options)
         expected = [tuple(game.scoring.best_score(*hand, options))[:-1] for hand in scored]
         assert found.tolist() == expected

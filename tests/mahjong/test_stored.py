@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from madang.mahjong.stored import Tables, stored
+from madang.mahjong.table_cache import Tables, stored
 
 
 class Sum:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from madang.games.rules_pages import languages_of_page, page_text
 from madang.mahjong.tiles import TILES
-from madang.pages import languages_of_page, page_text
 
 PAGE = "mahjong_tiles"
 

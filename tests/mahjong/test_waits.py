@@ -6,17 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.jit import compiled, kernel
-from madang.mahjong import plain
-from madang.mahjong.held import kinds_held, number_of
-from madang.mahjong.tiles import PLAYED, format_tile, kinds_in
-from madang.mahjong.waits import (
+from madang.kernels.jit import compiled, kernel
+from madang.mahjong import reference
+from madang.mahjong.distance import (
     acceptance_of,
     discards_of,
     orphans_waits,
     pairs_waits,
     standard_waits,
 )
+from madang.mahjong.suit_codes import kinds_held, number_of
+from madang.mahjong.tiles import PLAYED, format_tile, kinds_in
 from tests.mahjong import definition
 from tests.mahjong.hands import CHUNK, MANY, SOME, counts_of, keys_of, melds_beside
 
@@ -59,7 +59,7 @@ def test_12_2_standard_waits_without_a_fifth_copy(hand: str, expected: str) -> N
     counts = counts_of(hand)
     melds = melds_beside(counts)
     assert words(standard_waits(*keys_of(counts), melds)) == expected
-    assert " ".join(map(format_tile, plain.waits(counts, melds))) == expected
+    assert " ".join(map(format_tile, reference.waits(counts, melds))) == expected
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_12_2_the_plain_twin_is_plain_search() -> None:
     hands, melds = definition.random_hands(11, SOME // 10, 13)
     for hand, n in zip(hands.tolist(), melds.tolist(), strict=True):
         keys = keys_of(hand)
-        assert kinds_in(acceptance_of(*keys, n)) == plain.lowering(hand, n)
-        assert kinds_in(standard_waits(*keys, n)) == plain.waits(hand, n)
+        assert kinds_in(acceptance_of(*keys, n)) == reference.lowering(hand, n)
+        assert kinds_in(standard_waits(*keys, n)) == reference.waits(hand, n)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_12_1_discards_that_keep_the_hand_as_near(hand: str, expected: str) -> N
 def test_12_1_the_plain_twin_of_the_discards_is_plain_search() -> None:
     hands, melds = definition.random_hands(12, SOME // 10, 14)
     for hand, n in zip(hands.tolist(), melds.tolist(), strict=True):
-        after = {kind: plain.shanten(without(hand, kind), n) for kind in held(hand)}
+        after = {kind: reference.shanten(without(hand, kind), n) for kind in held(hand)}
         nearest = [kind for kind, distance in after.items() if distance == min(after.values())]
         assert kinds_in(discards_of(*keys_of(hand), n)) == nearest
 
@@ -162,7 +162,7 @@ def completing(hands: Any, distance: Callable[[Any], Any]) -> Any:
     """Return which kinds complete each hand, by trying them; none of which it holds four."""
     unit = np.eye(PLAYED, dtype=np.int8)
     found = [distance(hands + unit[kind]) == -1 for kind in range(PLAYED)]
-    return np.stack(found, 1) & (hands < plain.COPIES)
+    return np.stack(found, 1) & (hands < reference.COPIES)
 
 
 def test_held_counts_kinds() -> None:

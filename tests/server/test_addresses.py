@@ -1,8 +1,12 @@
-"""By which addresses others come here is told on this machine alone."""
+"""Only this machine sees the addresses by which others come here."""
 
+import numpy as np
 import pytest
+import zxingcpp
 
+from madang.server import addresses
 from madang.server.addresses import for_others, is_from_here
+from madang.server.serve import code_of, lines_of_start, show_code
 
 pytestmark = pytest.mark.anyio
 
@@ -40,3 +44,46 @@ async def test_the_answer_is_for_this_machine_and_by_its_own_name(houses):
         assert (await http.get("/api/addresses")).json() == {"addresses": []}
         elsewhere = await http.get("/api/addresses", headers={"host": "cards.example"})
     assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "not_here")
+
+
+# ---- what a host reads when the server starts ------------------------------------------------
+
+
+def test_a_server_for_the_network_has_an_address_for_each_device(monkeypatch):
+    monkeypatch.setattr(addresses, "address_in_network", lambda: "10.0.0.7")
+    here, near, stop = lines_of_start("0.0.0.0", 8000, "en")
+    assert here == "On this computer: http://127.0.0.1:8000/"
+    assert near == "On phones in the same Wi-Fi: http://10.0.0.7:8000/"
+    assert "Ctrl-C" in stop
+
+
+def test_a_host_without_a_network_is_not_shown_an_address_for_phones(monkeypatch):
+    monkeypatch.setattr(addresses, "address_in_network", lambda: None)
+    assert "no network" in list(lines_of_start("0.0.0.0", 8000, "en"))[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "here"), [("en", "this computer"), ("ko", "이 컴퓨터"), ("zh", "這台電腦")]
+)
+def test_a_server_for_this_machine_says_in_each_language_how_to_let_phones_in(language, here):
+    first, how, _ = lines_of_start("127.0.0.1", 8000, language)
+    assert here in first
+    assert first.endswith("http://127.0.0.1:8000/")
+    assert "make party" in how
+    assert "--host 0.0.0.0" in how
+
+
+def test_the_code_in_the_terminal_leads_to_the_address():
+    address = "http://192.168.100.200:65535/"
+    halves = {" ": (0, 0), "▀": (255, 0), "▄": (0, 255), "█": (255, 255)}
+    rows = code_of(address).splitlines()
+    picture = np.array([[halves[char] for char in row] for row in rows], np.uint8)
+    picture = picture.transpose(0, 2, 1).reshape(2 * len(rows), -1)  # a row of pixels a half
+    (code,) = zxingcpp.read_barcodes(np.kron(picture, np.ones((4, 4), np.uint8)))
+    assert code.text == address
+    assert max(map(len, rows)) <= 40
+
+
+def test_a_log_gets_no_code(capsys):
+    show_code("http://10.0.0.7:8000/")
+    assert capsys.readouterr().out == ""

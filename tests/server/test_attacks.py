@@ -1,7 +1,6 @@
 """What somebody may try at a table that is open to strangers; each test is named by the aim."""
 
 import asyncio
-import random
 
 import pytest
 
@@ -25,13 +24,13 @@ def say_at_once(person: Person, table: str, *said: str, seat: int) -> None:
 
 def let_bots_wait(house: House) -> asyncio.Event:
     """Have bots think until the event is set."""
-    choose, may_choose = house.directory.bot_pool.choose, asyncio.Event()
+    choose, may_choose = house.parts.bot_pool.choose, asyncio.Event()
 
     async def choose_later(*given):
         await may_choose.wait()
         return await choose(*given)
 
-    house.directory.bot_pool.choose = choose_later
+    house.parts.bot_pool.choose = choose_later
     return may_choose
 
 
@@ -46,29 +45,6 @@ async def test_freeze_the_table_by_standing_sitting_and_standing_again(houses):
     say_at_once(mover, table, "stand", "sit", "stand", seat=seat)
     await other.is_asked(after=other.update["n"])
     assert holder(other, seat)["kind"] == "bot"
-
-
-@pytest.mark.parametrize("seed", range(4))
-async def test_freeze_the_table_by_any_order_of_coming_and_going(houses, seed):
-    """Whatever two people send at once: afterwards somebody is asked, or something falls due."""
-    house = await houses(think_least=1.0, think_most=1.0)
-    table, *people = await duel(house, options=TWO, open_bots=True)
-    dice = random.Random(seed)
-    for _ in range(6):
-        for person in people:
-            said = dice.choices(["stand", "sit", "stand", "enter", "exit"], k=dice.randint(1, 4))
-            for kind in said:
-                if kind in ("enter", "exit"):
-                    person.say(type=kind, table=table)
-                else:
-                    say_at_once(person, table, kind, seat=dice.randrange(2))
-        for person in people:
-            person.say(type="enter", table=table)
-            await person.ask(type="stand", table=table)
-        room, n = house.directory.actors[table], log_of(house, table).n(WATCHER)
-        await eventually(lambda room=room: room.timers.decided or room.log.deal_over)
-        house.time.pass_by(5.0)
-        await eventually(lambda room=room, n=n: room.log.n(WATCHER) > n)
 
 
 # ---- beating the clock ---------------------------------------------------------------------------
@@ -227,7 +203,7 @@ async def test_who_has_left_when_the_next_deal_is_dealt_holds_up_nobody(houses):
     house = await houses()
     table, mina, third, _ = await late(house)
     third.say(type="exit", table=table)
-    await eventually(lambda: len(house.directory.actors[table].attendees) == 2)
+    await eventually(lambda: len(house.sockets(table)) == 2)
     await to_the_next_deal(table, mina)
     assert holder(mina, 1)["kind"] == "bot"
     assert holder(mina, 1)["next_guest"] == ""
@@ -262,7 +238,7 @@ async def test_a_restart_keeps_who_plays_from_the_next_deal(houses):
     played = log_of(house, table)
     await house.close()
     house = await houses()
-    again, _ = await house.directory.load(table)
+    again, _ = await house.parts.services.load(table)
     viewers = (WATCHER, 0, 1, 2)
     assert [again.n(viewer) for viewer in viewers] == [played.n(viewer) for viewer in viewers]
 

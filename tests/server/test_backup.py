@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from madang.cli import run
-from madang.server.store import copies
-from madang.server.store.base import Row
+from madang.server.store import backup
 from madang.server.store.database import DatabaseStore
-from madang.server.store.files import Unusable
+from madang.server.store.interfaces import Row, Unusable
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +41,7 @@ def no_progress(_done: int, _pages: int) -> None:
 
 
 async def test_a_copy_made_while_the_server_writes_is_whole_and_of_one_moment(store, monkeypatch):
-    monkeypatch.setattr(copies, "PAGES", 1)
+    monkeypatch.setattr(backup, "PAGES", 1)
     target, loop, written = store.path.with_name("copy.db"), asyncio.get_running_loop(), []
     steps: list[tuple[int, int]] = []
 
@@ -53,9 +52,9 @@ async def test_a_copy_made_while_the_server_writes_is_whole_and_of_one_moment(st
             written.append(asyncio.run_coroutine_threadsafe(event, loop).result())
         steps.append((done, pages))
 
-    await asyncio.to_thread(copies.back_up, store.path, target, report)
+    await asyncio.to_thread(backup.back_up, store.path, target, report)
     done, pages = steps[-1]
-    assert (len(written), len(steps), done) == (5, pages, pages)  # it did not begin anew
+    assert (len(written), len(steps), done) == (5, pages, pages)  # it did not start over
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert await events_in(target) == [b"one", b"two"]
     assert len(await store.events("t")) == 7
@@ -88,7 +87,7 @@ async def test_nothing_is_overwritten_unless_that_is_asked(store, tmp_path, capf
 
 async def test_a_backup_takes_the_place_of_the_log_which_is_kept(store, tmp_path, capfd):
     target = tmp_path / "copy.db"
-    copies.back_up(store.path, target, no_progress)
+    backup.back_up(store.path, target, no_progress)
     await store.append("t", 2, [b"three"])
     command = ["restore", str(target), "--db", str(store.path)]
     assert run(command) == 2
@@ -103,17 +102,17 @@ async def test_a_backup_takes_the_place_of_the_log_which_is_kept(store, tmp_path
 
 async def test_a_damaged_log_gives_way_and_a_damaged_copy_does_not_take_its_place(store, tmp_path):
     target = tmp_path / "copy.db"
-    copies.back_up(store.path, target, no_progress)
+    backup.back_up(store.path, target, no_progress)
     await store.close()
     damaged = tmp_path / "damaged.db"
     content = bytearray(target.read_bytes())
     content[8192:] = b"\xff" * (len(content) - 8192)
     damaged.write_bytes(content)
     with pytest.raises(Unusable):
-        copies.restore(damaged, store.path, no_progress)
+        backup.restore(damaged, store.path, no_progress)
     assert await events_in(store.path) == [b"one", b"two"]
     store.path.write_bytes(content)
-    aside = copies.restore(target, store.path, no_progress)
+    aside = backup.restore(target, store.path, no_progress)
     assert aside is not None
     assert aside.read_bytes() == content
     assert await events_in(store.path) == [b"one", b"two"]

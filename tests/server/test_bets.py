@@ -126,7 +126,6 @@ async def test_a_bot_lets_everybody_see_the_cards_of_a_bet_before_it_moves(house
         shuffles=fixed_shuffles(4), think_least=1.0, think_most=1.0, look_at_cards=1.5
     )
     table, people = await betting(house, bots=2, players=3, chips=1000, ante=50, min_bet=10)
-    room = house.directory.actors[table]
     mover = people[0]
 
     def is_asked():
@@ -136,7 +135,7 @@ async def test_a_bot_lets_everybody_see_the_cards_of_a_bet_before_it_moves(house
     await eventually(is_asked)
     is_pair = "show" in mover.update["legal"]
     await mover.act("show" if is_pair and word != "fold" else word)
-    assert room.timers.think == seconds
+    assert house.seconds_to_think(table) == seconds
 
 
 # ---- out of chips --------------------------------------------------------------------------------

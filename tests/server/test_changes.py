@@ -11,10 +11,10 @@ import pytest
 
 from madang.games import GAMES, game_named
 from madang.server.protocol import messages as m
-from madang.server.table.showing import Showing
+from madang.server.table.updates import Showing
 from madang.table import Table
 from tests.attack.crowd import Crowd, Someone
-from tests.tile_game import GAME as SEVEN_WINDS
+from tests.server.people import use_compiled_advice
 
 SHORT: dict[str, dict[str, Any]] = {
     "nylon_ppong": {"players": 4, "rounds": 3, "ppong_scope": "any_seat"},
@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "hong_kong_mahjong": {"rounds": 1, "dealer_repeat": False},
     "korean_mahjong": {"rounds": 1},
 }
-ALL = [game.name for game in (*GAMES, SEVEN_WINDS)]
+ALL = [game.name for game in GAMES]
 CLOCK = m.Clock(20.0, 10.0)
 SEATS = 4
 A_FEW, A_MATCH = 60, 4000  # moves
@@ -79,6 +79,7 @@ class Match:
     """A match with a bot, whose seat somebody takes who has watched; another goes on watching."""
 
     def __init__(self, crowd: Crowd, game: str, seed: int) -> None:
+        use_compiled_advice(game)
         self.crowd, self.game = crowd, game
         self.dice = crowd.dice = random.Random(seed)
 
@@ -100,7 +101,7 @@ class Match:
 
     @property
     def log(self) -> Any:
-        return self.crowd.actor(self.table).log
+        return self.crowd.log(self.table)
 
     def pair_at(self, seat: int) -> Pair | None:
         """Return who sits there, if that is a person."""
@@ -149,13 +150,12 @@ class Match:
             await pair.enter(self.table, since, self.dice.choice([None, m.Exit(self.table)]))
 
     async def fail(self) -> None:
-        """Have the table made anew of what was committed, as after a fault."""
-        await self.crowd.actor(self.table).reload()
+        """Have the table rebuilt from the committed events, as after a fault."""
+        await self.crowd.reload(self.table)
 
 
 @pytest.fixture
-def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
-    monkeypatch.setattr("madang.games.GAMES", (*GAMES, SEVEN_WINDS))
+def crowd() -> Iterator[Crowd]:
     crowd = Crowd()
     yield crowd
     crowd.close()
@@ -163,7 +163,7 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
 
 def played(crowd: Crowd, game: str, seed: int, moves: int) -> Match:
     """Play a match, with uniform windows where the game has them and the seed is even."""
-    is_uniform = game_named(game).layout.calls.offer is not None and seed % 2 == 0
+    is_uniform = game_named(game).layout.calls.claim_offer is not None and seed % 2 == 0
     match = crowd.do(
         Match(crowd, game, seed).begin(options=SHORT.get(game, {}), uniform_window=is_uniform)
     )

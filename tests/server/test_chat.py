@@ -3,7 +3,7 @@
 import pytest
 
 from madang.server.protocol.messages import TEXT_LENGTH
-from madang.server.table.chat import KEPT
+from madang.server.table.dispatch import LINES_KEPT
 from madang.server.texts import line_of
 
 pytestmark = pytest.mark.anyio
@@ -104,10 +104,8 @@ async def test_the_host_wants_no_talk_and_what_was_said_is_forgotten(houses):
     assert (await mina.ask(type="set_chat", table=table, is_on=False))["type"] == "ack"
     assert not mina.card["info"]["chat"]
     assert (await yuna.ask(type="say", table=table, text="hi"))["code"] == "not_now"
-    house.directory.actors[table].play.log = (await house.directory.load(table))[
-        0
-    ]  # as after a restart
-    assert house.directory.actors[table].log.hushed
+    await house.reload(table)
+    assert house.log(table).is_chat_off
     await mina.ask(type="set_chat", table=table, is_on=True)
     late = await house.guest("Late")
     await late.enter(table)
@@ -127,15 +125,15 @@ async def test_a_table_that_is_made_public_forgets_what_was_said_among_friends(h
 
 
 async def test_a_flood_is_refused_and_the_last_lines_are_kept(houses):
-    house = await houses(chat_rate=1.0, chat_burst=KEPT + 5)
+    house = await houses(chat_rate=1.0, chat_burst=LINES_KEPT + 5)
     table, mina, *_ = await friends(house)
-    answers = [await mina.ask(type="say", table=table, text=f"{n}") for n in range(KEPT + 6)]
-    assert [a["type"] for a in answers] == ["ack"] * (KEPT + 5) + ["nack"]
+    answers = [await mina.ask(type="say", table=table, text=f"{n}") for n in range(LINES_KEPT + 6)]
+    assert [a["type"] for a in answers] == ["ack"] * (LINES_KEPT + 5) + ["nack"]
     assert answers[-1]["code"] == "slow_down"
     late = await house.guest("Late")
     await late.enter(table)
     lines = (await late.hears("talk"))["lines"]
-    assert [line["text"] for line in lines] == [f"{n}" for n in range(5, KEPT + 5)]
+    assert [line["text"] for line in lines] == [f"{n}" for n in range(5, LINES_KEPT + 5)]
 
 
 async def test_it_is_in_no_log(houses):
@@ -143,10 +141,8 @@ async def test_it_is_in_no_log(houses):
     table, mina, *_ = await friends(house)
     await mina.ask(type="say", table=table, text="a secret between us")
     await mina.ask(type="say", table=table, text="another")
-    assert not [
-        event for event in await house.directory.store.events(table) if b"between us" in event
-    ]
-    latest = await house.directory.store.latest(table)
+    assert not [event for event in await house.parts.store.events(table) if b"between us" in event]
+    latest = await house.parts.store.latest(table)
     assert not [row for row in latest.answers if b"secret" in row.answer]
 
 

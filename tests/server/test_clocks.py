@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from madang.hwatu.cards import format_card, parse_deck
-from madang.server.table.events import Dealt, Done, decode_event, encode_event
+from madang.server.table.events import Acted, Dealt, decode_event, encode_event
 from tests.server.people import House, Person, careless, dealing, eventually, play_on
 from tests.server.test_protocol import asked_first, duel, log_of
 
@@ -80,7 +80,7 @@ async def test_clocks_stand_still_while_nobody_is_here_and_go_on_afterwards(hous
     house.time.pass_by(15)
     for person in people:
         await person.go()
-    await eventually(lambda: not house.directory.actors[table].timers.is_running)
+    await eventually(lambda: not house.is_running(table))
     house.time.pass_by(10_000)
     again = await house.socket(mover.secret)
     await again.enter(table)
@@ -262,7 +262,7 @@ async def test_bots_take_the_same_time_whatever_they_hold(houses):
     await mina.ask(type="start", table=table)
     await mina.sees(1)
     for _ in range(6):
-        await eventually(lambda: house.directory.actors[table].timers.decided)
+        await eventually(lambda: house.decided(table))
         n = log_of(house, table).n(-1)
         house.time.pass_by(0.9)
         await asyncio.sleep(0)
@@ -427,13 +427,13 @@ async def test_an_open_table_without_people_is_closed_after_half_an_hour(houses)
     mina = await house.guest("Mina")
     table = await mina.make()
     house.time.pass_by(10_000)
-    assert table in house.directory.actors
+    assert house.is_loaded(table)
     mina.say(type="exit", table=table)
-    await eventually(lambda: not house.directory.actors[table].attendees)
+    await eventually(lambda: not house.sockets(table))
     house.time.pass_by(1799)
-    assert table in house.directory.cards
+    assert table in house.parts.summaries
     house.time.pass_by(2)
-    await eventually(lambda: table not in house.directory.cards)
+    await eventually(lambda: table not in house.parts.summaries)
     mina.say(type="enter", table=table)
     failure = await mina.hears("failure")
     assert (failure["code"], failure["args"]["why"]) == ("no_table", "idle")
@@ -446,10 +446,10 @@ async def test_a_match_that_nobody_watches_leaves_memory_and_comes_back(houses):
     await mover.act("draw")
     for person in people:
         await person.go()
-    await eventually(lambda: not house.directory.actors[table].attendees)
+    await eventually(lambda: not house.sockets(table))
     house.time.pass_by(10_000)
-    await house.directory.sweeping.sweep_once()
-    await eventually(lambda: table not in house.directory.actors)
+    await house.parts.retention.sweep_once()
+    await eventually(lambda: not house.is_loaded(table))
     again = await house.socket(mover.secret)
     await again.enter(table)
     assert (await again.sees(2))["legal"] == mover.update["legal"]
@@ -471,14 +471,14 @@ async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
     house = await houses()
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)
-    room = house.directory.actors[table]
     hand = mover.update["view"]["hands"][seat_of(mover)]
-    room.log.table.play = lambda *_: 1 / 0
+    failed = house.log(table)
+    failed.table.play = lambda *_: 1 / 0
     answer = await mover.act("draw")
     assert (answer["type"], answer["code"]) == ("nack", "failed")
     assert "ZeroDivisionError" in caplog.text
     assert not any(card in caplog.text for card in hand)
-    assert house.directory.actors[table] is room
+    assert house.log(table) is not failed
     assert (await mover.act("draw"))["type"] == "ack"
 
 
@@ -486,7 +486,7 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_committed(houses):
     house = await houses()
     _, *people = await duel(house, options=TWO)
     mover, other = asked_first(*people)
-    store, may_commit, is_writing = house.directory.store, asyncio.Event(), asyncio.Event()
+    store, may_commit, is_writing = house.parts.store, asyncio.Event(), asyncio.Event()
     commit = store.append
 
     async def slow_append(*given, **more):
@@ -514,9 +514,9 @@ async def test_who_has_lost_its_table_stops_and_leaves_it_as_it_is_written(house
     house = await houses()
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)
-    log, store = log_of(house, table), house.directory.store
+    log, store = log_of(house, table), house.parts.store
     lease = await store.claim(table)
-    foreign = [encode_event(Done(seat_of(mover), "draw"))]
+    foreign = [encode_event(Acted(seat_of(mover), "draw"))]
     await store.append(table, lease.seq, foreign, epoch=lease.epoch)
     assert (await mover.act("draw"))["code"] == "failed"
     for person in people:
@@ -533,8 +533,8 @@ async def test_who_finds_another_writer_stops_and_the_table_goes_on_with_what_is
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)
     log = log_of(house, table)
-    foreign = [encode_event(Done(seat_of(mover), "draw"))]
-    await house.directory.store.append(table, log.seq, foreign)
+    foreign = [encode_event(Acted(seat_of(mover), "draw"))]
+    await house.parts.store.append(table, log.seq, foreign)
     answer = await mover.act("draw")
     assert answer["code"] == "failed"
     assert await mover.closed() == 1001
@@ -547,7 +547,7 @@ async def test_every_deal_is_in_the_log_and_none_is_sent(houses):
     house = await houses()
     table, mina, yuna = await duel(house, options={"players": 2, "rounds": 2})
     await asyncio.gather(play_on(mina, table, careless), play_on(yuna, table, careless))
-    events = [decode_event(payload) for payload in await house.directory.store.events(table)]
+    events = [decode_event(payload) for payload in await house.parts.store.events(table)]
     decks = [event.deck for event in events if isinstance(event, Dealt)]
     assert len(decks) == 2
     sent = "".join(mina.frames + yuna.frames)

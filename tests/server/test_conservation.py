@@ -6,7 +6,7 @@ from madang.errors import BrokenRules
 from madang.game import Game
 from madang.games import game_named
 from madang.games.wolnam_ppong.actions import FOLD
-from madang.server.table.events import Broke, Done, decode_event
+from madang.server.table.events import Acted, RulesBroken, decode_event
 from tests.server.people import House, Person, eventually
 
 pytestmark = pytest.mark.anyio
@@ -45,13 +45,13 @@ def leaking(game: Game):
 
 
 async def committed(house: House, table: str) -> list:
-    return [decode_event(payload) for payload in await house.directory.store.events(table)]
+    return [decode_event(payload) for payload in await house.parts.store.events(table)]
 
 
 async def test_a_move_that_makes_a_chip_is_not_committed_and_stops_the_table(houses, caplog):
     house = await houses()
     table, people = await betting(house, bots=0, players=2, pair="loss")
-    house.directory.use(GAME.name, leaking(GAME), {})
+    house.parts.use_compiled(GAME.name, leaking(GAME), {})
     mover = asked(people)
     before = mover.update
     answer = await mover.ask(type="act", table=table, seen=before["n"], action="fold")
@@ -60,8 +60,8 @@ async def test_a_move_that_makes_a_chip_is_not_committed_and_stops_the_table(hou
         await person.hears("failure", code="broken")
         await eventually(lambda person=person: person.card["info"]["status"] == "broken")
     events = await committed(house, table)
-    assert not any(isinstance(event, Done) for event in events)
-    assert isinstance(events[-1], Broke)
+    assert not any(isinstance(event, Acted) for event in events)
+    assert isinstance(events[-1], RulesBroken)
     assert mover.update["view"] == before["view"], "nothing of the broken state is shown"
     assert "BrokenRules" in caplog.text
 
@@ -69,7 +69,7 @@ async def test_a_move_that_makes_a_chip_is_not_committed_and_stops_the_table(hou
 async def test_a_stopped_match_stays_stopped_after_a_restart(houses):
     house = await houses()
     table, people = await betting(house, pair="loss")
-    house.directory.use(GAME.name, leaking(GAME), {})
+    house.parts.use_compiled(GAME.name, leaking(GAME), {})
     await asked(people).act("fold")
     secret = people[0].secret
     await house.close()
@@ -94,7 +94,7 @@ def wanted_of(person: Person) -> str:
 
 async def test_a_bot_that_breaks_the_rules_stops_its_table_too(houses):
     house = await houses()
-    house.directory.use(GAME.name, leaking(GAME), {})
+    house.parts.use_compiled(GAME.name, leaking(GAME), {})
     person = await house.guest("Mina")
     table = await person.make(
         game=GAME.name, options={"players": 3, "pair": "loss"}, bots=[None, "wide", "wide"]
@@ -122,7 +122,7 @@ async def test_a_log_whose_replay_loses_chips_is_not_served(houses):
     await asked(people).act("fold")
     await house.close()
     again = await houses()
-    again.directory.use(GAME.name, leaking(GAME), {})
+    again.parts.use_compiled(GAME.name, leaking(GAME), {})
     with pytest.raises(BrokenRules):
-        await again.directory.load(table)
+        await again.parts.services.load(table)
     assert await again.directory.actor(table) is None

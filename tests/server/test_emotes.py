@@ -75,7 +75,7 @@ async def test_words_are_in_no_log_and_not_shown_to_who_comes_later(houses):
         after = len(mina.heard)
         mina.say(type="emote", table=table, emote=word)
         await said(mina, after)
-    events = await house.directory.store.events(table)
+    events = await house.parts.store.events(table)
     assert events
     assert not [event for event in events if b"emote" in event]
     again = await house.socket(mina.secret)

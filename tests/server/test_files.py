@@ -1,5 +1,6 @@
 """Files of the browser's part: kept in memory, and never older than the disk."""
 
+import json
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -29,6 +30,17 @@ async def http(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
         transport=httpx.ASGITransport(app), base_url="http://test"
     ) as client:
         yield client
+
+
+async def test_a_section_of_words_comes_alone(http: httpx.AsyncClient, tmp_path: Path) -> None:
+    words = {"main": {"a": "A"}, "score": {"b": "\u3131"}}
+    (tmp_path / "locales").mkdir()
+    (tmp_path / "locales/x.ko.json").write_text(json.dumps(words))
+    asked = ["?of=score", "?of=main", "?of=nothing", ""]
+    found = [(await http.get(f"/locales/x.ko.json{of}")).json() for of in asked]
+    assert found == [{"score": {"b": "\u3131"}}, {"main": {"a": "A"}}, words, words]
+    (tmp_path / "locales/x.ko.json").write_text('{"main": {}}')
+    assert (await http.get("/locales/x.ko.json?of=main")).json() == {"main": {}}
 
 
 async def test_a_changed_file_shows_at_once(http: httpx.AsyncClient, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from madang.cli import run
 from madang.server.serve import serve
 from madang.server.store.database import DatabaseStore
-from madang.server.store.files import Unusable
+from madang.server.store.interfaces import Unusable
 
 HOLDER = """
 import os, sys, time
@@ -22,7 +22,7 @@ from pathlib import Path
 from madang.server.serve import serve
 from madang.server.store.database import DatabaseStore
 store = DatabaseStore(Path(sys.argv[1]))
-store.take()
+store.acquire()
 child = os.fork()  # as a pool of processes does; it lives on when its parent is killed
 if child:
     print(child, flush=True)
@@ -89,12 +89,12 @@ def test_a_file_that_is_no_event_log_is_refused_in_a_line(
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "madang.db"
     store = DatabaseStore(path)
-    store.take()
+    store.acquire()
     line = f"{path} is in use by another server; stop that server first"
     with pytest.raises(Unusable, match=re.escape(line)):
         serve(port=0, database=path)
-    store.dialect.let_go()
-    DatabaseStore(path).take()
+    store.dialect.release()
+    DatabaseStore(path).acquire()
 
 
 def test_the_file_is_free_when_its_server_was_killed(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_the_file_is_free_when_its_server_was_killed(tmp_path: Path) -> None:
         assert holder.stdout
         child = int(holder.stdout.readline())
         with pytest.raises(Unusable, match="in use"):
-            DatabaseStore(path).take()
+            DatabaseStore(path).acquire()
         holder.kill()
         holder.wait()
-        DatabaseStore(path).take()
+        DatabaseStore(path).acquire()
         os.kill(child, signal.SIGKILL)

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang import chance
+from madang import shuffles as chance
 from madang.game import WATCHER
 from madang.games import game_named
-from madang.server.table.events import Dealt, Done, decode_event
+from madang.server.table.events import Acted, Dealt, decode_event
 from madang.table import Table
 from tests.server.people import House, Person, dealing, play_on
 
@@ -51,14 +51,13 @@ async def sit_down(house: House, people: int, **make: Any) -> tuple[str, list[Pe
 async def hidden_by_deal(house: House, table: str, viewer: int) -> dict[int, set[str]]:
     """Return, deal by deal, the cards that a viewer never had a right to see."""
     hidden: dict[int, set[str]] = {}
-    room = house.directory.actors[table]
-    truth = Table(GAME, room.log.options)
-    for payload in await house.directory.store.events(table):
+    truth = Table(GAME, house.log(table).options)
+    for payload in await house.parts.store.events(table):
         event = decode_event(payload)
         if isinstance(event, Dealt):
             truth.deal(GAME.layout.deck.parse(event.deck), event.dice)
-        elif isinstance(event, Done):
-            truth.play(event.seat, event.do)
+        elif isinstance(event, Acted):
+            truth.play(event.seat, event.action)
         else:
             continue
         seen = cards_in(str(truth.observation(viewer)))
@@ -179,8 +178,8 @@ async def play_along(house: House, moves: list[tuple[int, str]], viewer: int) ->
         answer = await people[seat].act(word)
         assert answer["type"] == "ack", answer
         for other, person in enumerate(people):
-            await person.sees(house.directory.actors[table].log.n(other))
-    await watcher.sees(house.directory.actors[table].log.n(WATCHER))
+            await person.sees(house.n_of(table, other))
+    await watcher.sees(house.n_of(table, WATCHER))
     person = watcher if viewer == WATCHER else people[viewer]
     names = {table: "TABLE", watcher.guest: "WATCHER", watcher.prefix: "CMD"}
     for seat, other in enumerate(people):

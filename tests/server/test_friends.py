@@ -1,4 +1,4 @@
-"""Friends are made by a link, see who is here, and invite each other; nobody else is told."""
+"""Friends are made by a link, see who is here, and invite each other; nobody else sees that."""
 
 import pytest
 
@@ -46,7 +46,7 @@ async def test_a_link_makes_two_guests_friends_who_see_each_other_here(houses):
     assert await friends_of(house, mina) == [{"guest": yuna.guest, "name": "Yuna", "here": True}]
     assert await friends_of(house, yuna) == [{"guest": mina.guest, "name": "Mina", "here": True}]
     await yuna.go()
-    await eventually(lambda: all(it.guest != yuna.guest for it in house.directory.connections))
+    await eventually(lambda: all(it.guest != yuna.guest for it in house.parts.connections))
     assert not (await friends_of(house, mina))[0]["here"]
 
 

@@ -4,9 +4,9 @@ import pytest
 
 import madang
 from madang.errors import RecordError
-from madang.server.archive.results import result_of
+from madang.server.archive.history import result_of
 from madang.server.table.events import Started, encode_event
-from madang.server.table.replaying import replayed
+from madang.server.table.reducers import replayed
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio

@@ -74,7 +74,7 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(houses):
     table, (mina, yuna) = await room(house, "Mina", "Yuna", seats=2)
     for person in (yuna, mina):  # while nobody is here nobody waits
         person.say(type="exit", table=table)
-    await eventually(lambda: not house.directory.actors[table].attendees)
+    await eventually(lambda: not house.sockets(table))
     house.time.pass_by(1000)
     assert (await yuna.enter(table))["info"]["deals_in"] is not None
     house.time.pass_by(50)
@@ -278,27 +278,45 @@ async def test_bots_keep_a_person_alone_waiting_for_the_first_choice_as_little_a
     options = {"players": 4, "rounds": 1}
     table = await mina.make(options=options, sit=True)
     await mina.ask(type="start", table=table, bots="random")
-    timers, hurried = house.directory.actors[table].timers, 0
-    while not timers.has_asked:
-        asked, hurried = timers.question, hurried + 1
-        assert timers.think == 0.1
+    hurried = 0
+    while not house.has_asked_a_person(table):
+        asked, hurried = house.question(table), hurried + 1
+        assert house.seconds_to_think(table) == 0.1
         house.time.pass_by(0.1)
-        await eventually(lambda was=asked: timers.question > was)
+        await eventually(lambda was=asked: house.question(table) > was)
     assert hurried >= 3  # all three bots came first
     assert 0 in log_of(house, table).to_act
-    await play_until_a_bot_is_asked(mina, timers)
-    assert timers.think >= 1.0
+    await play_until_a_bot_is_asked(mina, table)
+    assert house.seconds_to_think(table) >= 1.0
     # nobody hurries where others look on, or play
     together = await mina.make(options=options, sit=True)
     await yuna.enter(together)
     await yuna.ask(type="sit", table=together, seat=2)
     await mina.ask(type="start", table=together, bots="random")
-    assert house.directory.actors[together].timers.think >= 1.0
+    assert house.seconds_to_think(together) >= 1.0
 
 
-async def play_until_a_bot_is_asked(person: Person, timers: Any) -> None:
+@pytest.mark.parametrize(
+    ("nearness", "least", "most"), [(0.0, 1.0, 1.6), (1.0, 2.4, 3.0), (None, 1.0, 3.0)]
+)
+async def test_a_bot_thinks_longer_the_nearer_its_choices_are(houses, nearness, least, most):
+    house = await houses(shuffles=fixed_shuffles(BOTS_FIRST), think_least=1.0, think_most=3.0)
+    house.parts.bot_pool.nearness = lambda *_: nearness
+    mina = await house.guest("Mina")
+    table = await mina.make(options={"players": 4, "rounds": 1}, sit=True)
+    await mina.ask(type="start", table=table, bots="random")
+    while not house.has_asked_a_person(table):
+        asked = house.question(table)
+        house.time.pass_by(3.0)
+        await eventually(lambda was=asked: house.question(table) > was)
+    await play_until_a_bot_is_asked(mina, table)
+    await eventually(lambda: not house.is_thinking(table))
+    assert least <= house.seconds_to_think(table) <= most
+
+
+async def play_until_a_bot_is_asked(person: Person, table: str) -> None:
     """Let the only person at a table do whatever it may, until a bot has the turn."""
-    while person.update["legal"] or not timers.bots_asked():
+    while person.update["legal"] or not person.house.bots_asked(table):
         newest = await person.is_asked()
         await person.act(careless(newest))
 
@@ -398,7 +416,7 @@ async def left_to_bots(house: House, person: Person) -> str:
     table = await person.make(options=THREE, bots=[None, "random", "random"], private=False)
     await person.ask(type="start", table=table)
     person.say(type="exit", table=table)
-    await eventually(lambda: not house.directory.actors[table].attendees)
+    await eventually(lambda: not house.sockets(table))
     return table
 
 
@@ -406,10 +424,10 @@ async def test_matches_left_to_bots_do_not_lock_a_guest_out(houses):
     house = await houses()
     mina = await house.guest("Mina")
     tables = [await left_to_bots(house, mina) for _ in range(4)]
-    await eventually(lambda: set(house.directory.cards) == set(tables[1:]))
+    await eventually(lambda: set(house.parts.summaries) == set(tables[1:]))
     await mina.enter(tables[1])
     await mina.make()
-    await eventually(lambda: tables[1] in house.directory.cards)
+    await eventually(lambda: tables[1] in house.parts.summaries)
 
 
 async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
@@ -421,10 +439,10 @@ async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
     await host.ask(type="start", table=together)
     for person in house.people[-2:]:
         person.say(type="exit", table=together)
-    await eventually(lambda: not house.directory.actors[together].attendees)
-    await house.directory.sweeping.sweep_once()
-    await eventually(lambda: alone not in house.directory.cards)
-    assert together in house.directory.cards
+    await eventually(lambda: not house.sockets(together))
+    await house.parts.retention.sweep_once()
+    await eventually(lambda: alone not in house.parts.summaries)
+    assert together in house.parts.summaries
     yuna.say(type="enter", table=alone)
     assert (await yuna.hears("failure"))["args"]["why"] == "left"
 

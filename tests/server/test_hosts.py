@@ -4,9 +4,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from madang.server.addresses import counted_as
+from madang.server.addresses import counted_as, is_host
 from madang.server.config import Settings
-from madang.server.hosts import is_host
 
 pytestmark = pytest.mark.anyio
 

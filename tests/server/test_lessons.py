@@ -5,7 +5,7 @@ import json
 import pytest
 
 from madang.games import game_named
-from madang.lessons import lesson_of
+from madang.games.lessons import lesson_of
 from tests.server.people import Person
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ async def test_a_lesson_deals_the_prepared_deck_at_once(houses, game):
     house = await houses()
     person = await house.guest("Mina")
     table = await begin_lesson(person, game)
-    events = await house.directory.store.events(table)
+    events = await house.parts.store.events(table)
     dealt = next(json.loads(event) for event in events if b'"dealt"' in event)
     lesson = lesson_of(game_named(game))
     assert (dealt["deck"], dealt["dice"]) == (lesson.deck, lesson.dice)

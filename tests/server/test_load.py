@@ -1,6 +1,7 @@
 """`madang load` plays real matches on a real server, and says what that took."""
 
 import asyncio
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -8,12 +9,12 @@ from datetime import date
 
 import pytest
 
-from madang.bench import sockets
-from madang.bench.load import run
-from madang.bench.load.crowd import Habits
-from madang.bench.load.page import bearing_of, markdown, number
-from madang.bench.load.process import RAISED, ServerProcess, usage_at
-from madang.bench.load.run import Played
+from benchmarks import sockets
+from benchmarks.load import run
+from benchmarks.load.crowd import Habits
+from benchmarks.load.page import bearing_of, data_of, markdown, number
+from benchmarks.load.process import RAISED, ServerProcess, Stall, usage_at
+from benchmarks.load.run import Played
 from madang.cli import run as madang
 from madang.games import game_named
 from madang.server.config import Settings
@@ -53,7 +54,7 @@ def test_everybody_is_back_after_a_kill(server: ServerProcess) -> None:
     idle = asyncio.run(run.idle(server, QUICK, 3, unseen))
     page = markdown([killed, idle], ["as here"], ["any machine"], date(2026, 1, 1))
     assert "Killed under 1 tables" in page
-    assert "3 sockets that say hello" in page
+    assert "3 sockets that only say hello" in page
 
 
 def test_the_page_says_where_it_breaks() -> None:
@@ -106,3 +107,11 @@ def test_idle_sockets_are_measured_however_few_requests_an_address_may_make(
     monkeypatch.setattr(sys, "argv", ["sockets", str(count)])
     sockets.main()
     assert capsys.readouterr().out.startswith(f"{count} idle sockets: ")
+
+
+def test_a_result_with_long_turns_is_written_as_json() -> None:
+    turn = Stall(at=1.0, seconds=0.25, cpu=0.2, parts=[("TableActor.run", 90, 0.19)])
+    quiet = Played(1, 1.0, 0, [], [], [], None, None, None, 0, 0, 0, 0, 0, {}, {}, {}, 0.0, [])
+    written = json.loads(json.dumps(data_of(replace(quiet, longest=[turn]))))
+    assert written["what"] == "played"
+    assert written["longest"][0]["seconds"] == 0.25

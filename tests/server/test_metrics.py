@@ -1,4 +1,4 @@
-"""What operators are told at /metrics, and who else is."""
+"""What operators see at /metrics, and who else does."""
 
 from typing import Any
 

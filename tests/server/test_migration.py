@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from madang import record
-from madang.server.store import migrate
+from madang.server.store import migrations
 from madang.server.store.database import DatabaseStore
 from tests.server.people import House, Person, careless, play_on
 
@@ -68,11 +68,11 @@ async def test_a_match_goes_on_to_its_end_and_commands_keep_their_answers(house)
     people = {name: await comes_back(house, name, "playing") for name in ("Mina", "Yuna")}
     answer, table = FACTS["repeat"]["answer"], TABLES["playing"]
     who = people[FACTS["repeat"]["who"]]
-    events = await house.directory.store.events(table)
+    events = await house.parts.store.events(table)
     again = {"type": "act", "table": table, "seen": 1, "action": "draw", "cmd": answer["cmd"]}
     told = await who.ask(**again)
     assert told == answer or told["code"] == "repeated"  # of another content, as far as is known
-    assert await house.directory.store.events(table) == events
+    assert await house.parts.store.events(table) == events
     await asyncio.gather(*(play_on(one, table, careless) for one in people.values()))
 
 
@@ -108,14 +108,14 @@ async def test_friends_and_their_night_are_there(house):
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch):
-    path, upgrade = unpacked(tmp_path), migrate.upgrade
+    path, upgrade = unpacked(tmp_path), migrations.upgrade
 
     def fails_at_the_end(connection: Any) -> None:
         upgrade(connection)
         raise RuntimeError("the plug is pulled")
 
     before = contents(path)
-    monkeypatch.setattr(migrate, "upgrade", fails_at_the_end)
+    monkeypatch.setattr(migrations, "upgrade", fails_at_the_end)
     with pytest.raises(RuntimeError):
         await DatabaseStore(path).open()
     assert contents(path) == before

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from madang import bots
+from madang.bots.policy import save_policy
 from madang.games import game_named
-from madang.policy import save_policy
 from madang.server.assets.catalogue import described
 from madang.server.config import Settings
 from madang.server.environment import SettingError
-from madang.server.serve import serve
+from madang.server.serve import offer_policies, serve
 from madang.server.workers import bot_pool as thinking
-from madang.server.workers.policies import offer_policies
 from tests.server.people import careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -60,8 +59,8 @@ async def test_a_table_cannot_name_a_file_or_a_policy_that_is_not_offered(path, 
 
 async def test_the_strongest_bot_plays_for_a_policy_that_is_not_offered_any_more(houses):
     house = await houses()
-    pool = house.directory.bot_pool
-    assert pool.player(GAME, NAME, GAME.make_options(), "table") == "careful"
+    pool = house.parts.bot_pool
+    assert pool.stand_in_for(GAME, NAME, GAME.make_options(), "table") == "careful"
 
 
 def test_a_file_that_does_not_fit_is_refused_with_the_reason(path, offered):

@@ -13,9 +13,7 @@ from madang.analysis import analysis_of
 from madang.games import GAMES, game_named
 from madang.server.assets.files import CLIENT
 from madang.server.protocol import messages as m
-from madang.server.protocol.arguments import ARGUMENTS
-from madang.server.protocol.meanings import meanings_of, records_in
-from madang.server.protocol.schema import schema
+from madang.server.protocol.schema import ARGUMENTS, meanings_of, records_in, schema
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +39,7 @@ def asked_first(*people: Person) -> tuple[Person, Person]:
 
 
 def log_of(house: House, table: str):
-    return house.directory.actors[table].log
+    return house.log(table)
 
 
 # ---- commands ----------------------------------------------------------------------------------
@@ -66,7 +64,7 @@ async def test_a_double_tap_makes_one_table(houses):
         mina.say(type="make", cmd="tap", game="nylon_ppong")
     await mina.until(lambda: len([h for h in mina.heard if h["type"] == "made"]) == 5)
     assert len({h["table"] for h in mina.heard if h["type"] == "made"}) == 1
-    assert len(house.directory.cards) == 1
+    assert len(house.parts.summaries) == 1
 
 
 async def test_the_same_command_of_another_guest_is_another_command(houses):

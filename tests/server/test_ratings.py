@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.people import careless, eventually, play_on
-from tests.server.test_nights import duel, played
+from tests.server.test_series import duel, played
 
 pytest.importorskip("openskill", reason="an extra: ratings")
 pytestmark = pytest.mark.anyio
@@ -15,7 +15,7 @@ async def ratings(house, person):
 
 
 def rated(house):
-    return dict(house.directory.ratings.known)
+    return dict(house.parts.ratings.known)
 
 
 async def counted(house, matches):
@@ -28,7 +28,7 @@ async def test_they_are_off_by_default(houses):
     await played(mina, yuna, await duel(mina, yuna))
     assert await ratings(house, mina) is None
     assert mina.card["info"]["ratings"] == {}
-    assert await house.directory.store.ratings() == []
+    assert await house.parts.store.ratings() == []
 
 
 async def test_a_match_counts_once_also_after_a_restart(houses):
@@ -46,13 +46,12 @@ async def test_a_match_counts_once_also_after_a_restart(houses):
     shown = await mina.until(lambda: mina.card["info"]["ratings"])
     assert shown.keys() == {mina.guest, yuna.guest}
     assert shown[mina.guest] == told[0]["value"]
-    room = house.directory.actors[table]
-    assert not await house.directory.ratings.count(room.log)
+    assert not await house.parts.ratings.count_match(house.log(table))
     await house.close()
     house = await houses(ratings=True)
     again = await house.socket(mina.secret)
     assert (await again.enter(table))["info"]["ratings"] == shown
-    assert not await house.directory.ratings.count(house.directory.actors[table].log)
+    assert not await house.parts.ratings.count_match(house.log(table))
     assert rated(house) == before
 
 
@@ -74,5 +73,5 @@ async def test_a_match_against_bots_alone_counts_for_nothing(houses):
     table = await mina.make(options={"players": 2, "rounds": 1}, bots=[None, "random"])
     assert (await mina.ask(type="start", table=table))["type"] == "ack"
     await play_on(mina, table, careless)
-    assert not await house.directory.ratings.count(house.directory.actors[table].log)
+    assert not await house.parts.ratings.count_match(house.log(table))
     assert rated(house) == {}

@@ -145,7 +145,7 @@ async def test_of_a_running_match_watchers_get_nothing_but_what_is_public(houses
         house.time.pass_by(1)  # so that one address may ask as often as this test does
         for path in ("replay", "replay?seat=0", "record"):
             answer = await get(house, f"/api/tables/{table}/{path}")
-            if house.directory.actors[table].log.status == "playing":
+            if house.log(table).status == "playing":
                 assert (answer.status_code, answer.json()["code"]) == (409, "not_now")
                 assert answer.json()["args"] == {"status": "playing"}
         branch = await watcher.ask(type="branch", table=table, at=1, seat=0)
@@ -174,8 +174,8 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
     text = (await get(house, f"/api/tables/{table}/record")).text
     before = (
         house.path.stat().st_size,
-        dict(house.directory.cards),
-        dict(house.directory.replays.matches.things),
+        dict(house.parts.summaries),
+        dict(house.parts.replays.matches.things),
     )
     for seat, at in (("all", 1), ("1", 30)):
         answer = await post(house, text, seat=seat, at=at)
@@ -183,8 +183,8 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
         assert answer.json() | {"info": None} == known | {"info": None}
         assert answer.json()["info"]["options"] == known["info"]["options"]
     assert before[0] == house.path.stat().st_size
-    assert dict(house.directory.cards) == before[1]
-    assert set(house.directory.replays.matches.things) == {table}
+    assert dict(house.parts.summaries) == before[1]
+    assert set(house.parts.replays.matches.things) == {table}
 
 
 async def test_a_record_keeps_the_names_that_its_players_had(houses):
@@ -263,12 +263,12 @@ async def branch(person: Person, table: str, at: int = HALFWAY, **more: Any) -> 
 
 
 def log_of(house: House, table: str) -> Any:
-    return house.directory.actors[table].log
+    return house.log(table)
 
 
 async def past_of(house: House, table: str) -> list[Any]:
     """Return the record so far of a table that is running."""
-    return record_in(await whole_log(house.directory.store, table)).events
+    return record_in(await whole_log(house.parts.store, table)).events
 
 
 async def test_a_what_if_begins_where_the_match_stood_with_me_at_the_seat_i_chose(houses):
@@ -358,7 +358,7 @@ async def test_a_branch_sent_twice_opens_one_table(houses):
     message = {"type": "branch", "table": table, "at": 2, "seat": 0, "cmd": "once", "bot": "random"}
     first, again = await person.ask(**message), await person.ask(**message)
     assert first == again
-    assert list(house.directory.cards) == [first["table"]]
+    assert list(house.parts.summaries) == [first["table"]]
 
 
 async def test_what_ifs_take_no_room_from_matches_and_the_newest_alone_goes_on(houses):
@@ -366,9 +366,9 @@ async def test_what_ifs_take_no_room_from_matches_and_the_newest_alone_goes_on(h
     person, table = await finished(house)  # of two rounds: bots may end one before I am asked
     older, newer = await branch(person, table, at=2), await branch(person, table, at=2)
     await person.hears("gone", table=older)
-    await eventually(lambda: set(house.directory.cards) == {newer})
+    await eventually(lambda: set(house.parts.summaries) == {newer})
     await person.make()
-    assert newer in house.directory.cards
+    assert newer in house.parts.summaries
 
 
 async def test_a_rematch_of_a_what_if_is_a_match_of_its_own(houses):

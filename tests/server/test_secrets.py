@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from madang import chance
+from madang import shuffles as chance
 from madang.server.app import ROUTES
 from madang.server.config import Settings
 from madang.server.serve import Server, serve
@@ -51,7 +51,7 @@ def check_view(update: dict, viewer: int | None) -> None:
 
 async def check_decks(house: House, table: str, people: list[Person]) -> None:
     """No frame holds a whole deck, or any stretch of one."""
-    payloads = await house.directory.store.events(table)
+    payloads = await house.parts.store.events(table)
     events = [decode_event(payload) for payload in payloads]
     decks = [event.deck.split() for event in events if isinstance(event, Dealt)]
     sent = " ".join(" ".join(person.frames) for person in people)
@@ -112,7 +112,7 @@ def test_who_serves_people_deals_from_the_operating_system(
         monkeypatch.delenv(name)
     monkeypatch.setenv("SEED", "7")
     serve(port=0, database=tmp_path / "madang.db")
-    assert served[0].directory.shuffles is chance.secret
-    assert served[0].directory.promises
+    assert served[0].parts.services.shuffles is chance.secret
+    assert served[0].parts.making.promises
     assert [row.name for row in fields(Settings) if "seed" in row.name or "shuff" in row.name] == []
     assert [route for route in ROUTES if "test" in getattr(route, "path", "")] == []

@@ -6,31 +6,32 @@ from typing import Any
 
 import pytest
 
-from madang import chance
+from madang import shuffles as chance
 from madang.game import WATCHER
 from madang.games import GAMES
-from madang.server.store.base import Latest, Snapshot
-from madang.server.table import loading, snapshots
+from madang.server.store.interfaces import Latest, Snapshot
+from madang.server.table import loading
 from madang.server.table.events import (
+    Acted,
     AnyEvent,
+    CallAnswered,
     Committed,
     Dealt,
-    Done,
-    Held,
-    Lapsed,
-    Looked,
-    Numbered,
+    NumberAdded,
     Opened,
+    ResultSeen,
     Seated,
     Started,
+    WindowClosed,
     encode_event,
 )
-from madang.server.table.feed import Shown
-from madang.server.table.feeds import Feeds
-from madang.server.table.log import PLAYING, TableLog
-from madang.server.table.play import answered_with
-from madang.server.table.replaying import apply, replayed
-from madang.server.table.snapshots import Snapshots, log_from
+from madang.server.table.feeds import Feeds, Shown
+from madang.server.table.loading import log_from
+from madang.server.table.play import Snapshots
+from madang.server.table.reducers import apply_event, replayed
+from madang.server.table.schedule import answered_with
+from madang.server.table.table_log import PLAYING, TableLog
+from tests.server.people import use_compiled_advice
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +52,7 @@ def without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 def first_events(game: Any, lot: random.Random) -> list[AnyEvent]:
     """Open a table of three people and a bot, who take turns as they like."""
     options = game.format_options(game.make_options(**OPTIONS.get(game.name, {})))
-    has_offers = game.layout.calls.offer is not None
+    has_offers = game.layout.calls.claim_offer is not None
     window = 3.0 if game.layout.calls.phases and lot.random() < 0.8 else 0.0
     opened = Opened(
         game=game.name,
@@ -67,7 +68,7 @@ def first_events(game: Any, lot: random.Random) -> list[AnyEvent]:
     )
     seats = game.seats(game.make_options(**OPTIONS.get(game.name, {})))
     people = [Seated(seat, "person", f"g{seat}") for seat in range(1, seats)]
-    numbered = Numbered("g1", "1f" * 16)
+    numbered = NumberAdded("g1", "1f" * 16)
     return [opened, Committed("5e" * 16), numbered, Seated(0, "bot", "random"), *people, Started()]
 
 
@@ -83,13 +84,13 @@ def next_events(log: TableLog, lot: random.Random, decks: Any) -> list[AnyEvent]
     seat = lot.choice(log.to_act or [int(log.table.to_act[0])])
     legal = [word for word in log.table.legal_actions(seat) if word not in ("win", "stop")]
     word = lot.choice(legal or list(log.table.legal_actions(seat)))
-    return [Held(seat, word) if log.window else Done(seat, word)]
+    return [CallAnswered(seat, word) if log.window else Acted(seat, word)]
 
 
 def lapse(log: TableLog) -> list[AnyEvent]:
     """Close a window at the first of its answers, the others being passes."""
     answers = list(answered_with(log, log.answers()))[:1]
-    return [*answers, Lapsed()] if not answers or len(log.table.to_act) < 2 else answers
+    return [*answers, WindowClosed()] if not answers or len(log.table.to_act) < 2 else answers
 
 
 def change_hands(log: TableLog, lot: random.Random) -> list[AnyEvent]:
@@ -98,7 +99,7 @@ def change_hands(log: TableLog, lot: random.Random) -> list[AnyEvent]:
     kind = log.holders[seat].kind
     if kind == "bot":
         return [Seated(seat, "person", f"new {log.seq}")]
-    return [Looked(seat)] if lot.random() < 0.6 else [Seated(seat, "bot", "random")]
+    return [ResultSeen(seat)] if lot.random() < 0.6 else [Seated(seat, "bot", "random")]
 
 
 class Kept:
@@ -152,16 +153,17 @@ def check_feed(quick: TableLog, slow: TableLog, viewer: int) -> None:
 @EVERY
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 async def test_a_table_from_its_snapshot_shows_what_its_log_shows(game, every):
+    use_compiled_advice(game.name)
     lot = random.Random(f"{game.name} snapshots")
     decks, events = chance.seeded(game, 5), first_events(game, lot)
     log, compared, newest = replayed("t", events), 0, None
     taken = Snapshots(log)
     while log.status == PLAYING and len(events) < EVENTS:
         for event in next_events(log, lot, decks):
-            taken.before(event)
-            apply(log, event)
+            taken.note_before(event)
+            apply_event(log, event)
             events.append(event)
-        newest = taken.take() or newest
+        newest = taken.newest() or newest
         if newest and len(events) >= every * (compared + 1):
             compared += 1
             await check("t", events, newest)
@@ -175,10 +177,10 @@ async def test_a_table_goes_on_from_a_snapshot_of_a_snapshot():
     taken = Snapshots(log)
     while log.status == PLAYING and len(events) < 120:
         for event in next_events(log, lot, decks):
-            taken.before(event)
-            apply(log, event)
+            taken.note_before(event)
+            apply_event(log, event)
             events.append(event)
-        newest = taken.take() or newest
+        newest = taken.newest() or newest
         if newest and lot.random() < 0.05:  # killed and loaded
             log, _ = await loading.loaded(Kept(events, newest), "t", {})
             taken = Snapshots(log)
@@ -194,10 +196,10 @@ def made_snapshot() -> tuple[list[AnyEvent], Snapshot]:
     taken = Snapshots(log)
     while not newest:
         for event in next_events(log, lot, decks):
-            taken.before(event)
-            apply(log, event)
+            taken.note_before(event)
+            apply_event(log, event)
             events.append(event)
-        newest = taken.take()
+        newest = taken.newest()
     return events, newest
 
 
@@ -211,30 +213,31 @@ async def test_what_is_no_snapshot_is_passed_over(payload):
 
 async def test_a_snapshot_of_another_form_or_other_rules_is_passed_over(monkeypatch):
     events, good = made_snapshot()
-    kept = snapshots.decode_kept(good.payload)
+    kept = loading.decode_kept(good.payload)
     kept.rules += 1
-    assert log_from("t", Snapshot(good.seq, snapshots.encode(kept)), {}) is None
-    monkeypatch.setattr(snapshots, "FORM", snapshots.FORM + 1)
+    assert log_from("t", Snapshot(good.seq, loading.encode(kept)), {}) is None
+    monkeypatch.setattr(loading, "FORM", loading.FORM + 1)
     assert log_from("t", good, {}) is None
     await check("t", events, good)
 
 
 async def test_a_snapshot_that_does_not_go_on_is_passed_over():
     events, good = made_snapshot()
-    kept = snapshots.decode_kept(good.payload)
-    moment = snapshots.decode_moment(kept.recent)
+    kept = loading.decode_kept(good.payload)
+    moment = loading.decode_moment(kept.recent)
     moment.state = bytes(len(moment.state))
-    kept.recent = snapshots.encode(moment)
-    await check("t", events, Snapshot(good.seq, snapshots.encode(kept)))
+    kept.recent = loading.encode(moment)
+    await check("t", events, Snapshot(good.seq, loading.encode(kept)))
 
 
 def test_a_snapshot_says_all_that_a_log_knows():
-    """Whoever adds to `TableLog` or `Feeds` must say here how a snapshot keeps it."""
+    """Every addition to `TableLog` or `Feeds` must say here how a snapshot keeps it."""
     game = GAMES[0]
     log = replayed("t", first_events(game, random.Random(1)))
     by_opened = {"opened", "game", "options", "preset", "name"}
     otherwise = {"table", "feeds", "coming", "whole"}
-    assert set(vars(log)) == by_opened | otherwise | set(snapshots.KEPT)
+    begun_again = {"seen"}  # bots that search believe by what they see from then on
+    assert set(vars(log)) == by_opened | otherwise | begun_again | set(loading.KEPT)
     made_anew = {"name", "table", "analysis", "own_odds", "states", "steps"}
     kept = {"built", "done", "window", "deals_dealt", "standings", "places"}
     assert set(vars(log.feeds)) == made_anew | kept

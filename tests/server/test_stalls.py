@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from madang.bench.load.page import stalls_of
-from madang.bench.load.process import Stall
+from benchmarks.load.page import stalls_of
+from benchmarks.load.process import Stall
 from madang.server import stalls
 
 pytestmark = pytest.mark.anyio
 
 
 class Work:
-    """Does something of which a name is told."""
+    """Does something that is named in the report."""
 
     async def go(self) -> None:
         """Wait in another function."""

@@ -1,4 +1,4 @@
-"""How the server stops: everybody is told, it ends with 0, and nothing is said of it."""
+"""How the server stops: everybody learns of it, it ends with 0, and it prints nothing."""
 
 import json
 import os
@@ -68,3 +68,24 @@ def test_signals_end_it_whatever_is_open(tmp_path):
             server.send_signal(signal.SIGINT)
             assert server.wait(6) == 0
     assert (tmp_path / "log").read_text() == ""
+
+
+@pytest.mark.anyio
+async def test_a_server_that_was_replaced_lets_its_people_go_and_ends(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    membership = house.parts.membership
+    end, membership.when_replaced = membership.when_replaced, lambda: None
+
+    async def beat(tables: int, sockets: int) -> bool:
+        assert (tables, sockets) == (0, 1)
+        return False
+
+    monkeypatch.setattr(house.parts.store, "beat", beat)
+    async with house.http() as http:
+        assert (await http.get("/readyz")).status_code == 200
+        await membership.beat_once()
+        assert await mina.closed() == 1001
+        assert (await http.get("/readyz")).status_code == 503
+    end()
+    await house.serving

@@ -5,31 +5,30 @@ from typing import Any
 
 import pytest
 
-from madang.server.lobby.cards import Cards
-from madang.server.lobby.listing import owners_of, sits_at
-from tests.server.people import House, Person, careless, eventually, play_on
+from madang.server.lobby.listing import Summaries, owners_of, sits_at
+from tests.server.people import PATIENCE, House, Person, careless, eventually, play_on
 from tests.server.test_hosting import room
 
 pytestmark = pytest.mark.anyio
 
 
-def found(cards: Cards) -> dict[str, set[str]]:
+def found(summaries: Summaries) -> dict[str, set[str]]:
     """Return everybody's tables, as they are found by guest."""
-    return {guest: {card.table for card in cards.of(guest)} for guest in cards.owned}
+    return {guest: {card.table for card in summaries.of_guest(guest)} for guest in summaries.owned}
 
 
-def looked_for(cards: Cards) -> dict[str, set[str]]:
+def looked_for(summaries: Summaries) -> dict[str, set[str]]:
     """Return everybody's tables, looked for among all."""
     mine: dict[str, set[str]] = {}
-    for table, card in cards.items():
+    for table, card in summaries.items():
         for guest in owners_of(card):
             mine.setdefault(guest, set()).add(table)
     return mine
 
 
 async def seats(house: House, person: Person) -> set[str]:
-    """Return where a guest has a seat, as a new socket is told; it is so however one looks."""
-    cards = house.directory.cards
+    """Return where a guest has a seat, as a new socket sees it; every way to look agrees."""
+    cards = house.parts.summaries
     assert found(cards) == looked_for(cards)
     told = await (await house.socket(person.secret)).hears("welcome")
     assert set(told["tables"]) == {
@@ -40,8 +39,10 @@ async def seats(house: House, person: Person) -> set[str]:
 
 async def is_told(house: House, person: Person, *tables: str) -> None:
     """Wait until a guest has seats at just these tables."""
-    directory, asked = house.directory, set(tables)
-    await eventually(lambda: set(directory.seats_of(person.guest)) == asked)
+    own, asked = house.parts.own_tables, set(tables)
+    async with asyncio.timeout(PATIENCE):
+        while set(await own.seats_of(person.guest)) != asked:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
     assert await seats(house, person) == asked
 
 
@@ -56,9 +57,9 @@ async def test_seats_are_ones_own_from_sitting_down_to_standing_up_or_being_remo
     await is_told(house, juho)
     await mina.ask(type="stand", table=table)
     await is_told(house, mina)  # its host still, without a seat
-    assert [card.table for card in house.directory.lobby.tables_of(mina.guest)] == [table]
+    assert [card.table for card in house.parts.lobby.tables_of(mina.guest)] == [table]
     await mina.ask(type="close", table=table)
-    await eventually(lambda: not house.directory.cards.owned)
+    await eventually(lambda: not house.parts.summaries.owned)
 
 
 async def test_a_restart_a_rematch_and_a_what_if_know_whose_they_are(houses):
@@ -76,7 +77,7 @@ async def test_a_restart_a_rematch_and_a_what_if_know_whose_they_are(houses):
     again: dict[str, Any] = await yuna.ask(type="rematch", table=table)
     await is_told(house, yuna, again["table"])
     await is_told(house, juho)  # a seat is kept, not held: but the table is one of mine
-    assert [card.table for card in house.directory.lobby.tables_of(juho.guest)] == [again["table"]]
+    assert [card.table for card in house.parts.lobby.tables_of(juho.guest)] == [again["table"]]
     branch = await mina.ask(type="branch", table=table, at=3, seat=0)
     await is_told(house, mina, branch["table"])
     other = await mina.ask(type="branch", table=table, at=2, seat=0)  # in the place of the first

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from madang.server.store.base import Part
+from madang.server.store.interfaces import Part
 from tests.server.people import House
 from tests.server.test_replay import finished
 
@@ -17,7 +17,7 @@ BAD = Part("bad", 0, [None])  # type: ignore[list-item]  # the database refuses 
 async def test_a_table_that_cannot_be_written_leaves_nothing_behind(houses: Any, asked: Any):
     house: House = await houses()
     person, table = await finished(house, rounds=1)
-    store = house.directory.store
+    store = house.parts.store
     commit, before = store.append, await store.events(table)
 
     async def spoiled(*given: Any, also: Any = (), **more: Any) -> None:
@@ -27,11 +27,14 @@ async def test_a_table_that_cannot_be_written_leaves_nothing_behind(houses: Any,
     command = {**asked, "table": table, "cmd": "again"}
     assert (await person.ask(**command))["code"] == "failed"
     assert await store.events(table) == before
-    assert await store.answer(table, person.guest, "again") is None
-    assert not await store.rows()
-    assert not house.directory.cards
+    assert await store.find_answer(table, person.guest, "again") is None
+    assert not await store.unfinished_rows()
+    assert not house.parts.summaries
     store.append = commit
     made = await person.ask(**command)
-    assert (made["type"], [row.table for row in await store.rows()]) == ("made", [made["table"]])
+    assert (made["type"], [row.table for row in await store.unfinished_rows()]) == (
+        "made",
+        [made["table"]],
+    )
     assert await person.ask(**command) == made
-    assert await store.answer(table, person.guest, "again")
+    assert await store.find_answer(table, person.guest, "again")

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang import chance
+from madang import shuffles as chance
 from madang.game import WATCHER
 from madang.hwatu.cards import cards_in
 from madang.table import Table
@@ -63,7 +63,7 @@ class World:
 
     @property
     def log(self) -> Any:
-        return self.house.directory.actors[self.table].log
+        return self.house.log(self.table)
 
     async def do(self, seat: int, word: str) -> None:
         """Let a seat act in public, and everybody who may call let it go by."""

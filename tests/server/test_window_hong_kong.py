@@ -54,7 +54,7 @@ async def test_3_2_a_win_of_the_next_seat_closes_the_window_at_once(houses):
 
 @pytest.mark.parametrize("options", [{}, {"multiple_winners": "all"}])
 async def test_3_2_any_other_claim_waits_for_the_end_of_the_window(houses, options):
-    """Whoever claims cannot tell whether somebody else could have won, or was only slow."""
+    """A seat that claims cannot tell whether another could have won, or was only slow."""
     seat, hands = (1, {"S": WAITS}) if options else (2, {"W": WAITS})
     house = await houses(shuffles=dealing([wall(**hands)]))
     table = await seated(house, options=OPTIONS | options)

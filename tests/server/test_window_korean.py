@@ -53,7 +53,7 @@ def heard(person: Any) -> list[str]:
 
 
 def check_offer(table: Seated4, tile: str, seat: int, asked: tuple[int, ...]) -> None:
-    """All see a tile and an open window; only these seats are asked, whoever plays for them."""
+    """All see a tile and an open window; only these seats are asked, people or bots."""
     for place, person in enumerate(table.everybody):
         view, is_asked = person.update["view"], place in asked
         assert (view["phase"], view["offered"]["tile"]) == ("claim", tile)
@@ -127,10 +127,10 @@ async def test_5_3_a_bot_thinks_in_the_window_of_the_tile_that_it_could_claim(ho
     table = await seated(house)
     await table.people[2].ask(type="stand", table=table.table)
     await act(table, 3, "discard 5m")
-    timers = house.directory.actors[table.table].timers
-    assert (timers.bots_asked(), timers.decided) == ([], {})
+    assert (house.bots_asked(table.table), house.decided(table.table)) == ([], {})
     await table.wait(WINDOW)
-    assert (timers.bots_asked(), timers.time_left(), timers.window_left()) == ([2], {}, WINDOW)
+    assert house.bots_asked(table.table) == [2]
+    assert house.times_left(table.table) == ({}, WINDOW)
     await table.bot_decides()
 
 

@@ -13,28 +13,23 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-import madang
-from madang import chance
-from madang.fast_record import fast_records
+from madang import shuffles as chance
 from madang.game import WATCHER, Game
+from madang.games import GAMES
+from madang.kernels.backend import fast_records
 from madang.table import Table
 from tests.games.korean_mahjong.laws import arranged
 from tests.server.people import House, Person, dealing
 from tests.server.test_two_worlds import renamed
-from tests.tile_game import GAME as SEVEN_WINDS
 
 pytestmark = pytest.mark.anyio
 
-FAMILY = madang.GAMES
 WINDOW, EARLY, LATE = 5.0, 1.0, 4.5
 MOVES, TRIES = 14, 250
 TAKE_CHANGES = (2,)  # seats that are sent what has changed; the watcher is sent all
 OPTIONS = {"korean_mahjong": {"min_points": 0, "kong_after_ready": True}}  # often ready
 ARRANGED = {"korean_mahjong": arranged}  # by lot hands hardly ever come to it
-CASES = [(SEVEN_WINDS, {"ask_all": False})]
-CASES += [(game, OPTIONS.get(game.name, {})) for game in FAMILY if game.layout.calls.offer]
-# the made-up game shows in worlds of its own what both games of mahjong do
-IN_WORLDS = [pytest.param(*CASES[0], marks=pytest.mark.long), *CASES[1:]]
+CASES = [(game, OPTIONS.get(game.name, {})) for game in GAMES if game.layout.calls.claim_offer]
 
 
 def dealing_for(game: Game, seed: int) -> Iterator[Any]:
@@ -42,12 +37,6 @@ def dealing_for(game: Game, seed: int) -> Iterator[Any]:
     lot = random.Random(seed)
     for deck, dice in chance.seeded(game, seed):
         yield ARRANGED[game.name](deck, lot) if game.name in ARRANGED else deck, dice
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch):
-    """Let the made-up game be found by its name."""
-    monkeypatch.setattr("madang.games.GAMES", (*FAMILY, SEVEN_WINDS))
 
 
 Claims: TypeAlias = tuple[tuple[int, str], ...]  # and the viewer's own pass
@@ -98,7 +87,7 @@ class World:
 
     @property
     def log(self) -> Any:
-        return self.house.directory.actors[self.table].log
+        return self.house.log(self.table)
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything that falls due happen; what is asked here is refused.
@@ -255,7 +244,7 @@ def another_world(
     game: Game, options: Any, viewer: int, deal: tuple[Any, int], moves: list[Move], lot: Any
 ) -> Any:
     """Lay what the viewer does not know differently, so that others could claim."""
-    (deck, dice), kernels = deal, game.compiled() if game in FAMILY else None
+    (deck, dice), kernels = deal, game.compiled()
     new_table = partial(Table, game, options, kernels)
     table = new_table()
     seen, asked = (
@@ -282,7 +271,7 @@ def is_same(seen: list[Any], others: Iterator[Any]) -> bool:
 
 
 @pytest.mark.parametrize("viewer", [WATCHER, 2])
-@pytest.mark.parametrize(("game", "options"), IN_WORLDS, ids=lambda case: getattr(case, "name", ""))
+@pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: getattr(case, "name", ""))
 async def test_what_others_hold_and_answer_changes_no_frame(houses, game, options, viewer):
     lot = random.Random(f"{game.name} {viewer}")
     dealt = next(dealing_for(game, lot.randrange(1000)))
@@ -333,7 +322,7 @@ def some_offers(game: Game, options: dict[str, Any], steps: int) -> Iterator[tup
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: getattr(case, "name", ""))
 def test_who_is_not_asked_is_shown_what_the_rules_make_of_an_offer(game, options):
-    """What `offer` lays before all is what `step` does, but for who is asked."""
+    """What `offer` shows to all is what `step` does, except which seats are asked."""
     calls = 0
     for table, states in some_offers(game, options, 1500):
         if not game.is_call(table.state):

@@ -1,4 +1,4 @@
-"""Write tools/art/glyphs.txt anew: ``python tools/art/outlines.py FOLDER > glyphs.txt``.
+"""Write tools/art/glyphs.txt: ``python tools/art/outlines.py FOLDER > glyphs.txt``.
 
 FOLDER holds the web fonts of the npm package @fontsource/lxgw-wenkai-tc, version 5.3.0 (its folder
 ``files``). It wants fontTools with Brotli; nothing else here does, and no font is shipped.

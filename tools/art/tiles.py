@@ -34,7 +34,7 @@ def faces() -> dict[str, str]:
 
 
 def back() -> str:
-    """Draw what the back has beside its green: a line along the edge, a yard in the middle."""
+    """Draw the back around its green: a line along the edge, a yard in the middle."""
     edge = "M14 8h62q6 0 6 6v92q0 6-6 6h-62q-6 0-6-6v-92q0-6 6-6z"
     yard = poly("45,41 64,60 45,79 26,60") + poly("45,51 54,60 45,69 36,60")
     return f'<g opacity=".3">{line(LIGHT, 1.8, edge, yard)}</g>'

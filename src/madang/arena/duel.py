@@ -1,10 +1,11 @@
-"""Matches between bots, compiled: who sits where, the same chance for every rotation, tallies.
+"""Matches between bots, compiled: seating, the same chance for every rotation, tallies.
 
 A *list* is one stream of shuffles. Each list is played once for every rotation of the seats, by the
 same bots, from the same decks: what differs between rotations is who had which cards.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,12 +13,13 @@ from madang.arena import private_walls
 from madang.arena.private_walls import has_wall, shares_of
 from madang.bots import bots_of
 from madang.bots.by_number import choose, named_by_number
-from madang.game import DEAL, OVER, Game
-from madang.jit import is_kernel, kernel
-from madang.rng import below, next_word, seeds, shuffle
-from madang.seats import first_in
-from madang.stand_ins import allows, deal, legal_actions, observe, redact, returns, step
-from madang.twin import Twin
+from madang.bots.judging import judging_of
+from madang.game import DEAL, OVER, Game, State
+from madang.kernels.backend import Backend
+from madang.kernels.hooks import allows, deal, legal_actions, redact, returns, step
+from madang.kernels.jit import hook, is_kernel, kernel
+from madang.kernels.rng import below, next_word, seeds, shuffle
+from madang.layout import Seat, first_in
 
 # What chance decides, each with a generator of its own.
 STREAMS = "deals", "reshuffles", "choices"
@@ -34,6 +36,8 @@ def duel_of(game: Game) -> np.dtype[np.void]:
     """Return the record type of a match between bots."""
     seats, ends = game.house_rules.most_seats, len(game.layout.end_words)
     bots = len(bots_of(game)) + seats  # those of the game, and a policy for each seat
+    judging = judging_of(game)
+    rates, lucks = max(1, len(judging.rates)), max(1, len(judging.luck))  # an array needs a column
     # fmt: off
     return np.dtype([
         *((name, stream_of(game)) for name in STREAMS),
@@ -41,20 +45,25 @@ def duel_of(game: Game) -> np.dtype[np.void]:
         ("own",     np.int32),                           # how many bots the game has; then policies
         ("asked",   np.int32),                           # the number of the policy asked, else 0
         ("dice",    np.int32),                           # the game's dice
-        ("mask",    np.int8,  (len(game.actions),)),     # what the seat asked may do
+        ("mask",    np.int8,  (len(game.actions),)),     # the legal actions of the seat to act
         ("returns", np.int32, (seats,)),                 # what each seat won
         ("moves",   np.int64, (bots,)),                  # decisions of each bot
         ("illegal", np.int64, (bots,)),                  # of them, refused
         ("deals_played", np.int64),
         ("ends",    np.int64, (seats, ends)),            # deals ended by each seat, by kind
         ("by_kind", np.int64, (ends,)),                  # deals ended, by kind
+        ("before",  np.int32, (seats,)),                 # what each seat had won before this deal
+        ("brought", np.int64, (seats, ends)),            # won in deals that a seat ended, by kind
+        ("rates",   np.int64, (seats, rates)),           # events the game counts, see bots.judging
+        ("luck",    np.float64, (seats, lucks)),         # of the match, see bots.judging
+        ("has_luck", np.int32),                          # 1: it is counted
         ("shares",  shares_of(game)),                    # the walls of each seat, where there are
     ], align=True)
     # fmt: on
 
 
 @kernel
-def deal_next(state: Any, options: Any, duel: Any) -> None:
+def deal_next(state: State, options: NamedTuple, duel: Any) -> None:
     """Deal from the stream of deals, or, in the middle of one, from that of reshuffles.
 
     So a reshuffle in one rotation does not change the decks of its later deals.
@@ -65,22 +74,40 @@ def deal_next(state: Any, options: Any, duel: Any) -> None:
     deal(state, options, stream.deck, below(stream, duel.dice))
     share_out(state, duel.shares)
     duel.deals_played += is_new_deal
+    if state.ended != 0:  # all bonus tiles at once
+        count_end(state, options, duel)
 
 
-@kernel
-def share_out(state: Any, shares: Any) -> None:
-    """Stand for what `private_walls` does with a wall that was just dealt from."""
+@hook
+def count_rates(state: State, counts: Any) -> None:
+    """Do what `madang.bots.judging` says of a deal that has ended."""
 
 
-@kernel
+@hook
+def drawn_of(state: State) -> int:
+    """Return how many pieces of the deck are gone."""
+    return 0
+
+
+@hook
+def count_luck(state: State, options: NamedTuple, seat: Seat, before: int, luck: Any) -> None:
+    """Do what `madang.bots.judging` says of what a step has drawn."""
+
+
+@hook
+def share_out(state: State, shares: Any) -> None:
+    """Do what `private_walls` does with a wall that was just dealt from."""
+
+
+@hook
 def arrange(
-    states: Any, copies: Any, i: int, options: Any, seat: int, action: int, shares: Any
+    states: Any, copies: Any, i: int, options: NamedTuple, seat: Seat, action: int, shares: Any
 ) -> None:
-    """Stand for what `private_walls` does with a wall before a step."""
+    """Do what `private_walls` does with a wall before a step."""
 
 
 @kernel
-def move(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
+def move(states: Any, views: Any, i: int, options: NamedTuple, duel: Any) -> None:
     """Let the bot in the first seat that has to act do so; count what came of it."""
     seat = ask(states, views, i, options, duel)
     dice = next_word(duel.choices) >> 1
@@ -89,7 +116,7 @@ def move(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
 
 
 @kernel
-def ask(states: Any, views: Any, i: int, options: Any, duel: Any) -> int:
+def ask(states: Any, views: Any, i: int, options: NamedTuple, duel: Any) -> int:
     """Return the first seat that has to act, with its view and its mask made ready."""
     seat = first_in(states[i].to_act)
     views[i] = states[i]
@@ -100,7 +127,7 @@ def ask(states: Any, views: Any, i: int, options: Any, duel: Any) -> int:
 
 @kernel
 def answer(
-    states: Any, views: Any, i: int, options: Any, seat: int, action: int, duel: Any
+    states: Any, views: Any, i: int, options: NamedTuple, seat: Seat, action: int, duel: Any
 ) -> None:
     """Take an action of the seat asked, or the first legal one instead; count what came of it."""
     state = states[i]
@@ -110,9 +137,12 @@ def answer(
         duel.illegal[bot] += 1
         action = first_legal(duel.mask)
     arrange(states, views, i, options, seat, action, duel.shares)
+    before = drawn_of(state)
     step(state, options, seat, action)
+    if duel.has_luck:
+        count_luck(state, options, seat, before, duel.luck)
     if state.ended != 0:
-        count_end(state, duel)
+        count_end(state, options, duel)
 
 
 @kernel
@@ -125,17 +155,23 @@ def first_legal(mask: Any) -> int:
 
 
 @kernel
-def count_end(state: Any, duel: Any) -> None:
-    """Count how the deal has ended, and through which seats."""
+def count_end(state: State, options: NamedTuple, duel: Any) -> None:
+    """Count how the deal has ended, through which seats, and what each seat did and won."""
     duel.by_kind[state.ended] += 1
+    returns(state, options, duel.returns)
     seats = state.ended_by
     while seats != 0:
-        duel.ends[first_in(seats), state.ended] += 1
+        seat = first_in(seats)
+        duel.ends[seat, state.ended] += 1
+        duel.brought[seat, state.ended] += duel.returns[seat] - duel.before[seat]
         seats &= seats - 1
+    for seat in range(len(duel.before)):
+        duel.before[seat] = duel.returns[seat]
+    count_rates(state, duel.rates)
 
 
 @kernel
-def play_duels(states: Any, views: Any, duels: Any, options: Any) -> None:
+def play_duels(states: Any, views: Any, duels: Any, options: NamedTuple) -> None:
     """Play every match to its end."""
     for i in range(len(states)):
         while states[i].phase != OVER:
@@ -143,60 +179,32 @@ def play_duels(states: Any, views: Any, duels: Any, options: Any) -> None:
                 deal_next(states[i], options, duels[i])
             else:
                 move(states, views, i, options, duels[i])
-        returns(states[i], options, duels[i].returns)
 
 
-@kernel
-def play_to_policies(
-    states: Any, views: Any, duels: Any, options: Any, actions: Any, rows: Any
-) -> int:
-    """Answer each policy that was asked and play on to the next one; return how many are asked.
-
-    So a network is asked for many matches at once: what each of them sees is a row of `rows`.
-    """
-    asked = 0
-    for i in range(len(states)):
-        if duels[i].asked != 0:
-            duels[i].asked = 0
-            seat = first_in(states[i].to_act)
-            answer(states, views, i, options, seat, actions[i], duels[i])
-        play_to_policy(states, views, i, options, duels[i])
-        if duels[i].asked != 0:
-            observe(views[i], options, first_in(states[i].to_act), rows[i])
-            asked += 1
-    return asked
-
-
-@kernel
-def play_to_policy(states: Any, views: Any, i: int, options: Any, duel: Any) -> None:
-    """Play a match until a policy is asked or it has ended."""
-    while states[i].phase != OVER and duel.asked == 0:
-        if states[i].phase == DEAL:
-            deal_next(states[i], options, duel)
-        elif duel.bots[first_in(states[i].to_act)] < duel.own:
-            move(states, views, i, options, duel)
-        else:
-            seat = ask(states, views, i, options, duel)
-            duel.asked = duel.bots[seat]
-    if states[i].phase == OVER:
-        returns(states[i], options, duel.returns)
-
-
-def kernels_for(game: Game, twin: Twin, has_policies: bool) -> dict[str, Any]:
-    """Return `play_duels` or, with policies, `play_to_policies`, bound to a game and its bots."""
+def kernels_for(
+    game: Game, backend: Backend, root: Callable[..., Any] = play_duels, **more: Any
+) -> dict[str, Any]:
+    """Return a root such as `play_duels`, bound to a game, its bots and what more hooks mean."""
     bots = [kind.choose for kind in bots_of(game).values()]
-    if twin.is_compiled:  # a bot without a twin is not asked then
+    if backend.is_compiled:  # a bot without a twin is not asked then
         bots = [bot if is_kernel(bot) else bots[0] for bot in bots]
-    bindings = {**game.kernels.functions(), **named_by_number(bots)}
+    judging = judging_of(game)
+    hooks = named_by_number(bots) | {
+        "count_rates": judging.count_rates,
+        "drawn_of": judging.drawn,
+        "count_luck": judging.count_luck,
+        **more,
+    }
     if has_wall(game):
-        bindings |= {"share_out": private_walls.share_out, "arrange": private_walls.arrange}
-    if has_policies:
-        bindings["observe"] = game.observations.observe
-    root = play_to_policies if has_policies else play_duels
-    return twin.kernels({root.__name__: root}, f"{game.name}-arena", **bindings)
+        hooks |= {"share_out": private_walls.share_out, "arrange": private_walls.arrange}
+    return backend.kernels(
+        {root.__name__: root}, f"{game.name}-arena", game.kernels.functions(), **hooks
+    )
 
 
-def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range, seed: int) -> Any:
+def duels_between(
+    game: Game, options: NamedTuple, bots: tuple[int, ...], lists: range, seed: int
+) -> Any:
     """Return one record a match: for each list of shuffles, one match for each rotation."""
     seats = len(bots)
     duels: Any = np.zeros((len(lists), seats), duel_of(game)).view(np.recarray)
@@ -207,5 +215,5 @@ def duels_between(game: Game, options: Any, bots: tuple[int, ...], lists: range,
         duels[stream]["deck"] = game.layout.deck.in_order()
     for rotation in range(seats):
         duels.bots[:, rotation, :seats] = np.roll(bots, rotation)
-    duels.dice, duels.own = game.layout.dice, len(bots_of(game))
+    duels.dice, duels.own = game.layout.dice_outcomes, len(bots_of(game))
     return duels.reshape(-1)

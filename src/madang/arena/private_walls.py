@@ -1,6 +1,6 @@
 """A wall of its own for each seat, so that a claim does not change what everybody draws later.
 
-What is left of a wall after the deal is shared out in turn order; a seat draws from the front of
+The rest of a wall after the deal is divided in turn order; a seat draws from the front of
 its share, and its replacements from the end of it. No rule knows: before each step the tiles that
 the step will draw are put in their place, found out by taking the step in a copy. Luck in draws
 then meets both sides of a duel more alike, so fewer deals tell as much.
@@ -8,13 +8,14 @@ then meets both sides of a duel more alike, so fewer deals tell as much.
 For games whose state has `wall`, `front`, `end`, `seat` and `dealer`, see `madang.mahjong.wall`.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.game import Game
-from madang.jit import kernel
-from madang.stand_ins import step
+from madang.game import Game, State
+from madang.kernels.hooks import step
+from madang.kernels.jit import kernel
+from madang.layout import Seat
 
 SEATS = 4
 NEEDED = {"wall", "front", "end", "seat", "dealer"}
@@ -39,7 +40,7 @@ def shares_of(game: Game) -> np.dtype[np.void]:
 
 
 @kernel
-def share_out(state: Any, shares: Any) -> None:
+def share_out(state: State, shares: Any) -> None:
     """Deal out what is left of the wall to the seats, from the one that draws next."""
     if not shares.is_private:
         return
@@ -53,7 +54,7 @@ def share_out(state: Any, shares: Any) -> None:
 
 @kernel
 def arrange(
-    states: Any, copies: Any, i: int, options: Any, seat: int, action: int, shares: Any
+    states: Any, copies: Any, i: int, options: NamedTuple, seat: Seat, action: int, shares: Any
 ) -> None:
     """Put the tiles that a step will draw in their place, one after the other."""
     if not shares.is_private:
@@ -85,7 +86,7 @@ def is_spent(shares: Any) -> bool:
 
 
 @kernel
-def put(state: Any, place: int, first: int, after: int, kind: int) -> None:
+def put(state: State, place: int, first: int, after: int, kind: int) -> None:
     """Bring a tile of a kind from a part of the wall to a place in it, in exchange."""
     found = first
     while state.wall[found] != kind:
@@ -95,7 +96,7 @@ def put(state: Any, place: int, first: int, after: int, kind: int) -> None:
 
 
 @kernel
-def take(shares: Any, seat: int, is_first: bool) -> int:
+def take(shares: Any, seat: Seat, is_first: bool) -> int:
     """Take a tile from a seat's share, or, where that is spent, from the next that is not."""
     owner = seat
     while shares.first[owner] == shares.after[owner]:

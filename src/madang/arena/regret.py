@@ -1,4 +1,4 @@
-"""What a bot gives away with each decision, where a game knows what its actions are worth.
+"""The loss of a bot with each decision, where a game knows the worth of its actions.
 
 Chips won say little where luck is large; a decision is compared with the best one instead, by what
 its seat knew. The match goes on with the bot's own choice.
@@ -6,24 +6,24 @@ its seat knew. The match goes on with the bot's own choice.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
 from madang.analysis import analysis_of
 from madang.bots import bot_named
-from madang.chance import seeded
 from madang.errors import NotationError
 from madang.game import Game
+from madang.shuffles import seeded
 from madang.table import Table
 
 
-def mean_regret(game: Game, options: Any, word: str, decisions: int, seed: int = 1) -> float:
+def mean_regret(game: Game, options: NamedTuple, word: str, decisions: int, seed: int = 1) -> float:
     """Return the mean regret of so many decisions, when the bot holds every seat."""
     seats = [word] * game.seats(options)
     return mean_regrets(game, options, seats, decisions, seed)[word]
 
 
 def mean_regrets(
-    game: Game, options: Any, seats: Sequence[str], decisions: int, seed: int = 1
+    game: Game, options: NamedTuple, seats: Sequence[str], decisions: int, seed: int = 1
 ) -> dict[str, float]:
     """Return each bot's mean regret, from so many decisions at a table of these bots."""
     regret = analysis_of(game).regret
@@ -39,9 +39,8 @@ def mean_regrets(
                 table.deal(*next(chance))
                 continue
             seat = table.to_act[0]
-            table.legal_numbers(seat)
-            view = table.view(seat)
-            action = bots[seat].choose(view, options, seat, table.mask)
+            view, mask = table.view(seat), table.legal_mask(seat)
+            action = bots[seat].choose(view, options, seat, mask)
             given_away[seats[seat]][0] += float(regret(view, options, seat, action))
             given_away[seats[seat]][1] += 1
             table.play(seat, game.format_action(action))

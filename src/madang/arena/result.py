@@ -1,11 +1,13 @@
-"""What the arena found: one row a seat, means with 95 % intervals over lists of shuffles."""
+"""The result of the arena: one row a seat, means with 95 % intervals over lists of shuffles."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.bots import bot_names, is_policy
+from madang.arena.luck import FEWEST, less_the_others, lucks_of
+from madang.bots import bot_names, is_outside
+from madang.bots.judging import judging_of
 from madang.game import Data, Game
 
 Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviations
@@ -22,13 +24,19 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Entrant:
-    """What one of the bots named in `seats` did, over all rotations."""
+    """The results of one of the bots named in `seats`, over all rotations."""
 
     bot: str
     penalty: Estimate  # points a deal, less is better
     against: Estimate  # the same minus the mean of the others
+    # the same with the luck of the draws taken out, and that luck: its true mean is 0
+    adjusted: Estimate | None
+    luck: Estimate | None
     wins: Estimate  # share of matches; equal places share
     ends: dict[str, int]  # deals that this bot ended, by kind
+    rates: dict[str, Estimate]  # a seat and deal: won, and what the game counts of its seats
+    brought: dict[str, float]  # points won on average in deals that this bot ended, by kind
+    value: float | None  # and in those that it won
 
 
 @dataclass(frozen=True)
@@ -87,17 +95,32 @@ def shares_of_wins(returns: Any) -> Any:
     return first / first.sum(axis=-1, keepdims=True)
 
 
-def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: Any) -> Result:
+def gains_of(duels: Any, seats: int) -> Any:
+    """Return, for each list, how many points a deal the first entrant won more than the others."""
+    won = by_entrant(duels.returns[:, :, :seats]).sum(axis=1)
+    return (won[:, 0] - won[:, 1:].mean(axis=1)) / duels.deals_played.sum(axis=1)
+
+
+def summed(
+    game: Game, options: NamedTuple, seats: tuple[str, ...], seed: int, duels: Any
+) -> Result:
     """Sum up the matches: one row a list, one column a rotation."""
     dealt = duels.deals_played.sum(axis=1)[:, None]
     won = by_entrant(duels.returns[:, :, : len(seats)])
     penalty = -won.sum(axis=1) / dealt
+    against = less_the_others(penalty)
+    has_luck = bool(duels.has_luck.any()) and len(duels) >= FEWEST
+    lucks = lucks_of(by_entrant(duels.luck[:, :, : len(seats)]), against) if has_luck else None
     wins = shares_of_wins(won).mean(axis=1)
-    ends = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=(0, 1))
+    ended = by_entrant(duels.ends[:, :, : len(seats)]).sum(axis=1)  # list, entrant, kind
+    brought = by_entrant(duels.brought[:, :, : len(seats)]).sum(axis=(0, 1))
+    counted = by_entrant(duels.rates[:, :, : len(seats)]).sum(axis=1)  # list, entrant, rate
+    ends = ended.sum(axis=0)
     by_kind = duels.by_kind.sum(axis=(0, 1))
     words_for_ends = game.layout.end_words[1:]
+    winning = [kind for kind, word in enumerate(game.layout.end_words) if is_win(word)]
     played = int(duels.deals_played.sum())
-    words = (*bot_names(game), *dict.fromkeys(word for word in seats if is_policy(word)))
+    words = (*bot_names(game), *dict.fromkeys(word for word in seats if is_outside(word)))
     pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,
@@ -110,9 +133,24 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
             Entrant(
                 bot=seats[e],
                 penalty=estimate(penalty[:, e]),
-                against=estimate(penalty[:, e] - np.delete(penalty, e, axis=1).mean(axis=1)),
+                against=estimate(against[:, e]),
+                adjusted=None if lucks is None else estimate(against[:, e] - lucks[:, e]),
+                luck=None if lucks is None else estimate(lucks[:, e]),
                 wins=estimate(wins[:, e]),
                 ends=named(words_for_ends, ends[e, 1:]),
+                rates={
+                    "won": estimate(ended[:, e, winning].sum(axis=1) / dealt[:, 0]),
+                    **{
+                        rate.word: estimate(counted[:, e, column] / dealt[:, 0])
+                        for column, rate in enumerate(judging_of(game).rates)
+                    },
+                },
+                brought={
+                    word: round(float(brought[e, kind] / ends[e, kind]), 6)
+                    for kind, word in enumerate(game.layout.end_words)
+                    if ends[e, kind]
+                },
+                value=mean_brought(brought[e, winning], ends[e, winning]),
             )
             for e in range(len(seats))
         ),
@@ -124,6 +162,16 @@ def summed(game: Game, options: Any, seats: tuple[str, ...], seed: int, duels: A
         illegal=counted_by_bot(words, seats, duels.illegal),
         moves=counted_by_bot(words, seats, duels.moves),
     )
+
+
+def is_win(word: str) -> bool:
+    """Tell whether who ends a deal in this way has won it."""
+    return bool(word) and not word.startswith("failed_")
+
+
+def mean_brought(brought: Any, ends: Any) -> float | None:
+    """Return the points of the mean deal that was ended, or None where there was none."""
+    return round(float(brought.sum() / ends.sum()), 6) if ends.sum() else None
 
 
 def named(words: tuple[str, ...], counts: Any) -> dict[str, int]:
@@ -140,7 +188,7 @@ def counted_by_bot(words: tuple[str, ...], seats: tuple[str, ...], counts: Any) 
 def shares_failed(
     game: Game, seats: tuple[str, ...], ends: Any
 ) -> dict[str, dict[str, float | None]]:
-    """Return, for each bot and each end that has a `failed_` one beside it, the share of those."""
+    """Return, for each bot and each end with a `failed_` twin, the share of failures."""
     shares: dict[str, dict[str, float | None]] = {}
     for bot in dict.fromkeys(seats):
         rows = ends[[e for e, word in enumerate(seats) if word == bot]].sum(axis=0)

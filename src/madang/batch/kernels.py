@@ -1,43 +1,35 @@
 """The compiled part of a batch: chance, masks, steps, house bots, rewards, re-deals, observations.
 
-A lane (see `madang.batch.lanes`) and what lies beside it are records; `rooms[0]` is for the thread
+An env (see `madang.batch.buffers`) and what comes with it are records; `rooms[0]` is for the thread
 alone; `packed` holds the options, one row for each that differs.
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.batch.lanes import (
-    BEGINS,
-    CALLER,
-    CLOSED,
-    FIRST_DEAL,
-    MATCH,
-    NEXT_STEP,
-    PLAYS,
-    SAME_STEP,
-)
+from madang.batch.buffers import BEGINS, CLOSED, PLAYS, SEARCHES, SEARCHES_UNASKED
+from madang.batch.config import CALLER, FIRST_DEAL, MATCH, NEXT_STEP, SAME_STEP
 from madang.bots import Choose
-from madang.bots.by_number import choose, named_by_number
+from madang.bots.by_number import bot_0, choose, named_by_number
 from madang.game import DEAL, NO_ACTION, OVER, Kernels, State
-from madang.jit import kernel
-from madang.rng import below, next_word, shuffle_top
-from madang.seats import first_in
-from madang.stand_ins import deal, legal_actions, observe, redact, returns, step
-from madang.twin import Twin
+from madang.kernels.backend import Backend
+from madang.kernels.hooks import deal, legal_actions, observe, redact, returns, step
+from madang.kernels.jit import hook, kernel
+from madang.kernels.rng import below, next_word, shuffle_top, word_of
+from madang.layout import Seat, first_in
 
 # ---- one match -------------------------------------------------------------------------------
 
 
 @kernel
-def any_legal(lane: Any, mask: Any) -> int:
+def any_legal(env: Any, mask: Any) -> int:
     """Return one of the legal actions, each as likely."""
     legal = 0
     for action in range(len(mask)):
         legal += mask[action]
-    lot = below(lane, legal)
+    lot = below(env, legal)
     passed = 0
     chosen = 0
     for action in range(len(mask)):  # counts instead of leaving early: a lot cannot be predicted
@@ -47,204 +39,214 @@ def any_legal(lane: Any, mask: Any) -> int:
 
 
 @kernel
-def deal_one(state: State, options: Any, lane: Any) -> None:
+def deal_one(state: State, options: NamedTuple, env: Any) -> None:
     """Shuffle and deal, or reshuffle in the middle of a deal."""
-    shuffle_top(lane, lane.used)
-    deal(state, options, lane.deck, below(lane, lane.dice))
+    shuffle_top(env, env.used)
+    deal(state, options, env.deck, below(env, env.dice))
 
 
 @kernel
-def ask(state: State, options: Any, lane: Any, mask: Any) -> None:
+def ask(state: State, options: NamedTuple, env: Any, mask: Any) -> None:
     """Turn to the first seat that has to act."""
     seat: Any = np.int64(first_in(state.to_act))
-    lane.seat = seat
+    env.seat = seat
     legal_actions(state, options, seat, mask)
 
 
-@kernel
-def choice_of_bot(slot: Any, options: Any, lane: Any, mask: Any, room: Any) -> int:
+@hook
+def choice_of_bot(slot: Any, options: NamedTuple, env: Any, mask: Any, room: Any) -> int:
     """Return what the house bot in the seat to act does; it sees what that seat may see."""
-    seat: Any = np.int64(lane.seat)
+    seat: Any = np.int64(env.seat)
     room.seen[0] = slot.state[0]
     redact(room.seen[0], options, seat)
-    return choose(lane.bots[seat], room.seen[0], options, seat, mask, next_word(lane) >> 1)
+    return choose(env.bots[seat], room.seen[0], options, seat, mask, next_word(env) >> 1)
 
 
 @kernel
-def no_choice(slot: Any, options: Any, lane: Any, mask: Any, room: Any) -> int:
+def no_choice(slot: Any, options: NamedTuple, env: Any, mask: Any, room: Any) -> int:
     """Stand where no house bot sits."""
     return NO_ACTION
 
 
 @kernel
-def settle(state: State, options: Any, lane: Any, was_asked: int) -> int:
+def settle(state: State, options: NamedTuple, env: Any, was_asked: int) -> int:
     """Count what a deal that has ended brought. Return 1 where an episode ended with it."""
-    is_end = int(state.phase == OVER or lane.episode != MATCH)
-    if is_end or lane.by_deal:
-        pay(state, options, lane)
+    is_end = int(state.phase == OVER or env.episode != MATCH)
+    if is_end or env.by_deal:
+        pay(state, options, env)
     if is_end:
-        close(lane, was_asked)
+        close(env, was_asked)
     return is_end
 
 
 @kernel
-def pay(state: State, options: Any, lane: Any) -> None:
+def pay(state: State, options: NamedTuple, env: Any) -> None:
     """Add to the rewards what each seat has won since it was last counted.
 
     While those of an episode that ended in this step are shown, it is kept for the next step.
     """
-    for seat in range(lane.players):
-        lane.won[seat] -= lane.total[seat]
-    returns(state, options, lane.total)
-    for seat in range(lane.players):
-        lane.won[seat] += lane.total[seat]
-        if lane.done == 0:
-            lane.rewards[seat] = lane.won[seat] * lane.scale
+    for seat in range(env.players):
+        env.won[seat] -= env.total[seat]
+    returns(state, options, env.total)
+    for seat in range(env.players):
+        env.won[seat] += env.total[seat]
+        if env.done == 0:
+            env.rewards[seat] = env.won[seat] * env.scale
 
 
 @kernel
-def close(lane: Any, was_asked: int) -> None:
+def close(env: Any, was_asked: int) -> None:
     """End an episode: note what each seat has won in it, or nothing if nobody saw it."""
-    for seat in range(lane.players):
+    for seat in range(env.players):
         if was_asked:
-            lane.returns[seat] = lane.total[seat] - lane.before[seat]
-        elif lane.done == 0:
-            lane.rewards[seat] = 0
-        lane.before[seat] = lane.total[seat]
-        lane.won[seat] = 0
-    lane.done |= was_asked
+            env.returns[seat] = env.total[seat] - env.before[seat]
+        elif env.done == 0:
+            env.rewards[seat] = 0
+        env.before[seat] = env.total[seat]
+        env.won[seat] = 0
+    env.done |= was_asked
 
 
 @kernel
-def begin(slot: Any, lane: Any, room: Any) -> None:
+def begin(slot: Any, env: Any, room: Any) -> None:
     """Begin an episode: the next deal of the match, or a new match."""
-    lane.due = PLAYS
-    if slot.state[0].phase == OVER or lane.episode == FIRST_DEAL:
+    env.due = PLAYS
+    if slot.state[0].phase == OVER or env.episode == FIRST_DEAL:
         slot.state[0] = room.blank[0]
-        for seat in range(lane.players):
-            lane.total[seat] = 0
-            lane.before[seat] = 0
+        for seat in range(env.players):
+            env.total[seat] = 0
+            env.before[seat] = 0
 
 
 @kernel
-def wait(lane: Any, mask: Any) -> None:
-    """Stay at the end of an episode: whatever is done next, it begins another one or nothing."""
-    lane.due = BEGINS if lane.autoreset == NEXT_STEP else CLOSED
-    lane.seat = lane.acted
+def wait(env: Any, mask: Any) -> None:
+    """Stay at the end of an episode: any next action begins another one or does nothing."""
+    env.due = BEGINS if env.autoreset == NEXT_STEP else CLOSED
+    env.seat = env.acted
     for action in range(len(mask)):
         mask[action] = 1
 
 
 @kernel
-def forget(lane: Any) -> None:
+def forget(env: Any) -> None:
     """Let go of the rewards of the episode that ended with the step before."""
-    lane.done = 0
-    for seat in range(lane.players):
-        lane.rewards[seat] = lane.won[seat] * lane.scale
+    env.done = 0
+    for seat in range(env.players):
+        env.rewards[seat] = env.won[seat] * env.scale
 
 
 @kernel
-def act(state: State, options: Any, lane: Any, seat: int, action: int, was_done: int) -> None:
-    """Act for a seat: what it is shown to have won counts anew."""
+def act(
+    state: State, options: NamedTuple, env: Any, seat: Seat, action: int, was_done: int
+) -> None:
+    """Act for a seat: its winnings count from zero again."""
     if was_done == 0:
-        lane.won[seat] = 0
-        if lane.done == 0:
-            lane.rewards[seat] = 0
+        env.won[seat] = 0
+        if env.done == 0:
+            env.rewards[seat] = 0
     step(state, options, seat, action)
 
 
 @kernel
 def advance(
-    slot: Any, last: Any, legal: Any, lane: Any, room: Any, options: Any, given: int
+    slot: Any, last: Any, legal: Any, env: Any, room: Any, options: NamedTuple, given: int
 ) -> int:
     """Act for the seat asked, then play until the caller is asked. Return 1 where an episode ended.
 
-    An episode in which the caller is never asked is passed over.
+    An episode in which the caller is never asked is passed over. Where a bot that searches is
+    asked, the match stops; the next call brings that bot's action and goes on.
     """
-    if lane.due == CLOSED or (given == NO_ACTION and lane.due != BEGINS):
+    if env.due == CLOSED or (given == NO_ACTION and env.due != BEGINS):
         return 0
-    action: Any = np.int64(given)  # one type, whatever was given: compiled once
-    was_done = lane.done
+    action: Any = np.int64(given)  # one type for all inputs: compiled once
+    was_done = env.done
     was_asked = 1
-    if was_done:
-        forget(lane)
-    if lane.due == BEGINS:
-        begin(slot, lane, room)
-        was_asked, action = 0, NO_ACTION
-    lane.acted = lane.seat
+    if env.due >= SEARCHES:
+        was_done, was_asked = 0, int(env.due == SEARCHES)
+        env.due = PLAYS
+    else:
+        if was_done:
+            forget(env)
+        if env.due == BEGINS:
+            begin(slot, env, room)
+            was_asked, action = 0, NO_ACTION
+        env.acted = env.seat
     state = slot.state[0]
     while True:
         if action != NO_ACTION:
-            seat: Any = np.int64(lane.seat)
-            act(state, options, lane, seat, action, was_done)
+            seat: Any = np.int64(env.seat)
+            act(state, options, env, seat, action, was_done)
             was_done, action = 0, NO_ACTION
         else:
-            deal_one(state, options, lane)
-        if state.ended != 0 and settle(state, options, lane, was_asked):  # a deal may end both ways
+            deal_one(state, options, env)
+        if state.ended != 0 and settle(state, options, env, was_asked):  # a deal may end both ways
             if was_asked:
                 last.state[0] = state
-                if lane.autoreset != SAME_STEP:
-                    wait(lane, legal.mask)
+                if env.autoreset != SAME_STEP:
+                    wait(env, legal.mask)
                     return 1
             was_asked = 0
-            begin(slot, lane, room)
+            begin(slot, env, room)
         if state.phase != DEAL:
-            ask(state, options, lane, legal.mask)
-            if lane.bots[lane.seat] == CALLER:
-                return lane.done
-            action = choice_of_bot(slot, options, lane, legal.mask, room)
+            ask(state, options, env, legal.mask)
+            if env.bots[env.seat] <= CALLER:
+                if env.bots[env.seat] < CALLER:
+                    env.due = SEARCHES if was_asked else SEARCHES_UNASKED
+                return env.done
+            action = choice_of_bot(slot, options, env, legal.mask, room)
 
 
 # ---- kernels over the batch ------------------------------------------------------------------
 
 
 @kernel
-def look(slot: Any, options: Any, given: int, row: Any) -> None:
+def look(slot: Any, options: NamedTuple, given: int, row: Any) -> None:
     """Write what a seat knows of a match, of which `observe` reads nothing else."""
     seat: Any = np.int64(given)
     observe(slot.state[0], options, seat, row)
 
 
 @kernel
-def look_back(last: Any, lane: Any, options: Any, row: Any) -> None:
-    """Write what the seat that acted last knew when an episode ended, if one just has."""
-    if lane.done:
-        look(last, options, lane.acted, row)
+def look_back(last: Any, env: Any, options: NamedTuple, row: Any) -> None:
+    """Write the knowledge of the seat that acted last, if an episode has just ended."""
+    if env.done:
+        look(last, options, env.acted, row)
     else:
         for place in range(len(row)):
             row[place] = 0
 
 
-STEP, LOOK, LOOK_BACK = 1, 2, 4
+STEP, LOOK, LOOK_BACK, GO_ON = 1, 2, 4, 8
 
 
 @kernel
 def step_batch(
-    slots: Any, lasts: Any, legals: Any, lanes: Any, rooms: Any, packed: Any, actions: Any,
+    slots: Any, lasts: Any, legals: Any, envs: Any, rooms: Any, packed: Any, actions: Any,
     rows: Any, what: int,
 ) -> None:  # fmt: skip
     """With STEP apply one action to each match; with LOOK write a row for the seat asked then.
 
+    With GO_ON only matches that wait for a bot that searches are stepped, by its action.
     With LOOK_BACK the rows are for the seat that acted last, at the end of an episode that ended
     with the last step; the others are zeros.
     """
     for i in range(len(slots)):
-        lane = lanes[i]
-        options = packed[lane.options]
-        if what & STEP:
-            advance(slots[i], lasts[i], legals[i], lane, rooms[0], options, int(actions[i]))
+        env = envs[i]
+        options = packed[env.options]
+        if what & STEP or (what & GO_ON and env.due >= SEARCHES):
+            advance(slots[i], lasts[i], legals[i], env, rooms[0], options, int(actions[i]))
         if what & LOOK:
-            look(slots[i], options, lane.seat, rows[i].row)
+            look(slots[i], options, env.seat, rows[i].row)
         if what & LOOK_BACK:
-            look_back(lasts[i], lane, options, rows[i].row)
+            look_back(lasts[i], env, options, rows[i].row)
 
 
 @kernel
 def step_one(ones: Any, packed: Any, action: int) -> int:
     """Apply an action to the only match; return the seat asked next."""
     one = ones[0]
-    advance(one.slot, one.last, one.legal, one.lane, one.room, packed[0], action)
-    return one.lane.seat
+    advance(one.slot, one.last, one.legal, one.env, one.room, packed[0], action)
+    return one.env.seat
 
 
 @kernel
@@ -259,33 +261,102 @@ def step_one_with_view(ones: Any, packed: Any, action: int) -> int:
 
 @kernel
 def play_batch(
-    slots: Any, lasts: Any, legals: Any, lanes: Any, rooms: Any, packed: Any, steps: int
+    slots: Any, lasts: Any, legals: Any, envs: Any, rooms: Any, packed: Any, steps: int
 ) -> int:
     """Play `steps` random legal actions in each match; return how many episodes ended."""
     ended = 0
     for i in range(len(slots)):
-        lane = lanes[i]
+        env = envs[i]
         legal = legals[i]
-        options = packed[lane.options]
+        options = packed[env.options]
         for _ in range(steps):
-            action = any_legal(lane, legal.mask)
-            ended += advance(slots[i], lasts[i], legal, lane, rooms[0], options, action)
+            action = any_legal(env, legal.mask)
+            ended += advance(slots[i], lasts[i], legal, env, rooms[0], options, action)
     return ended
 
 
 @kernel
-def redact_batch(views: Any, slots: Any, lanes: Any, packed: Any) -> None:
+def redact_batch(views: Any, slots: Any, envs: Any, packed: Any) -> None:
     """Write into `views` what the seat asked in each match may know."""
     for i in range(len(slots)):
         views[i].state[0] = slots[i].state[0]
-        redact(views[i].state[0], packed[lanes[i].options], lanes[i].seat)
+        redact(views[i].state[0], packed[envs[i].options], envs[i].seat)
 
 
 @kernel
-def choose_batch(lanes: Any, legals: Any, out: Any) -> None:
+def choose_batch(envs: Any, legals: Any, out: Any) -> None:
     """Write one of the legal actions of each match."""
-    for i in range(len(lanes)):
-        out[i] = any_legal(lanes[i], legals[i].mask)
+    for i in range(len(envs)):
+        out[i] = any_legal(envs[i], legals[i].mask)
+
+
+@kernel
+def advise_batch(slots: Any, legals: Any, envs: Any, rooms: Any, packed: Any, out: Any) -> None:
+    """Write the action of house bot number 0 for the seat asked in each match.
+
+    Chance stays where it is: the dice are those that the generator shows.
+    """
+    for i in range(len(slots)):
+        options = packed[envs[i].options]
+        seat: Any = np.int64(envs[i].seat)
+        rooms[0].seen[0] = slots[i].state[0]
+        redact(rooms[0].seen[0], options, seat)
+        dice = word_of(envs[i].rng) >> 1
+        out[i] = bot_0(rooms[0].seen[0], options, seat, legals[i].mask, dice)
+
+
+@kernel
+def try_batch(
+    slots: Any, legals: Any, envs: Any, rooms: Any, packed: Any, slot: Any, legal: Any, env: Any,
+    out: Any,
+) -> None:  # fmt: skip
+    """Write what each legal action would bring the seat asked, if then bot 0 played for all seats.
+
+    Each is played to the end of the deal, in `slot`, `legal` and `env`, with the cards as they lie
+    and the same chance: points won in it, less what the others win on average. Illegal ones are 0.
+    """
+    for i in range(len(slots)):
+        options = packed[envs[i].options]
+        asked: Any = np.int64(envs[i].seat)
+        for action in range(len(legals[i].mask)):
+            first: Any = np.int64(action)
+            out[i, first] = 0
+            if legals[i].mask[first]:
+                slot[0].state[0] = slots[i].state[0]
+                env[0] = envs[i]
+                step(slot[0].state[0], options, asked, first)
+                play_out(slot[0].state[0], options, env[0], legal[0].mask, rooms[0])
+                returns(slot[0].state[0], options, env[0].total)
+                out[i, first] = lead(env[0], asked)
+
+
+@kernel
+def play_out(state: State, options: NamedTuple, env: Any, mask: Any, room: Any) -> None:
+    """Let bot 0 play for every seat until the deal ends."""
+    while state.ended == 0:
+        if state.phase == DEAL:
+            deal_one(state, options, env)
+        else:
+            seat: Any = np.int64(first_in(state.to_act))
+            room.seen[0] = state
+            redact(room.seen[0], options, seat)
+            legal_actions(state, options, seat, mask)
+            action: Any = np.int64(bot_0(room.seen[0], options, seat, mask, next_word(env) >> 1))
+            step(state, options, seat, action)
+
+
+@kernel
+def lead(env: Any, seat: Seat) -> float:
+    """Return what a seat has won in the episode, less what the others have on average."""
+    own = 0.0
+    others = 0.0
+    for other in range(env.players):
+        won = env.total[other] - env.before[other]
+        if other == seat:
+            own = won
+        else:
+            others += won
+    return own - others / max(env.players - 1, 1)
 
 
 KERNELS = {
@@ -303,12 +374,25 @@ KERNELS = {
 
 @cache
 def kernels_for(
-    name: str, rules: Kernels, observer: Any, bots: tuple[tuple[str, Choose], ...], twin: Twin
+    name: str, rules: Kernels, observer: Any, bots: tuple[tuple[str, Choose], ...], backend: Backend
 ) -> dict[str, Any]:
     """Return the batch kernels bound to a game's rules, its observations and some of its bots."""
     words = [word for word, _ in bots]
     chosen = named_by_number([choose for _, choose in bots])
     if not bots:
         chosen["choice_of_bot"] = no_choice
-    bindings = {**rules.functions(), "observe": observer, **chosen}
-    return twin.kernels(KERNELS, "-".join([name, "batch", *words]), **bindings)
+    cache_name = "-".join([name, "batch", *words])
+    return backend.kernels(KERNELS, cache_name, rules.functions(), observe=observer, **chosen)
+
+
+@cache
+def asked_of(
+    root: Any, name: str, rules: Kernels, bot: str, choose: Choose, backend: Backend
+) -> Any:
+    """Return `advise_batch` or `try_batch` bound to a game's rules and one of its bots.
+
+    Each is compiled by itself: to try actions takes all rules, and few ask for it.
+    """
+    cache_name = f"{name}-{root.__name__}-{bot}"
+    found = backend.kernels({root.__name__: root}, cache_name, rules.functions(), bot_0=choose)
+    return found[root.__name__]

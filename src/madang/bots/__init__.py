@@ -1,7 +1,7 @@
-"""Who plays when no person does: bots by name, one way to ask them for every game.
+"""The bots: found by name, with one way to ask them in every game.
 
 A bot gets a view, that is a state without what its seat may not know, and the mask of its legal
-actions; it never gets a state. The bots of a game lie in the folder of its name, as `BOTS`, and
+actions; it never gets a state. The bots of a game are `BOTS` of `games.<game>.bots`, and
 choose with a function of this form, nearly always a kernel:
 
     choose(view, options, seat, mask, dice) -> action number
@@ -10,30 +10,35 @@ The number may lie beyond the action table (see `Game.parametric_actions`). A bo
 than a kernel can hold, such as a table of solutions, is a plain function and has no twin. `dice` is
 a number below DICE, for whatever the bot leaves to chance. `random` plays every game.
 
-The word `policy:FILE` is a bot too: what was trained and lies in that file, see `madang.policy`.
+The word `policy:FILE` is a bot too: the trained policy in that file, see `bots.policy`. So is
+`search:LEAF@20ms`: a bot that searches, see `madang.search.bots`. It is given more than a view: all
+the views of the deal that its seat has had, for what others did tells of their cards.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
+from madang.bots.policy import Policy, PolicyChooser, load_policy
 from madang.errors import NotationError
-from madang.game import Game, Mask, State
-from madang.jit import is_kernel, kernel
-from madang.policy import Policy, choice_of, load_policy
-from madang.rooms import module_of
-from madang.twin import COMPILED, PLAIN, Twin
+from madang.game import Game, Mask, State, part_of
+from madang.kernels.backend import COMPILED, PLAIN, Backend
+from madang.kernels.jit import is_kernel, kernel
+from madang.layout import Seat
 
 DICE = 1 << 31
 POLICY = "policy:"  # and the path of its file: the word for a bot that was trained
+PACE = "pace"  # the name under which how long a bot thinks is compiled, see `bots.levels`
+SEARCH = "search:"  # and a leaf and a budget: the word for a bot that searches
 
 Choose = Callable[[Any, Any, int, Any, int], int]
 
 
 class Preparation(NamedTuple):
-    """The work that a bot has to do once for new options, and who plays until it is done."""
+    """The work that a bot does once for new options, and the bot that plays until it is done."""
 
     prepare: Callable[[Any], bytes]  # (options), seconds at most; called in another process
     take: Callable[[Any, bytes], None]  # (options, what was prepared), so that the bot can play
@@ -53,7 +58,7 @@ OFFERED: dict[str, dict[str, BotKind]] = {}  # game -> name -> a policy; see `of
 
 
 @kernel
-def random(view: State, options: Any, seat: int, mask: Mask, dice: int) -> int:
+def random(view: State, options: NamedTuple, seat: Seat, mask: Mask, dice: int) -> int:
     """Choose any legal action, each as likely."""
     legal = 0
     for action in range(len(mask)):
@@ -69,7 +74,7 @@ def random(view: State, options: Any, seat: int, mask: Mask, dice: int) -> int:
 @cache
 def bots_named(game: str) -> dict[str, BotKind]:
     """Return all bots that play the game of this name, by name, weakest first."""
-    module = module_of(__name__, game)
+    module = part_of(game, "bots")
     return {"random": BotKind(random), **(module.BOTS if module else {})}
 
 
@@ -85,11 +90,14 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 def bot_named(game: Game, word: str, chance: Random | None = None) -> "Bot":
     """Return a bot; `chance`, by default the system's, rolls its dice. Raise NotationError."""
+    if is_search(word):  # found by name: it is above the games, which have bots
+        bot: Bot = import_module("madang.search.bots").search_bot(game, word, chance)
+        return bot
     if policy := policy_named(game, word):
-        return Bot(word, choice_of(policy, game), chance or SystemRandom())
+        return Bot(word, chooser_of(policy, game), chance or SystemRandom())
     kinds = bots_of(game) | OFFERED.get(game.name, {})
     if word not in kinds:
-        words = ", ".join([*kinds, f"{POLICY}FILE"])
+        words = ", ".join([*kinds, f"{POLICY}FILE", f"{SEARCH}LEAF@20ms"])
         raise NotationError(word, f"bot for {game.name}", f"one of {words}")
     return Bot(word, kinds[word].choose, chance or SystemRandom())
 
@@ -99,13 +107,31 @@ def policy_named(game: Game, word: str) -> Policy | None:
     return load_policy(Path(word.removeprefix(POLICY)), game) if is_policy(word) else None
 
 
+def chooser_of(policy: Policy, game: Game) -> PolicyChooser:
+    """Return how a policy plays at a table, together with the advisor that its head names."""
+    return PolicyChooser(policy, game, advisor_of(policy, game))
+
+
+def advisor_of(policy: Policy, game: Game) -> Choose | None:
+    """Return the advisor that a policy was trained with, or None; raise NotationError."""
+    word = policy.head.advisor
+    if not word:
+        return None
+    kinds = bots_of(game)
+    if word not in kinds or not is_kernel(kinds[word].choose):
+        words = ", ".join(name for name, kind in kinds.items() if is_kernel(kind.choose))
+        remedy = f"it was trained with a bot of that name; here are {words}: train it anew"
+        raise NotationError(word, f"advisor of the policy {policy.head.name!r}", remedy)
+    return kinds[word].choose
+
+
 def offer(game: Game, policy: Policy) -> None:
     """Let a policy play by its name, from now on in this process; raise NotationError."""
     name = policy.head.name
     if name in offered_names(game):
         remedy = f"another bot of {game.name} has this name; train yours under a new one"
         raise NotationError(name, "name of a policy", remedy)
-    OFFERED.setdefault(game.name, {})[name] = BotKind(choice_of(policy, game))
+    OFFERED.setdefault(game.name, {})[name] = BotKind(chooser_of(policy, game))
 
 
 def policy_names(game: Game) -> tuple[str, ...]:
@@ -123,12 +149,24 @@ def is_policy(word: str) -> bool:
     return word.startswith(POLICY)
 
 
-def compiled_choosers(game: Game) -> dict[str, Choose]:
-    """Return the compiled twins of all bots that play `game`, ready to be called.
+def is_search(word: str) -> bool:
+    """Tell whether a word is of the form `search:LEAF@20ms`."""
+    return word.startswith(SEARCH)
 
-    The first time with these sources this takes seconds: call it beside what must go on.
+
+def is_outside(word: str) -> bool:
+    """Tell whether a word means a bot that no game lists: a trained one, or one that searches."""
+    return is_policy(word) or is_search(word)
+
+
+def compiled_choosers(game: Game) -> dict[str, Choose]:
+    """Return the compiled twins of all bots that play `game` and of their PACE, to be called.
+
+    The first time with these sources this takes seconds: call it in the background.
     """
     chosen = {name: kind.choose for name, kind in bots_of(game).items() if is_kernel(kind.choose)}
+    if pace := getattr(part_of(game.name, "bots"), "PACE", None):
+        chosen[PACE] = pace
     twins = COMPILED.kernels(chosen, f"{game.name}-bots")
     view, mask, options = game.new_states(1)[0], game.new_mask(), game.make_options()
     mask[:] = True
@@ -140,30 +178,41 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
 class Bot:
     """Somebody who plays by a rule: one per seat or shared by many, it remembers nothing."""
 
+    wants_past = False  # whether it makes use of the views before the last one
+
     def __init__(self, name: str, choose: Choose, chance: Random) -> None:
         self.name, self.chance = name, chance
-        self.player: tuple[Choose, Twin] = choose, PLAIN  # replaced as one: threads share a bot
-        self.kept: tuple[Twin, Any, Any] | None = None  # the last options, as a twin takes them
+        self.player: tuple[Choose, Backend] = choose, PLAIN  # replaced as one: threads share a bot
+        self.kept: tuple[Backend, Any, Any] | None = None  # the last options, as a twin takes them
 
     def use(self, twins: Mapping[str, Choose]) -> None:
         """Go on with compiled twins, at any time: they choose the same. See compiled_choosers."""
         if self.name in twins:
             self.player = twins[self.name], COMPILED
+        choose = self.player[0]
+        if isinstance(choose, PolicyChooser) and choose.policy.head.advisor in twins:
+            choose.use(twins[choose.policy.head.advisor], COMPILED)
 
     @property
     def is_compiled(self) -> bool:
         """Whether its compiled twin plays."""
         return self.player[1] is COMPILED
 
-    def choose(self, view: State, options: Any, seat: int, mask: Mask) -> int:
-        """Return the number of the action that `seat` takes: one that it may take."""
-        choose, twin = self.player
-        dice = self.chance.randrange(DICE)
-        return int(choose(view, self.options_for(twin, options), seat, mask, dice))
+    def choose(
+        self, view: State, options: NamedTuple, seat: Seat, mask: Mask, past: Any = None
+    ) -> int:
+        """Return the number of the action that `seat` takes: one that it may take.
 
-    def options_for(self, twin: Twin, options: Any) -> Any:
+        `past` are all views that the seat had in this deal, the last one too; a bot that
+        `wants_past` plays better with them. See `madang.match.seen.views_so_far`.
+        """
+        choose, backend = self.player
+        dice = self.chance.randrange(DICE)
+        return int(choose(view, self.options_for(backend, options), seat, mask, dice))
+
+    def options_for(self, backend: Backend, options: NamedTuple) -> Any:
         """Return the options as a twin takes them."""
         kept = self.kept
-        if kept is None or kept[0] is not twin or kept[1] is not options:
-            kept = self.kept = twin, options, twin.options(options)
+        if kept is None or kept[0] is not backend or kept[1] is not options:
+            kept = self.kept = backend, options, backend.options(options)
         return kept[2]

@@ -1,27 +1,36 @@
 """Bots inside compiled code: kernels cannot be passed along there, so they are asked by number.
 
-`choose` stands for up to six bots; `named_by_number` says which ones, for `madang.jit.bound`.
+`choose` asks one of up to twelve. Each is a hook; `named_by_number` says what is bound to them.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from madang.jit import kernel
+from madang.game import State
+from madang.kernels.jit import hook, kernel
+from madang.layout import Seat
+
+
+def bot_hook(number: int) -> Any:
+    """Return the hook for the bot of this number."""
+
+    def bot(view: State, options: NamedTuple, seat: Seat, mask: Any, dice: int) -> int:
+        return 0
+
+    bot.__name__ = f"bot_{number}"
+    return hook(bot)
+
+
+MOST_BOTS = 12
+bot_0, bot_1, bot_2, bot_3, bot_4, bot_5 = map(bot_hook, range(6))
+bot_6, bot_7, bot_8, bot_9, bot_10, bot_11 = map(bot_hook, range(6, MOST_BOTS))
 
 
 @kernel
-def bot_0(view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
-    """Stand for the first bot; `bot_1` to `bot_5` for the others."""
-    return 0
-
-
-bot_1 = bot_2 = bot_3 = bot_4 = bot_5 = bot_0
-MOST_BOTS = 6
-
-
-@kernel
-def choose(bot: int, view: Any, options: Any, seat: int, mask: Any, dice: int) -> int:
+def choose(bot: int, view: State, options: NamedTuple, seat: Seat, mask: Any, dice: int) -> int:
     """Ask the bot of this number."""
+    if bot >= 6:
+        return choose_later(bot, view, options, seat, mask, dice)
     if bot == 0:
         return bot_0(view, options, seat, mask, dice)
     if bot == 1:
@@ -35,8 +44,26 @@ def choose(bot: int, view: Any, options: Any, seat: int, mask: Any, dice: int) -
     return bot_5(view, options, seat, mask, dice)
 
 
+@kernel
+def choose_later(
+    bot: int, view: State, options: NamedTuple, seat: Seat, mask: Any, dice: int
+) -> int:
+    """Ask one of the bots from the seventh on."""
+    if bot == 6:
+        return bot_6(view, options, seat, mask, dice)
+    if bot == 7:
+        return bot_7(view, options, seat, mask, dice)
+    if bot == 8:
+        return bot_8(view, options, seat, mask, dice)
+    if bot == 9:
+        return bot_9(view, options, seat, mask, dice)
+    if bot == 10:
+        return bot_10(view, options, seat, mask, dice)
+    return bot_11(view, options, seat, mask, dice)
+
+
 def named_by_number(bots: Sequence[Any]) -> dict[str, Any]:
-    """Return what `bot_0` to `bot_5` shall mean; numbers left over are never asked."""
+    """Return what `bot_0` to `bot_11` shall mean; numbers left over are never asked."""
     if len(bots) > MOST_BOTS:
         raise NotImplementedError(f"{len(bots)} bots are more than {MOST_BOTS}")
     return {f"bot_{number}": bot for number, bot in enumerate(bots)}

@@ -13,17 +13,19 @@ but has no end; 130 interrupted; 141 nobody reads the output any more.
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 import madang
-from madang.cli import copies, house, load, measure, odds, play, records, rules, score, serve, warm
-from madang.cli.helps import flowing
+from madang.cli import host, learning, measure, play, puzzle, records, review, rules, score
+from madang.cli.arguments import flowing
 from madang.errors import MadangError, RecordError
 
-CLOSED_PIPE = 141  # what a shell says of a program whose reader has gone
+CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
 
 app = typer.Typer(
     help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
@@ -31,17 +33,42 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
+
+
+def commands_of_a_checkout() -> tuple[Callable[..., int | None], ...]:
+    """Return `bench` and `load`; an installed package comes without them."""
+    if not (CHECKOUT / "benchmarks" / "commands.py").is_file():
+        return ()
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))
+    found: Any = import_module("benchmarks.commands")
+    return found.bench, found.load
+
+
 PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
-    "Play": (play.play, rules.rules, house.options),
-    "Host": (serve.serve, copies.backup, copies.restore),
-    "Real cards and records": (score.score, odds.odds, records.replay, records.verify),
-    "Measure": (measure.arena, measure.regret, measure.bench, load.load, warm.warm),
+    "Play": (play.play, puzzle.puzzle, rules.rules, rules.options),
+    "Host": (host.serve, host.servers, host.backup, host.restore, host.move),
+    "Real cards and records": (
+        *(score.score, score.odds),
+        *(records.replay, records.verify, review.review),
+    ),
+    "Measure": (
+        measure.arena,
+        measure.regret,
+        *commands_of_a_checkout(),
+        learning.train,
+        measure.warm,
+    ),
 }
 for panel, commands in PANELS.items():
     for command in commands:
-        settings = score.ASKED if command is score.score else None
+        is_score = command is score.score
         decorate = app.command(
-            rich_help_panel=panel, context_settings=settings, help=flowing(command)
+            cls=score.ScoreCommand if is_score else None,
+            rich_help_panel=panel,
+            context_settings=score.ASKED if is_score else None,
+            help=flowing(command.__doc__ or ""),
         )
         decorate(command)
 
@@ -58,7 +85,7 @@ def root(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Say the version."),
+        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Show the help where no command is given."""

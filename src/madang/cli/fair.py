@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from madang.fair import Report
 from madang.record import BotName, Record, plain_name
+from madang.shuffles import Report
 
-NOT_PROMISED = "dealing cannot be checked: the record says nothing of what its decks follow from"
+NOT_PROMISED = "dealing cannot be checked: the record has no proof of its dealing"
 NO_NUMBER = "no number came from their device in time"
 NOT_KEPT = "dealing is NOT as it was promised"
 CUT_OFF = "dealing is as it was promised so far; a match without its end shows no more than that"
-KEPT = {  # by what was given besides the record
-    (): "dealing is as the record says it was promised; nobody vouches for that promise: whoever"
-    " wrote the record could have chosen it. Give --promise and --number, as your device has them",
+KEPT = {  # by the arguments after the record
+    (): "dealing is as the record says it was promised; nobody vouches for that promise: the person"
+    " who wrote the record could have chosen it. Give --promise and --number, as your device"
+    " has them",
     (
         "promise",
     ): "dealing is as it was promised; whether your device's number is here is not asked",
@@ -23,7 +24,7 @@ KEPT = {  # by what was given besides the record
 
 
 def facts(report: Report) -> dict[str, Any] | None:
-    """Return what a program is told."""
+    """Return the answer for a program."""
     if report.fair is None:
         return None
     dealt = {"deals": len(report.deals), "wrong": report.wrong, "vouched": report.vouched}

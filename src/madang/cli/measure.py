@@ -1,30 +1,40 @@
-"""`madang arena` and `madang bench`: how good the bots are, and how fast the engine is."""
+"""`madang arena`, `madang regret` and `madang warm`: how well bots play, and compiling ahead."""
+
+from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from importlib import import_module
+from functools import partial
+from itertools import compress, count
 from pathlib import Path
-from typing import Annotated, Any
+from subprocess import DEVNULL, PIPE, Popen
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from madang.cli import completion
-from madang.cli.given import AsJson, GameName, Pairs, Preset, words_given
-from madang.game import Game
-from madang.games import game_named
+from madang.cli.arguments import (
+    AsJson,
+    GameName,
+    Pairs,
+    Preset,
+    offer_bots,
+    offer_games,
+    words_given,
+)
+from madang.errors import NotationError
 
+if TYPE_CHECKING:  # a command reads the games when it runs
+    from madang.game import Game
+
+# ---- `madang arena` and `madang regret` ------------------------------------------------------
+
+MOST_OF_A_TEST = 100_000  # lists that a sequential test plays where nobody says otherwise
 JUDGED = 3000  # decisions of which the arena says what they gave away
-
-
-def bench(
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table there, as Markdown.")
-    ] = None,
-) -> int:
-    """Measure the engine on this machine."""
-    measuring: Any = import_module("madang.bench")
-    return measuring.main(out) or 0
 
 
 def arena(
@@ -34,13 +44,40 @@ def arena(
         typer.Option(
             metavar="BOT,BOT,...",
             help="The bots, one a seat; by default the strongest against three of the next.",
-            autocompletion=completion.bots,
+            autocompletion=offer_bots,
         ),
     ] = None,
     matches: Annotated[
-        int, typer.Option(min=1, help="Different matches; each is played in all rotations.")
-    ] = 2_000,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Different matches, each played in all rotations: 2,000 by default."
+            " A sequential test ends after 100,000 at most, or after as many as this says.",
+        ),
+    ] = None,
+    sequential: Annotated[
+        bool,
+        typer.Option(
+            "--sequential",
+            help="Play until it is decided whether the first bot gains nothing on the others, or"
+            " as much as --gain says.",
+        ),
+    ] = False,
+    gain: Annotated[float, typer.Option(min=0.001, help="Points a deal, for --sequential.")] = 0.1,
+    error: Annotated[
+        float,
+        typer.Option(
+            min=0.001, max=0.4, help="How often --sequential may err, in either way, as a share."
+        ),
+    ] = 0.05,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    without_luck: Annotated[
+        bool,
+        typer.Option(
+            "--without-luck",
+            help="The hwatu games: say also what is left when the luck of the draws is taken out.",
+        ),
+    ] = False,
     private_walls: Annotated[
         bool,
         typer.Option(
@@ -48,35 +85,92 @@ def arena(
             help="Mahjong: each seat draws from a wall of its own, so that claims change no draws.",
         ),
     ] = False,
+    workers: Annotated[
+        str,
+        typer.Option(
+            help="Who plays: threads, threads:4, processes:8, ray, ray://HOST:10001 or"
+            " dask://HOST:8786. The result is the same."
+        ),
+    ] = "threads",
+    folder: Annotated[
+        Path | None, typer.Option(help="Keep there what is finished, to go on with it later.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the work that --folder holds.")
+    ] = False,
     preset: Preset = None,
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other, every deal in all rotations of the seats."""
     from madang import arena as arenas
+    from madang.games import game_named
 
     found = game_named(game)
     bots = [word.strip() for word in seats.split(",")] if seats else usual_seats(found)
     option_of_seats = found.house_rules.seats_option
     given = {option_of_seats: len(bots)} if option_of_seats else {}
     options = found.make_options(**given | words_given(found, preset, option))
+    verdict = None
+    if resume and not folder:
+        raise NotationError("--resume", "option", "say where the work is, with --folder")
+    spread: dict[str, Any] = {"workers": workers, "folder": folder, "resume": resume}
     with progress_bar() as progress:
-        result = arenas.play(
-            found, options, bots, matches, seed, progress, has_private_walls=private_walls
-        )
+        if sequential:
+            from madang.arena.sequential import SequentialTest
+
+            result, verdict = arenas.play_test(
+                found,
+                options,
+                bots,
+                SequentialTest(gain, alpha=error, beta=error),
+                matches or MOST_OF_A_TEST,
+                seed,
+                lambda done, most, verdict: progress(done, most, f"LLR {verdict.llr:.2f}"),
+                has_private_walls=private_walls,
+                **spread,
+            )
+        else:
+            result = arenas.play(
+                found,
+                options,
+                bots,
+                matches or 2_000,
+                seed,
+                progress,
+                has_private_walls=private_walls,
+                takes_out_luck=without_luck,
+                **spread,
+            )
     given_away = regrets_at(found, options, bots, seed)
+    tested = {"sequential": verdict.data()} if verdict else {}
     if as_json:
-        print(json.dumps({**result.data(), **given_away}, ensure_ascii=False))
+        print(json.dumps({**result.data(), **tested, **given_away}, ensure_ascii=False))
     else:
         show_result(result)
+        if verdict:
+            print(verdict_in_words(verdict, bots[0]))
         for word, value in given_away.get("regret", {}).items():
             print(f"{word}: gives away {value:.4f} thousandths of the pot a decision")
+
+
+def verdict_in_words(verdict: Any, bot: str) -> str:
+    """Say what a sequential test has decided, and on what."""
+    said = {
+        "H1": f"{bot} gains: {verdict.gain:g} points a deal is likelier than 0",
+        "H0": f"{bot} does not gain: 0 points a deal is likelier than {verdict.gain:g}",
+        None: f"not decided: {bot} may gain 0 points a deal or {verdict.gain:g}; play more matches",
+    }[verdict.taken]
+    return (
+        f"sequential test: {said}. {verdict.lists} lists, gain {verdict.mean:.3f}, LLR"
+        f" {verdict.llr:.2f}, decided at {verdict.lower:.2f} or {verdict.upper:.2f}"
+    )
 
 
 def usual_seats(game: Game) -> list[str]:
     """Return the strongest of a game's quick bots and three times the next."""
     from madang.bots import bots_of
-    from madang.jit import is_kernel
+    from madang.kernels.jit import is_kernel
 
     *_, next_best, best = [word for word, kind in bots_of(game).items() if is_kernel(kind.choose)]
     return [best, *[next_best] * 3]
@@ -104,6 +198,7 @@ def regret(
     """Say how much each bot gives away per decision, in thousandths of what is played for."""
     from madang.arena.regret import mean_regret
     from madang.bots import bot_names
+    from madang.games import game_named
 
     found = game_named(game)
     options = found.make_options(**words_given(found, preset, option))
@@ -118,17 +213,24 @@ def regret(
 
 
 @contextmanager
-def progress_bar(what: str = "lists") -> Iterator[Callable[[int, int], None]]:
+def progress_bar(what: str = "lists") -> Iterator[Callable[..., None]]:
     """Show on standard error how far something is, if somebody is there to see it."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    note_column = TextColumn("{task.fields[note]}")
+    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note_column
     console = Console(stderr=True)
     disable = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=disable) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        task = bar.add_task(what, total=None, note="")
+        yield lambda done, total, note="": bar.update(task, completed=done, total=total, note=note)
 
 
 def show_result(result: Any) -> None:
@@ -156,6 +258,16 @@ def show_result(result: Any) -> None:
         wins = spread(one.wins, 100, "%")
         table.add_row(str(seat), one.bot, spread(one.penalty), spread(one.against), wins, ends)
     console.print(table)
+    for seat, one in enumerate(result.entrants):
+        if one.adjusted:
+            plain, adjusted = (each.high - each.low for each in (one.against, one.adjusted))
+            console.print(
+                f"seat {seat}, {one.bot}: {spread(one.adjusted, digits=3)} against the others"
+                f" without luck, {spread(one.against, digits=3)} with it: the interval is"
+                f" {adjusted / plain:.2f} as wide; luck {spread(one.luck, digits=3)}"
+            )
+    console.print("a seat and deal:")
+    console.print(table_of_rates(result))
     kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
     console.print(f"deals ended by: {kinds}")
     for one in result.differences[: len(result.entrants) - 1]:
@@ -169,7 +281,28 @@ def show_result(result: Any) -> None:
         console.print(f"illegal actions, replaced: {refused}")
 
 
-def spread(estimate: Any, factor: float = 1, unit: str = "") -> str:
+def table_of_rates(result: Any) -> Any:
+    """Return how each bot plays: a row a bot, a column for what is counted of its game."""
+    from rich.table import Table
+
+    from madang.bots.judging import judging_of
+    from madang.games import game_named
+
+    are_shares = {rate.word: rate.is_share for rate in judging_of(game_named(result.game)).rates}
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "bot", *result.entrants[0].rates, "points of a win"):
+        table.add_column(heading.replace("_", " "))
+    for seat, one in enumerate(result.entrants):
+        cells = [
+            spread(rate, 100, "%") if are_shares.get(word, True) else spread(rate)
+            for word, rate in one.rates.items()
+        ]
+        value = "" if one.value is None else f"{one.value:.2f}"
+        table.add_row(str(seat), one.bot, *cells, value)
+    return table
+
+
+def spread(estimate: Any, factor: float = 1, unit: str = "", digits: int = 2) -> str:
     """Write a mean with half the width of its interval.
 
     >>> from madang.arena.result import Estimate
@@ -177,4 +310,142 @@ def spread(estimate: Any, factor: float = 1, unit: str = "") -> str:
     '2.50 ± 0.50'
     """
     half = (estimate.high - estimate.low) / 2
-    return f"{factor * estimate.mean:.2f} ± {factor * half:.2f} {unit}".strip()
+    mean = f"{factor * estimate.mean:.{digits}f}"
+    return f"{mean} ± {factor * half:.{digits}f} {unit}".strip()
+
+
+# ---- `madang warm` ---------------------------------------------------------------------------
+
+# ---- portions --------------------------------------------------------------------------------
+
+
+def compile_match(game: Game) -> None:
+    """Compile what `madang.new_match` plays with."""
+    from madang.engine import Engine
+
+    Engine(game, game.make_options(), game.compiled()).compile()
+
+
+def compile_batch(game: Game) -> None:
+    """Compile what a `Batch` without house bots calls."""
+    from madang.batch import Batch
+
+    batch = Batch(game, count=1)
+    batch.step(batch.random_actions())
+    batch.step_one(int(batch.masks[0].argmax()))
+    batch.step_one_with_view(int(batch.masks[0].argmax()))
+    batch.views()
+    batch.play_random(1)
+
+
+def compile_table(game: Game) -> None:
+    """Compile the rules, hints and bots of tables where people play."""
+    from madang.server.workers.compile import load_compiled
+
+    load_compiled(game)
+
+
+def compile_search(game: Game) -> None:
+    """Compile the search that reviews and bots use."""
+    from madang.server.workers.compile import load_search
+
+    load_search(game)
+
+
+PORTIONS: dict[str, Callable[[Game], None]] = {
+    "match": compile_match,
+    "batch": compile_batch,
+    "table": compile_table,
+    "search": compile_search,
+}
+
+PLAYED, SEARCHED = ("match", "batch", "table"), ("search",)  # portions as they are compiled
+Portion = tuple[str, str]  # of a game, a key of PORTIONS
+
+
+def proof_of(portion: Portion) -> Path:
+    """Return the file that says that a portion is compiled."""
+    return version_folder() / f"{'-'.join(portion)}.complete"
+
+
+def version_folder() -> Path:
+    """Return the cache folder of these sources: see `madang.kernels.jit`."""
+    from madang.kernels import jit
+
+    return jit.version_folder()
+
+
+def missing_portions(game: Game) -> list[str]:
+    """Return the names of what is not noted to be compiled."""
+    return [name for name in PORTIONS if not proof_of((game.name, name)).exists()]
+
+
+def compile_game(game: Game, names: Iterable[str] = PORTIONS) -> None:
+    """Compile what is missing of a game, and print the name of each portion that is there then."""
+    for name in (name for name in missing_portions(game) if name in names):
+        PORTIONS[name](game)
+        mark = proof_of((game.name, name))
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+        print(name, flush=True)
+
+
+# ---- the command -----------------------------------------------------------------------------
+
+
+def warm(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...", help="Some games; all by default.", autocompletion=offer_games
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes at once; one a core by default.")
+    ] = None,
+) -> int:
+    """Compile everything ahead: some minutes of one core for all games, once a version.
+
+    What play needs of all games comes first, then the searches of reviews. Where all is there it
+    says so at once. The compiled code is kept in your cache folder, which
+    MADANG_CACHE_DIR moves, and every program on this machine uses it.
+    """
+    from madang.games import GAMES, game_named
+
+    chosen = [game_named(name) for name in games] if games else GAMES
+    missing = [game for game in chosen if missing_portions(game)]
+    if not missing:
+        print(f"All of it is compiled already, in {version_folder()}")
+        return 0
+    began = time.monotonic()
+    failed = compile_all(missing, jobs or os.cpu_count() or 1)
+    for game in failed:
+        print(f"madang: {game.name} did not compile", file=sys.stderr)
+    if done := [game.name for game in missing if game not in failed]:
+        seconds = time.monotonic() - began
+        print(f"Compiled {', '.join(done)} in {seconds:.0f} s, in {version_folder()}")
+    return 1 if failed else 0
+
+
+def compile_all(games: Sequence[Game], jobs: int) -> list[Game]:
+    """Compile games, so many at once, each in a process of its own; return those that failed."""
+    portions = sum(len(missing_portions(game)) for game in games)
+    told = count(1)
+    with progress_bar("compiling") as tell, ThreadPoolExecutor(jobs) as pool:
+        tell(0, portions)
+        work = partial(in_a_process, note=lambda: tell(next(told), portions))
+        rounds = [pool.map(work, games, [names] * len(games)) for names in (PLAYED, SEARCHED)]
+        failed = [any(statuses) for statuses in zip(*map(list, rounds))]
+    return list(compress(games, failed))
+
+
+def in_a_process(game: Game, names: Sequence[str], note: Callable[[], None]) -> int:
+    """Let a process of its own compile portions, `note` each; return its exit status."""
+    script = (
+        f"from {__name__} import compile_game; from madang.games import game_named;"
+        f" compile_game(game_named({game.name!r}), {names!r})"
+    )
+    with Popen([sys.executable, "-c", script], stdout=PIPE, stderr=DEVNULL) as process:
+        for _ in process.stdout or ():
+            note()
+    return process.returncode

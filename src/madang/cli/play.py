@@ -1,15 +1,25 @@
 """`madang play`: one person against bots, in a terminal."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from madang.cli import completion
-from madang.cli.given import GameName, Lang, Pairs, Preset, language_given, words_given
+from madang.cli.arguments import (
+    GameName,
+    Lang,
+    Pairs,
+    Preset,
+    language_given,
+    offer_bots,
+    words_given,
+)
 from madang.errors import NotationError
-from madang.game import Game
-from madang.games import game_named
+
+if TYPE_CHECKING:  # a command reads the games when it runs
+    from madang.game import Game
 
 
 def play(
@@ -22,7 +32,7 @@ def play(
         typer.Option(
             metavar="BOT,BOT,...",
             help="Who else sits there; the last one fills the rest.",
-            autocompletion=completion.bots,
+            autocompletion=offer_bots,
         ),
     ] = None,
     preset: Preset = None,
@@ -40,6 +50,7 @@ def play(
 ) -> int:
     """Play a match against bots in this terminal."""
     from madang.cli.session import Session
+    from madang.games import game_named
     from madang.match import new_match
 
     found = game_named(game)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from madang.cli.given import AsJson
+from madang.cli.arguments import AsJson
 from madang.errors import NotationError, RecordError
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
@@ -117,7 +117,7 @@ def say_event(event: Any, view: Any, as_json: bool, names: list[Any]) -> None:
     import msgspec
 
     from madang.record import Deal, plain_name
-    from madang.show import show
+    from madang.terminal.text import show
 
     what = {"deal": True} if isinstance(event, Deal) else {"seat": event.seat, "do": event.do}
     if as_json:

@@ -1,27 +1,33 @@
-"""`madang score`: one question typed, or lines of JSON, each with a line of JSON for an answer."""
+"""`madang score` and `madang odds`: one question typed, or lines of JSON, each with an answer."""
+
+from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
+from typer.core import TyperCommand
 
-from madang.cli import completion
-from madang.cli.given import (
+from madang.cli.arguments import (
     AsJson,
     GameName,
     Lang,
     Pairs,
     Preset,
+    flowing,
     language_given,
+    offer_files,
     words_given,
 )
 from madang.errors import MadangError, NotationError
-from madang.game import Game
-from madang.games import game_named
+
+if TYPE_CHECKING:  # a command reads the games when it runs
+    from madang.game import Game
 
 Call = Callable[[Any, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
 LONGEST = 1 << 20  # bytes of a line that is read; no question needs a thousandth of it
@@ -29,49 +35,12 @@ BOM = b"\xef\xbb\xbf"
 
 QUESTION = """Score real cards and tiles: one question typed here, or lines of JSON.
 
-madang score nylon_ppong months=3,4,5,6,7,8
-
-madang score hong_kong_mahjong "2p [333m] [777m] [555p] [999p] + 2p" --seat W
-
-madang score korean_mahjong "55m88p [111m] [999p] [222z] + 8p" --seat E
-
-A hand of tiles: [333m] is a meld, (1111z) a concealed kong, f1 a flower; the
-winning tile follows the +. Its flags: --seat W, --round E, --by discard (or
-self_draw, rob_kong), --discarder S, --last-tile, --kong-replacement,
---heavenly, --earthly; in Hong Kong --double-kong; in Korea --blessing, --ready,
---open-ready, --double-ready. Without a winning tile: how far is it?
-
 Any question can be typed as field=value words, or as one JSON object.
 
-With a FILE, or from standard input: lines of JSON in, one line out for each.
+With a FILE, or from standard input: lines of JSON in, one line out for each. A
+line may have an "id", which comes back with its answer.
 
-What do six cards show?
-  {"id": 1, "months": [3, 4, 5, 6, 7, 8]}
-
-What does the round cost each seat?
-  {"id": 2, "hands": [[1, 1], [2, 3, 4, 5, 6]], "end": "stop", "seat": 0}
-
-What may this seat do?
-  {"id": 3, "hand": [5, 5, 9, 10, 11], "top": 5}
-
-Who starts the next round?
-  {"id": 4, "points": [30, 12, 30], "ender": 1}
-
-In Wolnam-ppong: what did this turn come to, and how much may be bet?
-  {"id": 5, "hand": [1, 12], "bet": 101, "drawn": 12, "pot": 400, "chips": 250}
-  {"id": 6, "hand": [1, 12], "pot": 400, "chips": 250}
-
-In Hong Kong mahjong: what is it worth, who pays, how far is it?
-  {"id": 7, "concealed": "2233445566778p", "winning_tile": "8p", "by": "discard",
-   "seat_wind": "W", "round_wind": "E"}
-  {"id": 8, "winner": "W", "faan": 3, "by": "self_draw"}
-  {"id": 9, "concealed": "1123345678999s", "melds": [], "visible": ["4s"]}
-
-In Korean mahjong: the same, and what does the horse race bring?
-  {"id": 10, "concealed": "34567m123789p33z", "winning_tile": "8m",
-   "by": "self_draw", "seat_wind": "S", "round_wind": "E", "open_ready": true}
-  {"id": 11, "winner": "W", "points": 7, "by": "self_draw"}
-  {"id": 12, "counters": [1, 3, 3, 3], "winner": 0, "fully_concealed": true}
+{examples}
 
 A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at the end.
 """
@@ -89,7 +58,7 @@ def score(
             metavar="FILE | QUESTION",
             help="Lines of JSON, or one question; standard input if omitted.",
             show_default=False,
-            autocompletion=completion.files,
+            autocompletion=offer_files,
         ),
     ] = None,
     preset: Preset = None,
@@ -98,6 +67,8 @@ def score(
     as_json: AsJson = False,
 ) -> int:
     import madang
+    from madang.games import game_named
+    from madang.terminal.words import Words
 
     found = game_named(game)
     if is_file(asked or []):
@@ -105,10 +76,29 @@ def score(
             return answer_all(game, lines, sys.stdout.buffer, madang.score)
     if asked and asked != ["-"]:
         return answer_typed(found, asked, words_given(found, preset, option), lang, as_json)
+    if sys.stdin.isatty():
+        print(Words(language_given(lang))("score.waits"), file=sys.stderr)
     return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.score)
 
 
-score.__doc__ = QUESTION.replace("\n  {", "\n\n  {")
+score.__doc__ = QUESTION
+
+
+def with_examples(text: str) -> str:
+    """Return the help with what each game may be asked: read when somebody asks for help."""
+    from madang.analysis import analysis_of
+    from madang.games import GAMES
+
+    examples = (analysis_of(game).examples for game in GAMES)
+    return text.replace("{examples}", "\n\n".join(filter(None, examples)))
+
+
+class ScoreCommand(TyperCommand):
+    """The command with its examples, which come from the games."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        self.help = flowing(with_examples(self.help or ""))
+        super().format_help(ctx, formatter)
 
 
 def is_file(asked: Sequence[str]) -> bool:
@@ -119,7 +109,7 @@ def is_file(asked: Sequence[str]) -> bool:
 
 
 def is_there(name: str) -> bool:
-    """Tell whether there is such a file; what is too long for a name is none."""
+    """Tell whether there is such a file; a text too long for a name is none."""
     try:
         return Path(name).is_file()
     except OSError:
@@ -131,26 +121,50 @@ def answer_typed(
 ) -> int:
     """Answer one question, in JSON or in sentences."""
     import madang
-    from madang.analysis import analysis_of
-    from madang.analysis.asked import question_typed
-    from madang.cli.answers import lines_of_answer
-    from madang.cli.remedies import told
-    from madang.cli.words import Words
+    from madang.analysis import analysis_of, question_typed
+    from madang.terminal.answers import lines_of_answer, told
+    from madang.terminal.words import Words
 
-    question = question_typed(asked, analysis_of(game).typed)
+    typed = analysis_of(game).typed
+    if typed is not None:
+        read = typed.read_text
+        typed = typed._replace(read_text=lambda text: read(in_digits(text)))
+    question = question_typed(asked, typed)
     given = question.get("options", {})
     if options and isinstance(given, dict):
         question["options"] = {**given, **options}
     try:
         answer = madang.score(game, question)
     except NotationError as error:
-        raise told(error, question, analysis_of(game).typed) from error
+        raise told(error, question, typed) from error
     if as_json:
         print(json.dumps(answer, ensure_ascii=False))
         return 0
     for line in lines_of_answer(game, question, answer, Words(language_given(lang))):
         print(line)
     return 0
+
+
+SIGNS = (  # what people write for each tile or suit, and the form that a question has
+    *zip("ESWN", ("1z", "2z", "3z", "4z"), strict=True),
+    *zip("東南西北白發中", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True),
+    *zip("동남서북백발중", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True),
+    *(("发", "6z"), ("만", "m"), ("萬", "m"), ("통", "p"), ("筒", "p"), ("삭", "s"), ("索", "s")),
+)
+IN_DIGITS = str.maketrans(dict(SIGNS))
+IS_HAND = re.compile(rf"[\d\s\[\]()+mpszf{''.join(sign for sign, _ in SIGNS)}]+")
+
+
+def in_digits(text: str) -> str:
+    """Write a hand of mahjong with 1z to 7z for honours that were typed by their names.
+
+    >>> in_digits("[EEE] 중중중 123만 + W"), in_digits("--seat"), in_digits("1S")
+    ('[1z1z1z] 7z7z7z 123m + 3z', '--seat', '1S')
+    """
+    is_hand = IS_HAND.fullmatch(text) and not re.search(
+        r"\d[ESWN東南西北白發发中동남서북백발중]", text
+    )
+    return text.translate(IN_DIGITS) if is_hand else text
 
 
 def answer_all(game: str, lines: BinaryIO, out: BinaryIO, call: Call) -> int:
@@ -211,3 +225,91 @@ def parts_of(line: bytes) -> dict[str, Any]:
     line.decode()  # refuses what is not UTF-8, which unread fields would pass on
     fields: dict[str, Any] = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     return fields
+
+
+# ---- `madang odds` ---------------------------------------------------------------------------
+
+Months = Annotated[str | None, typer.Option(metavar="M,M", help="The months of the two cards.")]
+Seen = Annotated[str, typer.Option(metavar="M,M,…", help="The months of all other cards seen.")]
+Pot = Annotated[int | None, typer.Option(metavar="N", help="Chips in the pot.")]
+Chips = Annotated[int | None, typer.Option(metavar="N", help="Chips that the seat has.")]
+
+
+def odds(
+    game: GameName,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input if omitted."),
+    ] = None,
+    hand: Months = None,
+    seen: Seen = "",
+    pot: Pot = None,
+    chips: Chips = None,
+    preset: Preset = None,
+    option: Pairs = None,
+    as_json: AsJson = False,
+) -> int:
+    """Count exactly what a bet is worth, for one --hand or for each line of JSON.
+
+    madang odds wolnam_ppong --hand 2,10 --seen 5,5,11 --pot 400 --chips 250
+
+    {"id": 1, "hand": [2, 10], "seen": [5, 5, 11], "options": {"ilbi_multiplier": "2"}}
+    """
+    import madang
+    from madang.games import game_named
+
+    found = game_named(game)
+    if hand is None:
+        return answer_file(game, file)
+    question: dict[str, Any] = {"hand": numbers_in("hand", hand), "seen": numbers_in("seen", seen)}
+    question |= {key: value for key, value in (("pot", pot), ("chips", chips)) if value is not None}
+    question["options"] = words_given(found, preset, option)
+    if as_json:
+        print(json.dumps(madang.odds(found, question)))
+    else:
+        show_odds(game, madang.odds(found, {**question, "explain": True}), pot)
+    return 0
+
+
+def answer_file(game: str, file: Path | None) -> int:
+    """Answer every line of a file, or of standard input."""
+    import madang
+
+    if file is None or str(file) == "-":
+        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.odds)
+    with file.open("rb") as lines:
+        return answer_all(game, lines, sys.stdout.buffer, madang.odds)
+
+
+def numbers_in(field: str, text: str) -> list[int]:
+    """Read "2,10"; raise NotationError."""
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() for word in words):
+        raise NotationError(text, field, "give months with commas between, like 2,10")
+    return [int(word) for word in words]
+
+
+def show_odds(game: str, answer: dict[str, Any], pot: int | None) -> None:
+    """Print the counts, the fractions, the reason in a sentence, and the best bet."""
+    from madang.terminal.words import Words, language_in
+
+    words = Words(language_in(os.environ))
+
+    def say(key: str, **values: Any) -> str:
+        return words(f"{game}.{key}", **values)
+
+    def rule(section: str) -> str:
+        return words("terminal.rule", section=section)
+
+    reason = answer["reason"]
+    for chance in ("win", "match", "outside"):
+        cards, p = answer[f"{chance}_cards"], answer[f"p_{chance}"]
+        print(say(f"odds.{chance}", cards=cards, unseen=answer["unseen"], p=p))
+    print(say("odds.worth", ev=answer["ev_per_chip"]))
+    print(f"{say('odds.reason.' + reason['code'], **reason)} ({rule(reason['section'])})")
+    if best := answer.get("best"):
+        bet = "odds.best" if best["bet"] else "odds.best.none"
+        most = {"most": best["max_bet"], "least": best["min_bet"], "pot": pot}
+        print(say(bet, chips=best["bet"], ev=best["ev"]))
+        at_most = say("at_most", **most) + " " if best["max_bet"] else ""
+        print(at_most + say(f"cap.{best['why']}", **most))

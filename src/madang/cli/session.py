@@ -1,7 +1,9 @@
-"""A match in a terminal: asks the person, lets the bots play, says what happened."""
+"""A match in the terminal, and the bots that sit with the person."""
 
+import json
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +11,43 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from madang.bots import bot_named
-from madang.cli.company import bot_name, stars
-from madang.cli.tables import screen_of
-from madang.cli.words import Words
 from madang.errors import NotationError
 from madang.game import Observation, State
+from madang.games.rules_pages import cited
 from madang.match import Match
-from madang.pages import cited
+from madang.match.seen import views_so_far
 from madang.record import Deal, Event
+from madang.terminal.screen import screen_of
+from madang.terminal.words import CLIENT, Words
+
+# ---- bots with names and stars, as the browser has them --------------------------------------
+
+STRONGEST = 6
+
+
+@cache
+def manifest_of(game: str) -> dict[str, Any]:
+    """Return what the client's folder of a game says of it."""
+    path = CLIENT / "games" / game / "manifest.json"
+    said: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return said
+
+
+def bot_name(words: Words, game: str, seat: int, word: str) -> str:
+    """Return what to call the bot of a seat: a creature; its word where the game has no company."""
+    company = manifest_of(game).get("company", ())
+    return words(f"company.{company[seat % len(company)]}") if company else f"{word} {seat}"
+
+
+def stars(game: str, word: str) -> str:
+    """Return how strong a bot plays, in stars; nothing where nobody says."""
+    said = manifest_of(game)
+    levels, alike = said.get("levels", []), said.get("alike", {})
+    level = 1 + levels.index(word) if word in levels else alike.get(word, 0)
+    return "★" * level + "☆" * (STRONGEST - level) if level else ""
+
+
+# ---- a match ---------------------------------------------------------------------------------
 
 YOU = 0
 
@@ -81,8 +112,9 @@ class Session:
         if seat in self.bots:
             mask = self.match.game.new_mask()
             mask[self.match.table.legal_numbers(seat)] = True
-            view = self.match.view(seat)
-            action = self.bots[seat].choose(view, self.match.options, seat, mask)
+            bot, view = self.bots[seat], self.match.view(seat)
+            past = views_so_far(self.match, seat) if bot.wants_past else None
+            action = bot.choose(view, self.match.options, seat, mask, past)
             return self.match.game.format_action(action)
         word = self.match.game.pass_word
         return word if word and legal == (word,) else self.person_chooses(legal)
@@ -116,7 +148,7 @@ class Session:
         elif given == "t":
             self.screen.table(view)
             self.screen.choices(view, legal)
-        elif why := self.match.table.refusal(YOU, given, []).why:
+        elif why := self.match.table.illegal(YOU, given).why:
             self.console.print(self.screen.refused(why, view))
         else:
             values = {"given": given, "most": len(legal)}

@@ -1,20 +1,19 @@
 /** Madang in the browser: mount, and show the page that the address names. */
 
-import { fetchAhead } from "./core/ahead.js";
-import { Announcer } from "./core/announce.js";
-import { effect, html, render, signal, useEffect } from "./core/html.js";
-import { keepShell, savesData } from "./core/installed.js";
-import { MODULES, moduleOf } from "./core/pages.js";
-import { route } from "./core/route.js";
-import { begin, enter, invitation, problem } from "./core/store.js";
-import { t, wordsReady } from "./core/words.js";
-import { later } from "./controls/later.js";
-import { refusalWords } from "./controls/refusal.js";
+import { Announcer } from "./device/announce.js";
+import { keepShell, savesData } from "./device/installed.js";
+import { effect, html, render, signal, useEffect } from "./html.js";
+import { t, wordsReady } from "./i18n/words.js";
+import { lazy } from "./lazy.js";
+import { begin, enter, invitation, problem } from "./net/store.js";
+import { MODULES, moduleOf, preload } from "./preload.js";
+import { route } from "./route.js";
+import { refusalWords } from "./ui/asking.js";
 
 const RETRY_MS = 2000;
-const REST_AFTER_MS = 2000; // what is on show comes first
+const REST_AFTER_MS = 2000; // the visible page comes first
 
-const Invited = later("controls/invited.js", () => import("./controls/invited.js"));
+const Invited = lazy("ui/invited.js", () => import("./ui/invited.js"));
 
 /** What draws a page of these parts of an address; each is loaded when it is first shown. @typedef {(props: { parts: string[] }) => any} PageOf */
 
@@ -24,7 +23,7 @@ const loaded = signal({});
 /** Load a page, again until it works. @param {string} name @param {boolean} [isShown] at once @returns {Promise<void>} */
 async function load(name, isShown = true) {
   if (loaded.value[name]) return;
-  fetchAhead(`pages/${name}.js`, isShown);
+  preload(`pages/${name}.js`, isShown);
   try {
     const module = await import(`./pages/${name}.js`);
     loaded.value = { ...loaded.value, [name]: module.default }; // others may have come meanwhile

@@ -26,12 +26,13 @@ import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
 from madang.batch import Batch
-from madang.batch.lanes import Episode, RewardsAt
+from madang.batch.config import Episode, RewardsAt
 from madang.envs import spaces
-from madang.envs.rendering import RENDER_MODES, checked_mode, rendered, view_in
+from madang.envs.render import RENDER_MODES, checked_mode, rendered, view_in
 from madang.envs.seating import row_of_bots
 from madang.errors import PlayError
 from madang.games import GAMES, game_named
+from madang.layout import Seat
 
 Row = npt.NDArray[Any]
 Info = dict[str, Any]
@@ -44,8 +45,8 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     - `seat`: whose actions are given.
     - `episode`: a "deal", after which a reset without a seed goes on with the next deal of the
       match; the "first_deal" of a new match each time; or a "match".
-    - `rewards_at`: the end of a "deal" or of the "match"; `reward_scale`: what one of the game's
-      points is. As in `madang.batch.Batch`.
+    - `rewards_at`: the end of a "deal" or of the "match"; `reward_scale`: the reward for one of the
+      game's points. As in `madang.batch.Batch`.
     - `illegal_reward`: what an illegal action costs, which ends the episode and says so in
       `info["illegal_action"]`; None: it is refused with an error.
     - `is_compiled`: False plays in plain Python, which starts at once and is slow.
@@ -62,7 +63,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         game: str,
         *,
         opponents: str | Sequence[str] = "random",
-        seat: int = 0,
+        seat: Seat = 0,
         illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
         episode: Episode = "deal",

@@ -28,17 +28,18 @@ from gymnasium.vector.utils import batch_space
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from madang.batch.lanes import EPISODES, REWARDS
+from madang.batch.config import EPISODES, REWARDS
 from madang.envs import spaces
-from madang.envs.playing import Playing
-from madang.envs.rendering import RENDER_MODES, checked_mode, rendered
+from madang.envs.env_match import EnvMatch
+from madang.envs.render import RENDER_MODES, checked_mode, rendered
 from madang.envs.spaces import Seen
 from madang.errors import IllegalAction
 from madang.game import Game
 from madang.games import game_named
+from madang.layout import Seat
 
 ILLEGAL_REWARD = -1.0
-FROM_RESET = {  # what an environment has from its first reset on
+FROM_RESET = {  # attributes of an environment from its first reset on
     *("agents", "num_agents", "agent_selection", "infos"),
     *("rewards", "terminations", "truncations"),
 }
@@ -56,13 +57,13 @@ def env(game: str, *, illegal_reward: float = ILLEGAL_REWARD, **given: Any) -> A
 class raw_env(AECEnv):  # type: ignore[misc]
     """One table of one game.
 
-    It does by itself what the library's wrappers do for card games, `OrderEnforcingWrapper`,
+    It does itself what the library's wrappers do for card games, `OrderEnforcingWrapper`,
     `AssertOutOfBoundsWrapper` and `TerminateIllegalWrapper`, which take most of the time of a step.
 
     - `episode`: a "deal", after which a reset without a seed goes on with the next deal of the
       match; the "first_deal" of a new match each time; or a "match".
     - `rewards_at`: what a seat wins becomes its reward when the "deal" ends, or the "match".
-      `reward_scale` is what one of the game's points or chips is as a reward.
+      `reward_scale` is the reward for one of the game's points or chips.
     - `illegal_reward`: what an illegal action costs, which ends the episode and says so in
       `infos[agent]["illegal_action"]`; None: it is refused with an error, and nothing has changed.
     - `max_cycles`: truncates when an agent has acted so many times; None: never.
@@ -106,7 +107,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         row = self.observation_spaces["seat_0"]["observation"]
         self.state_space = flatten_space(batch_space(row, self.seats))
         self.is_compiled = is_compiled
-        self.playing: Playing | None = None
+        self.playing: EnvMatch | None = None
 
     def __getattr__(self, name: str) -> Any:
         """Say why an attribute is not there yet."""
@@ -134,7 +135,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
     # ---- an episode ------------------------------------------------------------------------
 
     @property
-    def match(self) -> Playing:
+    def match(self) -> EnvMatch:
         """The match that is played; `reset` makes the first."""
         assert self.playing is not None, "reset() needs to be called first"
         return self.playing
@@ -143,7 +144,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Start an episode; with a seed the same one each time. `options` has no meaning here."""
         if seed is not None or self.playing is None:
             seed = secrets.randbits(64) if seed is None else seed
-            self.playing = Playing(self.game, self.options, self.is_compiled, seed)
+            self.playing = EnvMatch(self.game, self.options, self.is_compiled, seed)
         elif self.episode != "deal" or not self.match.needs_deal:
             self.match.begin()
         self.agents = self.possible_agents[:]
@@ -258,7 +259,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def ask_after(self, seat: int) -> None:
+    def ask_after(self, seat: Seat) -> None:
         """Turn to the next seat that has to act; several at once are asked in turn order."""
         waiting = int(self.match.state.to_act)
         later = waiting >> seat + 1 << seat + 1
@@ -275,7 +276,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Return what `agent` may see and, while it is asked, do: arrays of its own."""
         match, seat = self.match, self.seat_numbers[agent]
         is_asked = agent == self.agent_selection and not self.is_dead(agent)
-        mask = match.new_mask(seat) if is_asked else np.zeros(len(match.mask), np.int8)
+        mask = match.new_mask(seat) if is_asked else np.zeros(len(match.game.actions), np.int8)
         return {"observation": match.new_row(seat), "action_mask": mask}
 
     def state(self) -> npt.NDArray[Any]:

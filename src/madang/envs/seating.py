@@ -1,15 +1,16 @@
-"""Who sits in the other seats of an environment for one seat."""
+"""The players of the other seats of an environment for one seat."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
-from madang.batch.seating import LEARNER
+from madang.batch.config import LEARNER
 from madang.errors import NotationError
 from madang.game import Game
+from madang.layout import Seat
 
 
 def row_of_bots(
-    game: Game, options: Any, opponents: str | Sequence[str], seat: int
+    game: Game, options: NamedTuple, opponents: str | Sequence[str], seat: Seat
 ) -> tuple[str, ...]:
     """Return one word a seat: the learner's, and the bots' in turn order after it.
 

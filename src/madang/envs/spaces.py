@@ -1,4 +1,4 @@
-"""What an environment lets one see and do, as spaces of Gymnasium: the same for all interfaces."""
+"""The spaces of Gymnasium for observations and actions: the same for all interfaces."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from madang.envs.rendering import RENDER_MODES
+from madang.envs.render import RENDER_MODES
 from madang.errors import NotationError
 from madang.game import Game
 
@@ -48,7 +48,7 @@ def env_id(game: Game) -> str:
 
 
 def metadata_of(game: Game) -> dict[str, Any]:
-    """Return what an environment says of itself."""
+    """Return the metadata of an environment."""
     return {"name": env_name(game), "render_modes": list(RENDER_MODES), "render_fps": 2}
 
 

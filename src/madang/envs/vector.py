@@ -1,4 +1,4 @@
-"""Many matches in step as one of Gymnasium's vector environments, upon `madang.batch.Batch`."""
+"""Many matches in step, as a vector environment of Gymnasium, built on `madang.batch.Batch`."""
 
 import secrets
 from collections.abc import Sequence
@@ -10,12 +10,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from madang.batch import Batch
-from madang.batch.lanes import Autoreset, Episode, RewardsAt
+from madang.batch.config import Autoreset, Episode, RewardsAt
 from madang.envs import spaces
-from madang.envs.rendering import checked_mode, rendered, view_in
+from madang.envs.render import checked_mode, rendered, view_in
 from madang.envs.seating import row_of_bots
 from madang.errors import NotationError
 from madang.games import game_named
+from madang.layout import Seat
 
 Rows = npt.NDArray[Any]
 Info = dict[str, Any]
@@ -50,7 +51,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
         num_envs: int = 1,
         *,
         opponents: str | Sequence[str] = "random",
-        seat: int = 0,
+        seat: Seat = 0,
         rotate: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,

@@ -6,9 +6,11 @@ from pkgutil import iter_modules
 from madang.errors import NotationError
 from madang.game import Game
 
-# Every folder beside this file is a game, so a new one is entered in no list.
+# Every folder here is a game, so a new one is entered in no list.
 GAMES: tuple[Game, ...] = tuple(
-    import_module(f"{__name__}.{found.name}").GAME for found in iter_modules(__path__)
+    import_module(f"{__name__}.{found.name}").GAME
+    for found in iter_modules(__path__)
+    if found.ispkg
 )
 
 
@@ -22,3 +24,8 @@ def game_named(name: str) -> Game:
         if game.name == name:
             return game
     raise NotationError(name, "game", "one of " + ", ".join(game.name for game in GAMES))
+
+
+def game_of(game: str | Game) -> Game:
+    """Return a game that was given itself or by its name; raise NotationError."""
+    return game if isinstance(game, Game) else game_named(game)

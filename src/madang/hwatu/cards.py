@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from madang.errors import NotationError
-from madang.jit import kernel
+from madang.kernels.jit import kernel
 
 CARDS = 48
 MONTHS = 12

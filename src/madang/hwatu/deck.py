@@ -6,9 +6,9 @@ A state has `deck`, card ids in dealing order, and `dealt`, how many of them are
 from collections.abc import Callable
 from typing import Any
 
-from madang.deck import Deck, DeckType
 from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, format_deck, parse_deck
-from madang.jit import kernel
+from madang.kernels.jit import kernel
+from madang.layout import Deck, DeckType
 
 
 def hwatu_deck(cards_used: Callable[[Any], int] | None = None) -> DeckType:
@@ -55,7 +55,7 @@ def is_whole_pack(cards: int, count: int) -> bool:
 
 # ---- what nobody has seen --------------------------------------------------------------------
 
-# `at` is a record with a generator and room for a deck; see `madang.rng`.
+# `at` is a record with a generator and room for a deck; see `madang.kernels.rng`.
 
 
 @kernel

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # read by `__getattr__` when a program runs
-    from madang.mahjong.arrays import (
+    from madang.mahjong.batch import (
         BestDiscards,
         acceptance,
         best_discards,
@@ -32,5 +32,5 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
         """Read the arrays and their tables when one of them is asked for."""
         if name in __all__:
-            return getattr(import_module("madang.mahjong.arrays"), name)
+            return getattr(import_module("madang.mahjong.batch"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,11 +1,11 @@
-"""Who may take a discard, for what, and who comes first (MJ 6.1, 6.2)."""
-
-from typing import Any
+"""The seats that may take a discard, for which set, and which seat comes first (MJ 6.1, 6.2)."""
 
 import numpy as np
 
-from madang.jit import kernel
+from madang.kernels.jit import kernel
+from madang.layout import Seat
 from madang.mahjong.tiles import HONOURS, NONE, RANKS
+from madang.mahjong.types import Kind, State
 
 SEATS = 4
 CHOW_LOWS = np.array([kind for kind in range(HONOURS) if kind % RANKS < RANKS - 2], np.int64)
@@ -14,19 +14,19 @@ CHOW_OF_LOW[CHOW_LOWS] = np.arange(len(CHOW_LOWS))
 
 
 @kernel
-def may_pung(state: Any, seat: int, kind: int) -> bool:
+def may_pung(state: State, seat: Seat, kind: Kind) -> bool:
     """Tell whether a hand makes a pung with one more tile of a kind."""
     return state.hands[seat, kind] >= 2
 
 
 @kernel
-def may_kong(state: Any, seat: int, kind: int) -> bool:
+def may_kong(state: State, seat: Seat, kind: Kind) -> bool:
     """Tell whether a hand makes a kong with one more tile of a kind."""
     return state.hands[seat, kind] >= 3
 
 
 @kernel
-def may_chow(state: Any, seat: int, kind: int, low: int) -> bool:
+def may_chow(state: State, seat: Seat, kind: Kind, low: int) -> bool:
     """Tell whether a hand makes the chow that begins with `low`, with one tile of `kind`."""
     if low < 0 or CHOW_OF_LOW[low] == NONE or not low <= kind < low + 3:
         return False
@@ -37,7 +37,7 @@ def may_chow(state: Any, seat: int, kind: int, low: int) -> bool:
 
 
 @kernel
-def may_chow_any(state: Any, seat: int, kind: int) -> bool:
+def may_chow_any(state: State, seat: Seat, kind: Kind) -> bool:
     """Tell whether a hand makes any chow with one tile of `kind`."""
     if kind >= HONOURS:
         return False
@@ -58,7 +58,7 @@ def nearest(seats: int, giver: int) -> int:
 
 
 @kernel
-def comes_before(seat: int, other: int, giver: int) -> bool:
+def comes_before(seat: Seat, other: int, giver: int) -> bool:
     """6.2  Tell whether `seat` is nearer in turn after `giver` than `other`."""
     return (seat - giver) % SEATS < (other - giver) % SEATS
 

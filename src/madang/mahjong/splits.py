@@ -12,11 +12,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from madang.jit import kernel
-from madang.mahjong import keys
-from madang.mahjong.keys import HIGH_KEYS, HONOUR_KEYS, HONOUR_RANKS, LOW_KEYS, POWERS, SUIT_KEYS
-from madang.mahjong.stored import Tables, stored
+from madang.kernels.jit import kernel
+from madang.mahjong import suit_codes
+from madang.mahjong.suit_codes import (
+    HIGH_KEYS,
+    HONOUR_KEYS,
+    HONOUR_RANKS,
+    LOW_KEYS,
+    POWERS,
+    SUIT_KEYS,
+)
+from madang.mahjong.table_cache import Tables, stored
 from madang.mahjong.tiles import COPIES, RANKS
+from madang.mahjong.types import SuitCode
 
 Array = npt.NDArray[Any]
 
@@ -34,7 +42,7 @@ UNITS = np.eye(RANKS, dtype=np.int64)
 
 
 class Part(NamedTuple):
-    """What a split may be made of: a set, or eyes."""
+    """The parts of a split: a set, or eyes."""
 
     tiles: Array  # how many of each rank
     bits: int
@@ -92,7 +100,7 @@ def compute() -> Tables:
     }
 
 
-TABLES = stored("mahjong-splits", (__file__, keys.__file__), compute)
+TABLES = stored("mahjong-splits", (__file__, suit_codes.__file__), compute)
 FIRST = TABLES["first"]  # int32, by the upper part of a key: the first of its keys
 LOWER = TABLES["lower"]  # uint8: the lower part of each key that can be split
 BEGINS = TABLES["begins"]  # int32: where the splits of each of these keys begin
@@ -100,7 +108,7 @@ SPLITS: Any = TABLES["splits"]  # int64
 
 
 @kernel
-def split_range(suit: int, key: int) -> tuple[int, int]:
+def split_range(suit: int, key: SuitCode) -> tuple[int, int]:
     """Return the first row of SPLITS for the tiles of a suit, and the one after the last."""
     upper = key // LOW_KEYS + (HIGH_KEYS if suit == HONOUR_SUIT else 0)
     lower = key % LOW_KEYS

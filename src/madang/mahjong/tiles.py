@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from madang.errors import NotationError
-from madang.jit import kernel
+from madang.kernels.jit import kernel
+from madang.mahjong.types import Kind
 
 KINDS = 42  # with the bonus tiles
 ALL_KINDS = (1 << KINDS) - 1  # as a set
@@ -81,13 +82,13 @@ REMEDY = "write tiles as 123m for characters, p dots, s bamboo, 1-7z honours, f1
 
 
 @kernel
-def suit_of(kind: int) -> int:
+def suit_of(kind: Kind) -> int:
     """Return 0 characters, 1 dots, 2 bamboo, 3 honours, for a kind that is played."""
     return kind // RANKS
 
 
 @kernel
-def rank_of(kind: int) -> int:
+def rank_of(kind: Kind) -> int:
     """Return the rank of a kind in its suit, counted from 0."""
     return kind % RANKS
 
@@ -95,7 +96,7 @@ def rank_of(kind: int) -> int:
 # ---- text ------------------------------------------------------------------------------------
 
 
-def format_tile(kind: int) -> str:
+def format_tile(kind: Kind) -> str:
     """Write one tile; NONE is `-` and UNKNOWN is `?`.
 
     >>> format_tile(11), format_tile(34), format_tile(UNKNOWN)

@@ -1,8 +1,11 @@
-"""The wall: a deck of tiles that is drawn from at its front, for replacements at its end (MJ 3).
+"""The wall, drawn from at its front and, for replacements, at its end; its dice (MJ 3).
 
 A state has `wall`, kinds in drawing order from the break, `front`, how many have been drawn from
 its front, and `end`, where it ends since replacements were taken. In a deck every tile is a number
 of its own, as everywhere; in a state and in text it is a kind, so no copy can betray another.
+
+A throw of n dice is kept as a number below 6**n. Players see it, and it changes nothing: a
+wall in a record begins at its break.
 """
 
 from collections.abc import Sequence
@@ -11,10 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from madang.deck import Deck, DeckType
 from madang.errors import NotationError
-from madang.jit import kernel
+from madang.kernels.jit import kernel
+from madang.layout import Deck, DeckType, Seat
 from madang.mahjong.tiles import BONUS, COPIES, format_tile, parse_tile
+from madang.mahjong.types import State
 
 
 def tiles_of(kinds: Sequence[int]) -> npt.NDArray[np.int8]:
@@ -36,7 +40,7 @@ def wall_deck(tiles: npt.NDArray[np.int8]) -> DeckType:
     def write(deck: Deck) -> str:
         return " ".join(format_tile(int(tiles[number])) for number in deck)
 
-    def undealt(state: Any) -> Deck:
+    def undealt(state: State) -> Deck:
         return numbers_of(state.wall.tolist(), tiles, "")[int(state.front) : int(state.end)]
 
     return DeckType(
@@ -61,7 +65,7 @@ def numbers_of(kinds: Sequence[int], tiles: npt.NDArray[np.int8], text: str) -> 
 
 
 @kernel
-def build_wall(state: Any, deck: Any, tiles: Any) -> None:
+def build_wall(state: State, deck: Any, tiles: Any) -> None:
     """3.1  Put a shuffled wall on the table, none of it drawn."""
     for place in range(len(tiles)):
         state.wall[place] = tiles[deck[place]]
@@ -70,19 +74,19 @@ def build_wall(state: Any, deck: Any, tiles: Any) -> None:
 
 
 @kernel
-def tiles_left(state: Any) -> int:
+def tiles_left(state: State) -> int:
     """Return how many tiles the wall still holds, the dead ones among them."""
     return state.end - state.front
 
 
 @kernel
-def is_empty(state: Any, dead_wall: int) -> bool:
+def is_empty(state: State, dead_wall: int) -> bool:
     """3.3  Tell whether nothing may be drawn any more."""
     return state.end - state.front <= dead_wall
 
 
 @kernel
-def draw_front(state: Any) -> int:
+def draw_front(state: State) -> int:
     """5.1  Take the next tile, in turn."""
     kind = int(state.wall[state.front])
     state.front += 1
@@ -90,7 +94,48 @@ def draw_front(state: Any) -> int:
 
 
 @kernel
-def draw_end(state: Any) -> int:
+def draw_end(state: State) -> int:
     """3.3  Take a replacement from the very end."""
     state.end -= 1
     return int(state.wall[state.end])
+
+
+# ---- the dealer's dice -----------------------------------------------------------------------
+
+SEATS = 4
+FACES = 6
+
+
+def faces_of(throw: int, dice: int) -> list[int]:
+    """Return what each of so many dice shows.
+
+    >>> faces_of(0, 3), faces_of(215, 3)
+    ([1, 1, 1], [6, 6, 6])
+    """
+    faces = []
+    for _ in range(dice):
+        throw, face = divmod(throw, FACES)
+        faces.append(face + 1)
+    return faces
+
+
+def wall_broken(dealer: int, total: int) -> int:
+    """3.2  Return whose wall is broken by a throw of `total`.
+
+    >>> wall_broken(0, 7), wall_broken(1, 18)
+    (2, 2)
+    """
+    return (dealer + total - 1) % SEATS
+
+
+def first_stack(seat: Seat, cut: int, stacks: int) -> tuple[int, int]:
+    """3.2  Return in whose wall drawing begins, and how many of its stacks stay before it.
+
+    `cut` stacks are counted from the right end of the seat's wall, which has `stacks`; they may run
+    on into the wall of the seat on its left.
+
+    >>> first_stack(2, 18, 18), first_stack(0, 20, 18)
+    ((1, 0), (3, 2))
+    """
+    walls, rest = divmod(cut, stacks)
+    return (seat - walls) % SEATS, rest

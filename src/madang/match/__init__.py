@@ -1,7 +1,7 @@
 """A match to play with in Python: to look at, to play, to copy, to write down and to read again.
 
 `Position` is what may be asked of a match as it stands, `Match` plays it, `History` is what has
-happened. Beside them: how a match begins, and questions about cards that lie on a real table.
+happened. The package also has the start of a match, and questions about cards on a real table.
 """
 
 from madang.match.beginning import new_match, replay

@@ -2,74 +2,20 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal, Unpack, overload
+from typing import Any
 
-from madang import chance, record
+from madang import record
+from madang import shuffles as chance
+from madang.engine import is_ready
 from madang.errors import NotationError, RecordError
 from madang.game import Game
-from madang.games import game_named
+from madang.games import game_of
+from madang.games.option_types import GameName, typed_by_game
 from madang.match.playing import Match
 from madang.record import Record
-from madang.single import is_ready
-from madang.typed import (
-    GameName,
-    HongKongMahjongOptions,
-    KoreanMahjongOptions,
-    NylonPpongOptions,
-    WolnamPpongOptions,
-)
 
 
-@overload
-def new_match(
-    game: Literal["hong_kong_mahjong"],
-    /,
-    *,
-    seed: int | None = None,
-    is_compiled: bool | None = None,
-    **options: Unpack[HongKongMahjongOptions],
-) -> Match: ...
-
-
-@overload
-def new_match(
-    game: Literal["korean_mahjong"],
-    /,
-    *,
-    seed: int | None = None,
-    is_compiled: bool | None = None,
-    **options: Unpack[KoreanMahjongOptions],
-) -> Match: ...
-
-
-@overload
-def new_match(
-    game: Literal["nylon_ppong"],
-    /,
-    *,
-    seed: int | None = None,
-    is_compiled: bool | None = None,
-    **options: Unpack[NylonPpongOptions],
-) -> Match: ...
-
-
-@overload
-def new_match(
-    game: Literal["wolnam_ppong"],
-    /,
-    *,
-    seed: int | None = None,
-    is_compiled: bool | None = None,
-    **options: Unpack[WolnamPpongOptions],
-) -> Match: ...
-
-
-@overload
-def new_match(
-    game: Game, /, *, seed: int | None = None, is_compiled: bool | None = None, **options: Any
-) -> Match: ...
-
-
+@typed_by_game
 def new_match(
     game: GameName | Game,
     /,
@@ -99,11 +45,6 @@ def new_match(
     match = Match(rules, made, shuffles, is_ready(rules) if is_compiled is None else is_compiled)
     match.go_on()
     return match
-
-
-def game_of(game: str | Game) -> Game:
-    """Return a game that was given itself or by its name; raise NotationError."""
-    return game if isinstance(game, Game) else game_named(game)
 
 
 def checked_seed(seed: int) -> int:

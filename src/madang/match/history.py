@@ -1,4 +1,4 @@
-"""What has happened in a match, as few bytes that grow while it is played, and as a record."""
+"""The events of a match, as few bytes that grow while it is played, and as a record."""
 
 from array import array
 from typing import Any
@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from madang.deck import DeckType
 from madang.game import Deck, Game
+from madang.layout import DeckType, Seat
 from madang.record import Deal, Event, Move, Record
 
 SEAT_BITS = 8  # of the number that stands for a move
 SEAT = (1 << SEAT_BITS) - 1
-MOST_ACTIONS = 1 << 31  # no number of an action comes to this
 
 Written = tuple[bytes, bytes, bytes]
 
@@ -27,7 +26,7 @@ class History:
         self.decks, self.ends = bytearray(decks), bytearray(ends)  # one after the other
 
     def copy(self) -> "History":
-        """Return the same, to go on by itself."""
+        """Return an independent copy."""
         other: History = object.__new__(History)
         other.events, other.decks, other.ends = self.events[:], self.decks[:], self.ends[:]
         return other
@@ -36,7 +35,7 @@ class History:
         """Return what a history is made from again."""
         return self.events.tobytes(), bytes(self.decks), bytes(self.ends)
 
-    def add_move(self, seat: int, action: int) -> None:
+    def add_move(self, seat: Seat, action: int) -> None:
         """Write down that a seat did something."""
         self.events.append(action << SEAT_BITS | seat)
 

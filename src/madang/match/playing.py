@@ -4,24 +4,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from madang import chance, record
-from madang.chance import DeckSource, Shuffles
-from madang.errors import NotationError, NotYourTurn, PlayError, RecordError
+from madang import record
+from madang import shuffles as chance
+from madang.engine import END, MOST_ACTIONS, PHASE, REFUSED, Engine, rules_of, status_of
+from madang.errors import NotationError, RecordError
 from madang.game import DEAL, NO_ACTION, WATCHER, Game, Observation
-from madang.match.history import MOST_ACTIONS, History, Written
+from madang.layout import Seat
+from madang.match.history import History, Written
 from madang.match.position import Position, engine_of
 from madang.record import Deal, Event, Name, Record, plain_name
-from madang.single import END, PHASE, REFUSED, Engine, standing
+from madang.shuffles import DeckSource, Shuffles
 
 
 @dataclass(frozen=True)
 class Results:
-    """What a match has come to, so far or in the end.
+    """The results of a match, so far or in the end.
 
     `deals` holds the public view at the end of each finished deal, with the hands laid open:
     `points`, `totals` and, in `explained`, every reason for a point with its section of the rules.
@@ -49,49 +51,48 @@ class Match(Position):
     __slots__ = ("chance", "dealt", "history", "is_sample", "names_given", "on_event")
 
     def __init__(
-        self, game: Game, options: Any, chance: DeckSource | Shuffles, is_compiled: bool = False
+        self,
+        game: Game,
+        options: NamedTuple,
+        chance: DeckSource | Shuffles,
+        is_compiled: bool = False,
     ) -> None:
-        super().__init__(Engine(game, options, is_compiled))
+        super().__init__(Engine(game, options, rules_of(game, is_compiled)))
         self.chance = chance if isinstance(chance, Shuffles) else Shuffles(chance)
         self.dealt = 0  # how many of its decks have been dealt
         self.history = History()
         self.is_sample = False  # whether its hidden cards are a guess: then it has no record
         self.names_given: list[Name] = []  # who sat where, if a record says it
-        self.on_event: Callable[[Event], None] | None = None  # called when one has happened
+        self.on_event: Callable[[Event], None] | None = None  # called after each event
 
     # ---- playing -------------------------------------------------------------------------------
 
-    def play(self, seat: int, word: str) -> None:
+    def play(self, seat: Seat, word: str) -> None:
         """Do what `word` says, then deal if a deal is due; a PlayError has changed nothing."""
         action = self.game.parse_action(word)
         self.do(seat, NO_ACTION if action is None else action, word)
 
-    def play_number(self, seat: int, action: int) -> None:
+    def play_number(self, seat: Seat, action: int) -> None:
         """Do the same by the number of the action."""
         self.do(seat, action if type(action) is int else whole_number(action), None)
 
-    def do(self, seat: int, action: int, word: str | None) -> None:
+    def do(self, seat: Seat, action: int, word: str | None) -> None:
         """Take an action, keep it, and go on."""
         self.check_seat(seat)
         engine = self.engine
         number = action if 0 <= action < MOST_ACTIONS else NO_ACTION
-        stands = engine.try_step(self.taken, engine.packed, self.mask, seat, number)
-        if stands == REFUSED:
-            raise self.refusal(seat, self.word_of(action) if word is None else word)
+        status = engine.try_step(self.kernel_states, engine.packed, self._mask, seat, number)
+        if status == REFUSED:
+            raise self.table.refusal(seat, self.word_of(action) if word is None else word)
         self.history.add_move(seat, action)
-        self.note(stands)
-        if stands & PHASE == DEAL:
+        self.note(status)
+        if status & PHASE == DEAL:
             self.go_on()
 
     def word_of(self, action: int) -> str:
         """Return the word of an action, or its number where there is no such action."""
         has_word = 0 <= action < len(self.game.actions) or self.game.parametric_actions
         return self.game.format_action(action) if has_word and action >= 0 else str(action)
-
-    def refusal(self, seat: int, word: str) -> PlayError:
-        """Say why `seat` may not do what `word` says."""
-        legal = self.legal_numbers(seat)
-        return self.table.refusal(seat, word, legal) if legal else NotYourTurn(seat, self.to_act)
 
     def go_on(self) -> None:
         """Deal while a deal is due."""
@@ -101,15 +102,15 @@ class Match(Position):
             if self.chance.made_by is None:
                 deck = engine.game.layout.deck.checked(deck)
                 self.table.check_dice(dice)
-            stands = engine.deal(self.taken, engine.packed, deck, dice)
+            status = engine.deal(self.kernel_states, engine.packed, deck, dice)
             self.dealt += 1
             self.history.add_deal(deck, dice)
-            self.note(stands)
+            self.note(status)
 
-    def note(self, stands: int) -> None:
+    def note(self, status: int) -> None:
         """Keep what everybody sees when a deal has just ended; tell who listens."""
-        if stands >> END:
-            self.history.add_end(self.engine.view(self.taken, WATCHER).tobytes())
+        if status >> END:
+            self.history.add_end(self.engine.view(self.kernel_states, WATCHER).tobytes())
         if self.on_event:
             self.on_event(self.history.last(self.game))
 
@@ -121,21 +122,21 @@ class Match(Position):
             self.history.add_deal(self.game.layout.deck.parse(event.deck), event.dice)
         else:
             self.history.add_move(*done)
-        self.note(int(standing(self.state)))
+        self.note(int(status_of(self.state)))
 
     # ---- copies --------------------------------------------------------------------------------
 
     def copy(self) -> "Match":
-        """Return the match as it stands, to be played on by itself: both deal the same from here.
+        """Return an independent copy of the match as it stands: both deal the same from here.
 
-        Whoever listens with `on_event` does not hear of the copy.
+        The listener in `on_event` does not hear of the copy.
         """
         other: Match = object.__new__(type(self))
         other.engine, other.chance, other.dealt = self.engine, self.chance, self.dealt
         other.history = self.history.copy()
         other.is_sample, other.names_given = self.is_sample, self.names_given
         other.on_event = None
-        other.hold(bytearray(self.states.tobytes()))  # copied as one, forty times as fast
+        other.hold(bytearray(self.states.tobytes()))  # copied as a block, forty times as fast
         return other
 
     __copy__ = copy
@@ -156,12 +157,13 @@ class Match(Position):
             (self.is_sample, self.names_given),
         )
 
-    def sample_hidden(self, seat: int, rng: np.random.Generator) -> "Match":
-        """Return a match that may be this one as far as `seat` knows, to be played on by itself.
+    def sample_hidden(self, seat: Seat, rng: np.random.Generator) -> "Match":
+        """Return an independent match that may be this one as far as `seat` knows.
 
-        Its view and legal actions are the same; all other cards lie in any way that fits what it
-        can count, each as likely, and deals to come are new. What the others' play tells of their
-        cards is not considered. Such a match has no record. Raise NotationError.
+        Its view and legal actions are the same. All other cards have any arrangement that fits the
+        cards that the seat can count, each equally likely, and deals to come are new. The sample
+        does not consider what the play of others shows of their cards. It has no record. Raise
+        NotationError.
         """
         self.check_seat(seat)
         if self.game.lay_hidden is None:
@@ -186,7 +188,7 @@ class Match(Position):
     @property
     def returns(self) -> npt.NDArray[np.int32]:
         """What each seat has won so far (seats,); more is better. `results` says why."""
-        return self.engine.returns(self.taken)
+        return self.engine.returns(self.kernel_states)
 
     @property
     def results(self) -> Results:

@@ -6,19 +6,28 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from madang.engine import Engine, rules_of
 from madang.game import ALL_HANDS, OVER, WATCHER, Game, Mask, Observation, State
 from madang.games import game_named
-from madang.seats import bits_in
-from madang.single import Engine
+from madang.layout import Seat, bits_in
 from madang.table import Table
 
 seats_in = cache(bits_in)
 
 
 class Position:
-    """The state of one match beside the kernels of its game: to be looked at, not to be played."""
+    """The state of one match with the kernels of its game: to be looked at, not to be played."""
 
-    __slots__ = ("__weakref__", "_table", "engine", "mask", "state", "states", "taken")
+    __slots__ = (
+        "__weakref__",
+        "_mask",
+        "_masks",
+        "_table",
+        "engine",
+        "kernel_states",
+        "state",
+        "states",
+    )
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -32,8 +41,9 @@ class Position:
         """Take the bytes of a state, and make windows on them: for Python and for the kernels."""
         self.states = np.frombuffer(state, self.engine.read_type)
         self.state: State = self.states[0]
-        self.taken = np.frombuffer(state, self.engine.type)
-        self.mask = self.engine.game.new_mask()
+        self.kernel_states = np.frombuffer(state, self.engine.type)
+        self._masks = self.engine.new_masks(1)  # room for the rules, handed to nobody
+        self._mask = self._masks[0]
         self._table: Table | None = None
 
     # ---- what it is ----------------------------------------------------------------------------
@@ -58,7 +68,7 @@ class Position:
         """The table at which it is played; who moves there leaves no trace in the record."""
         if self._table is None:
             states = self.states.view(self.game.record_dtype).view(np.recarray)
-            self._table = Table(self.game, self.options, states=states)
+            self._table = Table(self.game, self.options, self.engine, states)
         return self._table
 
     @property
@@ -73,47 +83,52 @@ class Position:
 
     # ---- what may be done -----------------------------------------------------------------------
 
-    def legal_actions(self, seat: int) -> tuple[str, ...]:
+    def legal_actions(self, seat: Seat) -> tuple[str, ...]:
         """Return the words of what `seat` may do; none unless it has to act."""
         return tuple(map(self.game.format_action, self.legal_numbers(seat)))
 
-    def legal_numbers(self, seat: int) -> list[int]:
+    def legal_numbers(self, seat: Seat) -> list[int]:
         """Return the numbers, in the action table, of what `seat` may do."""
-        return np.flatnonzero(self.legal_mask(seat)).tolist()
+        self.find_legal(seat)
+        return self._mask.nonzero()[0].tolist()
 
-    def legal_mask(self, seat: int) -> Mask:
-        """Return a flag for each action of the table; the next question writes into it again."""
+    def legal_mask(self, seat: Seat) -> Mask:
+        """Return a flag for each action of the table that `seat` may take: a new array."""
+        self.find_legal(seat)
+        return self._mask.copy()
+
+    def find_legal(self, seat: Seat) -> None:
+        """Write what `seat` may do into the mask that is handed to nobody."""
         self.check_seat(seat)
-        self.engine.find_legal(self.taken, self.engine.packed, self.mask, seat)
-        return self.mask
+        self.engine.legal_each(self.kernel_states, self.engine.packed, seat, self._masks)
 
-    def check_seat(self, seat: int) -> None:
+    def check_seat(self, seat: Seat) -> None:
         """Refuse a seat that the table does not have."""
         if type(seat) is not int or not 0 <= seat < self.engine.seats:
             self.table.check_seat(seat)
 
     # ---- what is seen --------------------------------------------------------------------------
 
-    def view(self, seat: int = WATCHER) -> np.record:
+    def view(self, seat: Seat = WATCHER) -> np.record:
         """Return the state without what `seat` may not know, as a bot gets it."""
         if seat not in (WATCHER, ALL_HANDS):
             self.check_seat(seat)
-        view: np.record = self.engine.view(self.taken, seat)[0]
+        view: np.record = self.engine.view(self.kernel_states, seat)[0]
         return view
 
-    def observation(self, seat: int = WATCHER) -> Observation:
+    def observation(self, seat: Seat = WATCHER) -> Observation:
         """Return in words what `seat`, or a watcher, may know."""
         seen: Observation = self.game.views.observation(self.view(seat), self.options, seat)
         return seen
 
-    def observation_tensor(self, seat: int) -> npt.NDArray[Any]:
+    def observation_tensor(self, seat: Seat) -> npt.NDArray[Any]:
         """Return what `seat` may know as a row of numbers (width,), for programs that learn.
 
         `match.game.observations` says what its elements are; a game that has none gives no numbers.
         """
         self.check_seat(seat)
         row = self.game.observations.new_rows(1)[0]
-        self.engine.observe(self.taken, self.engine.packed, seat, row)
+        self.engine.observe(self.kernel_states, self.engine.packed, seat, row)
         return row
 
 
@@ -121,4 +136,5 @@ class Position:
 def engine_of(name: str, options: tuple[int, ...], is_compiled: bool) -> Engine:
     """Return what matches of these options share."""
     game = game_named(name)
-    return Engine(game, game.house_rules.options_type(*options), is_compiled)
+    made = game.house_rules.options_type(*options)
+    return Engine(game, made, rules_of(game, is_compiled))

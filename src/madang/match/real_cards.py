@@ -6,9 +6,8 @@ from typing import Any
 from madang.analysis import analysis_of
 from madang.errors import NotationError
 from madang.game import Data, Game
-from madang.games import GAMES
-from madang.match.beginning import game_of
-from madang.typed import GameName
+from madang.games import GAMES, game_of
+from madang.games.option_types import GameName
 
 
 def score(game: GameName | Game, question: Data) -> Data:
@@ -50,7 +49,7 @@ def score_rows(game: GameName | Game, rows: Any, options: Mapping[str, Any] | No
 
 
 def odds(game: GameName | Game, question: Data) -> Data:
-    """Answer exactly what one decision is worth; raise NotationError or OptionError.
+    """Answer exactly how much one decision is worth; raise NotationError or OptionError.
 
     >>> odds("wolnam_ppong", {"hand": [2, 10], "seen": [5, 5, 11]})["p_win"]
     '26/43'

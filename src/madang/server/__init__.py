@@ -2,7 +2,7 @@
 
 from os import PathLike
 
-from madang.server.garbage import undisturbed
+from madang.server.gc_policy import undisturbed
 
 
 def serve(
@@ -11,8 +11,8 @@ def serve(
     database: str | PathLike[str] | None = None,
     open_browser: bool = False,
 ) -> None:
-    """Serve until SIGINT or SIGTERM; what is not given is set by MADANG_* or by default."""
+    """Serve until SIGINT or SIGTERM; other settings come from MADANG_* or the defaults."""
     with undisturbed():
-        from madang.server.serve import serve as serve_now  # the web is heavy; who asks, waits
+        from madang.server.serve import serve as serve_now  # the web is heavy: imported when needed
 
     serve_now(host, port, database, open_browser)

@@ -1,9 +1,14 @@
-"""Addresses: where this server is, and by which one somebody who connects is counted."""
+"""Addresses and names: where this server is, who it is called by, and as whom a client is counted.
+
+A page of elsewhere can have a name of its own point here (DNS rebinding); its browser then sends
+that name in `Host`. An address is nobody's name, so every address is ours.
+"""
 
 import ipaddress
 import socket
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from ipaddress import ip_address
 from typing import Any
 
 from madang.server.config import Settings, listed
@@ -102,7 +107,7 @@ def is_in(address: str, networks: str) -> bool:
 
 @lru_cache(4096)
 def key_of(address: str) -> str:
-    """Return what counts as one address: of IPv6 a network, as one home has one.
+    """Return the key of an address; for IPv6 the network of a home has one key.
 
     >>> [key_of(text) for text in ("10.0.0.7", "::ffff:10.0.0.7", "2001:db8:1:2:3::4", "?")]
     ['10.0.0.7', '10.0.0.7', '2001:db8:1:2::/64', '?']
@@ -115,7 +120,7 @@ def key_of(address: str) -> str:
 
 @lru_cache(4096)
 def site_of(key: str) -> str:
-    """Return what counts as one site: of IPv6 a network of /48, as one customer may have.
+    """Return the key of a site; for IPv6 a network of /48, the size of a customer's, has one key.
 
     >>> site_of("10.0.0.7"), site_of("2001:db8:1:2::/64")
     ('10.0.0.7', '2001:db8:1::/48')
@@ -130,3 +135,54 @@ def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
     except ValueError:
         return None
     return getattr(found, "ipv4_mapped", None) or found
+
+
+def is_host(header: str, settings: Settings) -> bool:
+    """Tell whether a `Host` header names this server."""
+    name = host_in(header).lower().rstrip(".")
+    return is_own_name(name) or is_address(name) or name in names_of(settings)
+
+
+def is_address(name: str) -> bool:
+    """Tell whether a host is given by its address.
+
+    >>> [is_address(name) for name in ("192.168.1.5", "fe80::1", "cards.example", "")]
+    [True, True, False, False]
+    """
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+@cache
+def names_of(settings: Settings) -> frozenset[str]:
+    """Return the names of this server: those set, those of its pages, and the machine's own."""
+    return frozenset(name.lower() for name in all_names(settings) if name)
+
+
+def all_names(settings: Settings) -> Iterator[str]:
+    """Return every name, in any case."""
+    machine = socket.gethostname()
+    yield from (settings.host, machine, f"{machine.partition('.')[0]}.local")
+    yield from listed(settings.hosts)
+    yield from map(host_in, listed(settings.origins))
+
+
+def no_such_host(header: str) -> str:
+    """Say in one sentence how a name is allowed."""
+    name = "".join(letter for letter in host_in(header) if letter.isalnum() or letter in "-._")
+    return (
+        f"This server is not known as {name[:253]!r}; to allow it, set MADANG_HOSTS to that name.\n"
+    )
+
+
+def is_same_origin(headers: Any, others: str) -> bool:
+    """Tell whether a request comes from a page of this host; programs send no origin.
+
+    The host is read from its header, never from a URL that was put together from it.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return origin in listed(others) or origin.partition("://")[2] == headers.get("host", "")

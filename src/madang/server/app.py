@@ -1,26 +1,20 @@
-"""The routes, and nothing else."""
+"""The routes, and what runs while the server is up."""
 
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route
 
-from madang.server import garbage
+from madang.server import gc_policy
 from madang.server.assets.files import client_files
 from madang.server.assets.worker import show_worker
 from madang.server.clock import LoopTime
-from madang.server.http.friends import (
-    invite_friend,
-    link_friend,
-    list_friends,
-    make_friend,
-    remove_friend,
-    show_friend,
-)
 from madang.server.http.games import list_games, score_cards, show_deck, show_rules, tell_odds
 from madang.server.http.guests import (
     link_guest,
@@ -34,48 +28,63 @@ from madang.server.http.guests import (
     sign_out_others,
 )
 from madang.server.http.headers import KnownHosts, SecureHeaders
-from madang.server.http.health import healthz, readyz, show_addresses, show_schema
-from madang.server.http.links import PAGES, lead_on
+from madang.server.http.health import healthz, readyz, show_addresses, show_metrics, show_schema
 from madang.server.http.matches import show_given_replay, show_record, show_replay
-from madang.server.http.metrics import show_metrics
-from madang.server.http.nights import end_night, list_nights, make_night, show_night
-from madang.server.http.pace import paced
+from madang.server.http.puzzles import list_puzzles, show_after, show_puzzle
 from madang.server.http.requests import (
     Refused,
     answer_nobody,
     answer_refusal,
     answer_refused,
     answer_unavailable,
+    paced,
 )
-from madang.server.lobby.directory import Directory
+from madang.server.http.reviews import begin_review, cancel_review, show_review
+from madang.server.http.social import (
+    end_series,
+    invite_friend,
+    link_friend,
+    list_friends,
+    list_series,
+    make_friend,
+    open_series,
+    remove_friend,
+    show_friend,
+    show_series,
+)
 from madang.server.logs import keep_quiet
 from madang.server.metrics import watch_lag
+from madang.server.parts import Parts
 from madang.server.protocol.refusals import Refusal
 from madang.server.stalls import Stalls
-from madang.server.store.base import Unavailable
-from madang.server.workers.twins import use_proved, use_twins
+from madang.server.store.interfaces import Unavailable
+from madang.server.workers.compile import compile_games, load_proved
 
 
-def make_app(directory: Directory) -> Starlette:
-    """Return the whole server around a directory."""
+def make_app(parts: Parts) -> Starlette:
+    """Return the whole server around its parts."""
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         keep_quiet()
-        if directory.settings.stalls:
-            Stalls(Path(directory.settings.stalls))
-        is_compiled = directory.settings.compile
-        with garbage.undisturbed():
-            await directory.open()
-            used = use_proved(directory.use, directory.cards.playing()) if is_compiled else set()
-        directory.start(watch_lag())
-        if isinstance(directory.time, LoopTime):
-            directory.time.watch()
-        directory.start(go_on_when_calm(directory, used))
+        if parts.settings.stalls:
+            Stalls(Path(parts.settings.stalls))
+        is_compiled = parts.settings.compile
+        with gc_policy.undisturbed():
+            await parts.open()
+            used = (
+                load_proved(parts.use_compiled, parts.summaries.count_playing())
+                if is_compiled
+                else set()
+            )
+        parts.background.start(watch_lag())
+        if isinstance(parts.time, LoopTime):
+            parts.time.watch()
+        parts.background.start(go_on_when_calm(parts, used))
         yield
-        await directory.close()
+        await parts.close()
 
-    settings = directory.settings
+    settings = parts.settings
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(SecureHeaders, settings), Middleware(KnownHosts, settings)],
@@ -87,15 +96,28 @@ def make_app(directory: Directory) -> Starlette:
         },
         lifespan=life,
     )
-    app.state.directory = directory
+    app.state.parts = parts
     return app
 
 
-async def go_on_when_calm(directory: Directory, used: set[str]) -> None:
+async def go_on_when_calm(parts: Parts, used: set[str]) -> None:
     """Have the other compiled rules used once everybody is back: until then it costs their time."""
-    await directory.calm()
-    if directory.settings.compile:
-        await use_twins(directory.use, used)
+    await parts.tables.calm()
+    if parts.searches:
+        await compile_games(parts.use_compiled, used)
+        await parts.searches.compile_all()
+
+
+PAGES = ("fair", "friend", "night", "replay", "review", "seat", "t")  # whose address holds a code
+
+
+async def redirect_to_page(request: Request) -> RedirectResponse:
+    """GET /t/CODE and /%23/t/CODE: links that lost their `#`, or have it written as `%23`.
+
+    They lead to the page behind `#`, which a browser never asks for.
+    """
+    path = request.url.path.removeprefix("/%23").removeprefix("/#").lstrip("/")
+    return RedirectResponse(f"/#/{quote(path, safe='/%')}", 307)
 
 
 ROUTES = [
@@ -114,23 +136,29 @@ ROUTES = [
     paced("/api/friends/whose", show_friend, methods=["POST"]),
     paced("/api/friends/{guest}/remove", remove_friend, methods=["POST"]),
     paced("/api/friends/{guest}/invite", invite_friend, methods=["POST"]),
-    paced("/api/nights", make_night, methods=["POST"]),
-    paced("/api/nights", list_nights, methods=["GET"]),
-    paced("/api/nights/{night}", show_night),
-    paced("/api/nights/{night}/end", end_night, methods=["POST"]),
+    paced("/api/nights", open_series, methods=["POST"]),
+    paced("/api/nights", list_series, methods=["GET"]),
+    paced("/api/nights/{night}", show_series),
+    paced("/api/nights/{night}/end", end_series, methods=["POST"]),
     paced("/api/games", list_games),
     paced("/api/rules/{page}", show_rules),
     paced("/api/deck/{game}", show_deck),
     paced("/api/score/{game}", score_cards, methods=["POST"]),
     paced("/api/odds/{game}", tell_odds, methods=["POST"]),
+    paced("/api/puzzles", list_puzzles),
+    paced("/api/puzzles/{game}/{puzzle}", show_puzzle),
+    paced("/api/puzzles/{game}/{puzzle}/after", show_after),
     paced("/api/tables/{table}/record", show_record),
     paced("/api/tables/{table}/replay", show_replay),
+    paced("/api/tables/{table}/review", show_review, methods=["GET"]),
+    paced("/api/tables/{table}/review", begin_review, methods=["POST"]),
+    paced("/api/tables/{table}/review", cancel_review, methods=["DELETE"]),
     paced("/api/replay", show_given_replay, methods=["POST"]),
     paced("/api/addresses", show_addresses),
     paced("/api/schema", show_schema),
     Route("/worker.js", show_worker),
-    Route("/#/{rest:path}", lead_on),
-    *(Route(f"/{page}/{{code:path}}", lead_on) for page in PAGES),
+    Route("/#/{rest:path}", redirect_to_page),
+    *(Route(f"/{page}/{{code:path}}", redirect_to_page) for page in PAGES),
     Route("/healthz", healthz),
     paced("/readyz", readyz),
     paced("/metrics", show_metrics),

@@ -29,7 +29,7 @@ class TimeSource(Protocol):
 
 
 class LoopTime:
-    """The time of the running event loop, but for the time in which the process stood still."""
+    """The time of the running event loop, without the time in which the process stood still."""
 
     def __init__(self) -> None:
         self.lost = 0.0  # seconds in which nobody could have been answered

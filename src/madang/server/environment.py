@@ -45,7 +45,7 @@ def variable(row: "Field[Any]") -> str:
 
 
 def unknown(name: str, known: list[str]) -> str:
-    """Say what to do about a name that is none."""
+    """Say what to do about an unknown name."""
     near = get_close_matches(
         name.removeprefix(PREFIX), [it.removeprefix(PREFIX) for it in known], 1
     )

@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Hashable
 
-from madang.server.clock import TimeSource
+from madang.server.clock import LoopTime, TimeSource
 
 AN_ADDRESS = 3  # as much as so many guests: a family behind one router
+ARRIVALS, ARRIVALS_BURST = 100.0, 200.0  # guests a second for long, and at once, without a surge
+SURGE_LASTS = 1.0  # seconds after the last of too many
 
 
 class Bucket:
@@ -17,7 +19,7 @@ class Bucket:
         self.rate, self.burst, self.time = rate, burst, time
         self.tokens, self.at = burst, time.now()
 
-    def take(self, amount: float = 1) -> bool:
+    def acquire(self, amount: float = 1) -> bool:
         """Take so many tokens; return whether there were as many."""
         now = self.time.now()
         self.tokens = min(self.burst, self.tokens + self.rate * (now - self.at))
@@ -29,7 +31,7 @@ class Bucket:
 
     def owe(self, amount: float) -> None:
         """Take so many tokens, more than there are if need be: they are missing until later."""
-        self.take(0)
+        self.acquire(0)
         self.tokens -= amount
 
     @property
@@ -52,16 +54,14 @@ class Buckets:
         self.buckets: dict[Hashable, Bucket] = {}
 
     def of(self, key: Hashable) -> Bucket:
-        """Return the key's bucket."""
         if len(self.buckets) > 10_000:
             self.buckets = {k: bucket for k, bucket in self.buckets.items() if not bucket.is_full}
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, self.time)
         return self.buckets[key]
 
-    def take(self, key: Hashable, amount: float = 1) -> bool:
-        """Take so many of the key's tokens."""
-        return self.of(key).take(amount)
+    def acquire(self, key: Hashable, amount: float = 1) -> bool:
+        return self.of(key).acquire(amount)
 
     def wait(self, key: Hashable) -> float:
         """Return in how many seconds the key will have a token."""
@@ -75,15 +75,37 @@ class Slots:
         self.most = most
         self.taken: Counter[Hashable] = Counter()
 
-    def take(self, key: Hashable) -> bool:
+    def acquire(self, key: Hashable) -> bool:
         """Take a place; return whether one was free."""
         if self.taken[key] >= self.most:
             return False
         self.taken[key] += 1
         return True
 
-    def leave(self, key: Hashable) -> None:
-        """Give a place back."""
+    def release(self, key: Hashable) -> None:
         self.taken[key] -= 1
         if self.taken[key] <= 0:
             del self.taken[key]
+
+
+class Surge:
+    """Whether many come at once, as when a server has started again: then little else is done.
+
+    It goes by the time of the world outside.
+    """
+
+    def __init__(self) -> None:
+        self.time = LoopTime()
+        self.arrivals: Bucket | None = None  # made when there is a loop
+        self.until = 0.0
+
+    def record_arrival(self) -> None:
+        """Note that somebody has come."""
+        self.arrivals = self.arrivals or Bucket(ARRIVALS, ARRIVALS_BURST, self.time)
+        if not self.arrivals.acquire():
+            self.until = self.time.now() + SURGE_LASTS
+
+    @property
+    def is_on(self) -> bool:
+        """Whether more come, or have just come, than at other times."""
+        return self.time.now() < self.until

@@ -1,4 +1,4 @@
-"""What is logged: ids, codes and places in the code; never a card, a secret or a frame."""
+"""The log: ids, codes and places in the code; never a card, a secret or a frame."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""What an operator may want to know, counted while the server works and told at `/metrics`.
+"""Figures for operators, counted while the server works and shown at `/metrics`.
 
 Names and labels are those of Prometheus. Nobody outside chooses the value of a label: each is a
 game, a status, a code or a kind of message of ours, so that their number has a bound.

@@ -1,7 +1,8 @@
-"""Start the server and stop it: one line says where it is."""
+"""Start the server and stop it; say in the host's language where it is."""
 
 import asyncio
 import contextlib
+import io
 import os
 import signal
 import socket
@@ -9,22 +10,29 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import uvicorn
+from rich.console import Console
+from rich.text import Text
 
-from madang.server.addresses import addresses_of
+from madang.bots import offer
+from madang.bots.policy import load_policy, read_policy
+from madang.errors import NotationError
+from madang.games import game_named
+from madang.server.addresses import EVERYWHERE, addresses_of, for_others, host_in, is_own_name
 from madang.server.app import make_app
-from madang.server.config import Settings, database_of
+from madang.server.config import Settings, database_of, listed
 from madang.server.environment import SettingError, settings_from
-from madang.server.garbage import tidy_seldom
-from madang.server.lobby.directory import GOING_AWAY, Directory
-from madang.server.socket.descriptors import raise_limit
-from madang.server.socket.gate import Gate
+from madang.server.gc_policy import tidy_seldom
+from madang.server.parts import Parts
+from madang.server.protocol.messages import CloseCode
+from madang.server.socket.gate import Gate, raise_limit
 from madang.server.socket.incoming import Incoming
 from madang.server.socket.listener import Listener, listen
 from madang.server.store.database import DatabaseStore
-from madang.server.workers.policies import offer_policies
+from madang.terminal.words import Words, language_in
 
 STARTUP_FAILURE = 3  # as uvicorn says it
 STOP_WITHIN = 5.0  # seconds for what is under way when the server stops
@@ -39,7 +47,7 @@ def serve(
     database: str | os.PathLike[str] | None = None,
     open_browser: bool = False,
 ) -> None:
-    """Serve until SIGINT or SIGTERM. What is not given is taken from MADANG_* or the defaults."""
+    """Serve until SIGINT or SIGTERM. Other settings come from MADANG_* or the defaults."""
     file = None if database is None else os.fspath(database)
     given = {"host": host, "port": port, "database": file}
     given = {name: value for name, value in given.items() if value is not None}
@@ -50,9 +58,11 @@ def serve(
         sys.exit(f"madang: {error}")
     raise_limit()
     store = DatabaseStore(database_of(settings))
-    store.take()  # or say in a line why not, before anything is started
-    directory = Directory(settings, store)
-    Server(directory, open_browser).run()
+    store.acquire(settings.standby)  # or say in a line why not, before anything is started
+    parts = Parts(settings, store)
+    Server(parts, open_browser).run()
+    if parts.membership.is_replaced:
+        sys.exit("madang: another server has taken over")
 
 
 class Server(uvicorn.Server):
@@ -60,12 +70,11 @@ class Server(uvicorn.Server):
 
     listeners: list[Listener]
 
-    def __init__(
-        self, directory: Directory, open_browser: bool = False, says_where: bool = True
-    ) -> None:
-        self.gate = Gate(directory.settings)
-        super().__init__(config_of(directory, self.gate))
-        self.directory, self.open_browser, self.says_where = directory, open_browser, says_where
+    def __init__(self, parts: Parts, open_browser: bool = False, says_where: bool = True) -> None:
+        self.gate = Gate(parts.settings)
+        super().__init__(config_of(parts, self.gate))
+        self.parts, self.open_browser, self.says_where = parts, open_browser, says_where
+        parts.membership.when_replaced = self.end
 
     # ---- starting ----------------------------------------------------------------------------
 
@@ -76,9 +85,9 @@ class Server(uvicorn.Server):
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
         self.listeners = [Listener(each, self.gate, self.incoming) for each in listening]
-        self.directory.start(self.gate.look_after_lines())
+        self.parts.background.start(self.gate.keep_pinging())
         self.started = True
-        sys.setswitchinterval(HAND_OVER)  # who writes wants it after every statement
+        sys.setswitchinterval(HAND_OVER)  # a writing thread wants it after every statement
         tidy_seldom()
         self.say_where()
 
@@ -103,11 +112,14 @@ class Server(uvicorn.Server):
 
     def say_where(self) -> None:
         """Say by which addresses the server is reached."""
-        addresses = addresses_of(self.directory.settings.host, self.port)
+        host = self.parts.settings.host
+        addresses = addresses_of(host, self.port)
         if self.says_where:
-            print(f"Madang: {'  '.join(addresses)}", flush=True)
+            print(*lines_of_start(host, self.port, language_in(os.environ)), sep="\n", flush=True)
+            for near in for_others(host, self.port)[:1]:
+                show_code(near)
         if self.open_browser:
-            self.directory.start(asyncio.to_thread(webbrowser.open, addresses[0]))
+            self.parts.background.start(asyncio.to_thread(webbrowser.open, addresses[0]))
 
     @property
     def port(self) -> int:
@@ -123,7 +135,7 @@ class Server(uvicorn.Server):
             await listener.close()
         for connection in list(self.server_state.connections):
             connection.shutdown()
-        self.gate.close_all(GOING_AWAY)
+        self.gate.close_all(CloseCode.GOING_AWAY)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.everybody_is_gone(), STOP_WITHIN)
         for connection in list(self.server_state.connections):
@@ -140,6 +152,10 @@ class Server(uvicorn.Server):
         """Whether a connection is open or a request is answered."""
         return self.gate.is_in_use or bool(self.server_state.tasks)
 
+    def end(self) -> None:
+        """Stop as at a first signal."""
+        self.should_exit = True
+
     def handle_exit(self, number: int, _: Any) -> None:
         """Stop; at the second signal wait for nobody."""
         self.force_exit = self.should_exit
@@ -155,11 +171,42 @@ class Server(uvicorn.Server):
             yield
 
 
-def config_of(directory: Directory, gate: Gate) -> uvicorn.Config:
+def lines_of_start(host: str, port: int, language: str) -> Iterator[str]:
+    """Return what a host reads first: an address for each device, or how to let phones in."""
+    words = Words(language)
+    others = for_others(host, port)
+    for address in addresses_of(host, port):
+        where = "here" if is_own_name(host_in(address)) else "near"
+        yield words(f"serve.{where}", address=address)
+    if not others:
+        yield words("serve.no_network" if host in EVERYWHERE else "serve.alone")
+    yield words("serve.stop")
+
+
+def show_code(address: str) -> None:
+    """Show an address as a QR code, where somebody looks at a terminal that can write one."""
+    if not sys.stdout.isatty():
+        return
+    code = code_of(address)
+    with contextlib.suppress(UnicodeEncodeError, LookupError):
+        code.encode(sys.stdout.encoding)
+        Console().print(Text(code, style="bright_white on black"), soft_wrap=True)
+
+
+def code_of(address: str) -> str:
+    """Return a QR code in half blocks: what is written is light, whatever colours are usual."""
+    import segno  # only where a code is shown
+
+    written = io.StringIO()
+    segno.make_qr(address, error="l").terminal(written, border=2, compact=True)
+    return written.getvalue().rstrip("\n")
+
+
+def config_of(parts: Parts, gate: Gate) -> uvicorn.Config:
     """Return how uvicorn is to run."""
-    settings: Settings = directory.settings
+    settings: Settings = parts.settings
     options: dict[str, Any] = {
-        "http": partial(Incoming, directory, gate),
+        "http": partial(Incoming, parts, gate),
         "loop": "asyncio",  # uvloop saves an eighth of the CPU and takes twice the memory a socket
         "ws": Incoming,  # not None: there are sockets; `Incoming` opens them itself
         "log_config": None,
@@ -168,4 +215,15 @@ def config_of(directory: Directory, gate: Gate) -> uvicorn.Config:
         "proxy_headers": False,  # see addresses.counted_as
         "timeout_keep_alive": MUCH_LATER,  # `Incoming` has deadlines of its own
     }
-    return uvicorn.Config(make_app(directory), settings.host, settings.port, **options)
+    return uvicorn.Config(make_app(parts), settings.host, settings.port, **options)
+
+
+def offer_policies(settings: Settings) -> None:
+    """Read every file named and offer what is in it; raise SettingError."""
+    for text in listed(settings.policies):
+        path = Path(text).expanduser()
+        try:
+            game = game_named(read_policy(path)[0].game)
+            offer(game, load_policy(path, game))
+        except NotationError as error:
+            raise SettingError("MADANG_POLICIES", text, str(error)) from None

@@ -1,8 +1,8 @@
 """What people may write: names, and lines of chat. One rule says which characters show something.
 
 It follows Unicode's security mechanisms (UTS 39) as far as names of people go, which need not be
-identifiers: letters of every script, emoji, spaces and apostrophes are fine. What is ignorable,
-blank, a control or turns the text around is not, nor are more than three marks on one letter. Two
+identifiers: letters of every script, emoji, spaces and apostrophes are fine. Characters that are
+ignorable, blank, a control or turn the text around are not, nor more than three marks a letter. Two
 names look alike where the skeletons of UTS 39 are the same, with or without the case of letters.
 """
 
@@ -18,7 +18,7 @@ from madang.server.assets.catalogue import names_of_bots
 NAME_LENGTH = 24
 MARKS = 3  # combining marks on one letter; more only pile up over other lines
 
-# what shows nothing, beside the characters whose category says so: fillers, blanks and joiners
+# invisible characters whose category does not say so: fillers, blanks and joiners
 UNSEEN = {
     *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U00016fe4\U0001d159",
     *map(chr, range(0x180B, 0x1810)),
@@ -197,18 +197,13 @@ def is_bots(name: str) -> bool:
     return bool((looks_of(name) | looks_of(NUMBER.sub("", name))) & looks_of_bots())
 
 
-def numbers_of(names: Sequence[str]) -> list[int]:
+@lru_cache(maxsize=10_000)  # a table asks for its own at every move
+def numbers_of(names: tuple[str, ...]) -> tuple[int, ...]:
     """Number names that look alike, from 1; 0: no other does.
 
-    >>> numbers_of(["Mina", "Yuna", "Minа"])
-    [1, 0, 2]
+    >>> numbers_of(("Mina", "Yuna", "Minа"))
+    (1, 0, 2)
     """
-    return list(numbered(tuple(names)))
-
-
-@lru_cache(maxsize=10_000)
-def numbered(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Number names that look alike, see `numbers_of`: a table asks for its own ever again."""
     looked = [looks_of(name) if name else frozenset() for name in names]
     alike = [[other for other, it in enumerate(looked) if it & mine] for mine in looked]
     return tuple(same.index(at) + 1 if len(same) > 1 else 0 for at, same in enumerate(alike))

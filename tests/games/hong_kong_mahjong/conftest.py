@@ -3,8 +3,8 @@
 import pytest
 
 from madang.games.hong_kong_mahjong import GAME
-from madang.games.hong_kong_mahjong.hand import FLAGS
 from madang.games.hong_kong_mahjong.options import Options
+from madang.games.hong_kong_mahjong.patterns import FLAGS
 from tests.games.hong_kong_mahjong.positions import New, Position
 from tests.mahjong.positions import COMPILED, opener
 from tests.mahjong.won import Won, read_options, read_won

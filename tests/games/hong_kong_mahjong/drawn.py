@@ -1,7 +1,7 @@
 """Winning hands of Hong Kong mahjong drawn by chance, most of them near rows of the catalogue."""
 
 from madang.games.hong_kong_mahjong import GAME
-from madang.games.hong_kong_mahjong.hand import EAST_GAVE, FLAGS
+from madang.games.hong_kong_mahjong.patterns import EAST_GAVE, FLAGS
 from tests.mahjong import drawn
 from tests.mahjong.drawn import DRAGONS, WINDS, Drawer, suited, tiles
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from madang.game import DEAL, OVER
-from madang.mahjong import plain
+from madang.mahjong import reference
 from madang.mahjong.tiles import BONUS, HONOURS, PLAYED, RANKS
 from tests.mahjong import laws
 from tests.mahjong.laws import (
@@ -44,8 +44,8 @@ NEVER = 9  # shanten to a shape that the house does not know
 def specials(counts: list[int], options: Any) -> int:
     """HK 4.1  Return how far a hand is from seven pairs or thirteen orphans."""
     is_quad = bool(options.seven_pairs_quad)
-    pairs = plain.shanten_pairs(counts, is_quad) if options.seven_pairs != 2 else NEVER
-    orphans = plain.shanten_orphans(counts) if options.thirteen_orphans == 1 else NEVER
+    pairs = reference.shanten_pairs(counts, is_quad) if options.seven_pairs != 2 else NEVER
+    orphans = reference.shanten_orphans(counts) if options.thirteen_orphans == 1 else NEVER
     return min(pairs, orphans)
 
 

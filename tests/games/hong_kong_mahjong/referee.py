@@ -1,6 +1,6 @@
 """The referee of Old Hong Kong mahjong; see `tests.mahjong.referee`. HK is the rules page."""
 
-from madang.mahjong import plain
+from madang.mahjong import reference
 from tests.games.hong_kong_mahjong import slow
 from tests.mahjong import referee
 from tests.mahjong.referee import others_than
@@ -124,6 +124,6 @@ class Referee(referee.Referee):
     def specials(self, counts):
         """4.1"""
         if self.o["seven_pairs"] != "off":
-            yield plain.shanten_pairs(counts, self.o["seven_pairs_quad"])
+            yield reference.shanten_pairs(counts, self.o["seven_pairs_quad"])
         if self.o["thirteen_orphans"]:
-            yield plain.shanten_orphans(counts)
+            yield reference.shanten_orphans(counts)

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES, LIMITS
+from madang.games.hong_kong_mahjong.explain import sheet_of
+from madang.games.hong_kong_mahjong.patterns import BASIC, BONUSES, LIMITS
 from madang.games.hong_kong_mahjong.scoring import best_score
-from madang.games.hong_kong_mahjong.sheet import sheet_of
 from tests.games.hong_kong_mahjong import drawn, slow
 
 HANDS = 800  # for each seed
@@ -18,7 +18,9 @@ def test_mj_10_1_the_best_reading_is_that_of_a_plain_search(seed):
     for _ in range(HANDS):
         case = drawn.case(chance)
         hand, situation, melds = drawn.as_scored(case)
-        sheet = sheet_of(hand, situation, melds, case["options"])
+        sheet = sheet_of(
+            best_score(hand, situation, case["options"]), hand, situation, melds, case["options"]
+        )
         score = best_score(hand, situation, case["options"])
         best = slow.best_of(drawn.in_words(case))
         assert sheet.complete == bool(best), case

@@ -5,12 +5,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES, LIMITS
-from madang.games.hong_kong_mahjong.counted import basic_faan_of, bonus_faan_of
-from madang.games.hong_kong_mahjong.payment import pay_winner
-from madang.games.hong_kong_mahjong.scoring import best_score
-from madang.games.hong_kong_mahjong.shown import basic_rows, bonus_rows, limit_rows
-from madang.mahjong.scoring.reading import reading_of
+from madang.games.hong_kong_mahjong.patterns import (
+    BASIC,
+    BONUSES,
+    LIMITS,
+    basic_rows,
+    bonus_rows,
+    limit_rows,
+)
+from madang.games.hong_kong_mahjong.scoring import (
+    basic_faan_of,
+    best_score,
+    bonus_faan_of,
+    pay_winner,
+)
+from madang.mahjong.scoring.readings import reading_of
 from tests.games.hong_kong_mahjong.conftest import won
 
 LINES = (Path(__file__).parent / "cases.txt").read_text(encoding="utf-8").splitlines()

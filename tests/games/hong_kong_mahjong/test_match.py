@@ -189,7 +189,7 @@ def test_2_1_two_throws_count_stacks_together_and_run_on_into_the_next_wall(new:
 
 
 def test_2_1_every_throw_is_one_of_dice(new: New) -> None:
-    for dice in (0, 215, 216, GAME.layout.dice - 1):
+    for dice in (0, 215, 216, GAME.layout.dice_outcomes - 1):
         for kind, count in (("three", 3), ("two_twice", 4)):
             seen = new(dice=kind).deal(dice=dice).observation()
             assert len(seen.dice) == count

@@ -2,10 +2,10 @@
 
 import pytest
 
-from madang.games.hong_kong_mahjong.hand import NOT_LIMIT, Score
+from madang.games.hong_kong_mahjong.explain import explain
 from madang.games.hong_kong_mahjong.options import Options
-from madang.games.hong_kong_mahjong.payment import pay_winner
-from madang.games.hong_kong_mahjong.results import explain
+from madang.games.hong_kong_mahjong.patterns import NOT_LIMIT, Score
+from madang.games.hong_kong_mahjong.scoring import pay_winner
 from tests.games.hong_kong_mahjong.positions import New, Position
 
 FOUR = "88s33p [111m] [444p] [555z]"  # all pungs 3 and a dragon pung 1 on 8s or 3p

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from madang.games.hong_kong_mahjong.hand import HALF_LIMIT, NOT_LIMIT, WHOLE_LIMIT, Score
 from madang.games.hong_kong_mahjong.options import Options
-from madang.games.hong_kong_mahjong.payment import (
+from madang.games.hong_kong_mahjong.patterns import HALF_LIMIT, NOT_LIMIT, WHOLE_LIMIT, Score
+from madang.games.hong_kong_mahjong.scoring import (
     base_points,
     income,
     pay_great_flowers,

@@ -5,15 +5,18 @@ import random
 import msgspec
 import pytest
 
-from madang.games.hong_kong_mahjong.catalogue import BASIC, BONUSES, LIMITS, Row
-from madang.games.hong_kong_mahjong.hand import (
+from madang.games.hong_kong_mahjong.explain import sheet_of
+from madang.games.hong_kong_mahjong.options import OPTIONS
+from madang.games.hong_kong_mahjong.patterns import (
+    BASIC,
+    BONUSES,
     HALF_LIMIT,
+    LIMITS,
     NOT_LIMIT,
     WHOLE_LIMIT,
+    Row,
 )
-from madang.games.hong_kong_mahjong.options import OPTIONS
 from madang.games.hong_kong_mahjong.scoring import best_score, is_legal_win
-from madang.games.hong_kong_mahjong.sheet import sheet_of
 from tests.games.hong_kong_mahjong import drawn
 from tests.games.hong_kong_mahjong.conftest import won
 
@@ -26,7 +29,13 @@ CLEAN = "1334567899p444z f2 + 2p"
 
 def sheet(text, how="S"):
     case = won(text, how)
-    return sheet_of(case.hand, case.situation, case.written.melds, case.options)
+    return sheet_of(
+        best_score(case.hand, case.situation, case.options),
+        case.hand,
+        case.situation,
+        case.written.melds,
+        case.options,
+    )
 
 
 def score(text, how="S"):
@@ -404,7 +413,9 @@ def test_suits_are_worth_the_same(suits):
 def worth(case):
     """Return what a drawn hand is worth, without how its tiles are laid out."""
     hand, situation, melds = drawn.as_scored(case)
-    found = sheet_of(hand, situation, melds, case["options"])
+    found = sheet_of(
+        best_score(hand, situation, case["options"]), hand, situation, melds, case["options"]
+    )
     return msgspec.structs.replace(found, split=[])
 
 

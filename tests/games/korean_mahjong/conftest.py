@@ -3,8 +3,8 @@
 import pytest
 
 from madang.games.korean_mahjong import GAME
-from madang.games.korean_mahjong.hand import FLAGS
 from madang.games.korean_mahjong.options import Options
+from madang.games.korean_mahjong.patterns import FLAGS
 from tests.games.korean_mahjong.positions import New, Position
 from tests.mahjong.positions import COMPILED, opener
 from tests.mahjong.won import Won, read_options, read_won

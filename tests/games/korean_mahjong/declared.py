@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from madang.mahjong.keys import count_in
+from madang.mahjong.suit_codes import count_in
 from madang.mahjong.tiles import COPIES, KIND_OF_WORD, PLAYED, WORDS, rank_of, suit_of
 from tests.games.korean_mahjong.worth import (
     DISCARD,

@@ -1,7 +1,7 @@
 """Winning hands of Korean mahjong drawn by chance, most of them near rows of the catalogue."""
 
 from madang.games.korean_mahjong import GAME
-from madang.games.korean_mahjong.hand import FLAGS
+from madang.games.korean_mahjong.patterns import FLAGS
 from tests.mahjong import drawn
 from tests.mahjong.drawn import DRAGONS, WINDS, Drawer, suited, tiles
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from madang.game import DEAL, OVER
 from madang.games.korean_mahjong.state import TILE_SET
-from madang.mahjong import plain
+from madang.mahjong import reference
 from madang.mahjong.tiles import BAMBOO, BONUS, HONOURS, PLAYED
 from tests.games.korean_mahjong import declared, worth
 from tests.games.korean_mahjong.worth import OPEN, by_end, by_offer, circumstances, is_closed
@@ -54,7 +54,7 @@ KINDS = [*range(BAMBOO), *range(HONOURS, PLAYED)]
 
 def specials(counts: list[int], options: Any) -> int:
     """4.1  Return how far a hand is from seven pairs."""
-    return plain.shanten_pairs(counts, bool(options.seven_pairs_quad))
+    return reference.shanten_pairs(counts, bool(options.seven_pairs_quad))
 
 
 def stays(before: Any, options: Any) -> bool:
@@ -97,7 +97,7 @@ def check(before: Any, state: Any, options: Any) -> None:
 
 
 def check_discarded(state: Any) -> None:
-    """6.1  What a seat has discarded counts, whoever claimed it."""
+    """6.1  A seat's discards count, even if another seat claimed them."""
     count = int(state.thrown)
     thrown = [*zip(state.river_seats[:count].tolist(), state.river[:count].tolist(), strict=True)]
     for seat in SEATS:
@@ -261,7 +261,7 @@ def arranged(deck: Any, lot: Random) -> Any:
 
 
 def near_ready(lot: Random) -> list[int]:
-    """Return the kinds of a hand that is ready, but for a tile or two."""
+    """Return the kinds of a hand that is ready, or lacks a tile or two."""
     suit = lot.choice([KINDS, KINDS[:9], KINDS[9:18], [*KINDS[9:18], *KINDS[18:]], KINDS[18:]])
     if lot.random() < 0.1:
         kinds = [kind for kind in lot.sample(suit, min(7, len(suit))) for _ in range(2)]

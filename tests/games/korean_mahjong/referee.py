@@ -1,6 +1,6 @@
 """The referee of Korean mahjong; see `tests.mahjong.referee`. KM is the rules page."""
 
-from madang.mahjong import plain
+from madang.mahjong import reference
 from tests.games.korean_mahjong import slow
 from tests.mahjong import referee
 from tests.mahjong.referee import SEATS, others_than
@@ -26,7 +26,7 @@ class Referee(referee.Referee):
         return False
 
     def discard(self, seat, tile):
-        """6.1  What a seat has discarded counts, whoever claims it."""
+        """6.1  A seat's discards count, even if another seat claims them."""
         self.own[seat].add(tile)
         super().discard(seat, tile)
 
@@ -193,4 +193,4 @@ class Referee(referee.Referee):
 
     def specials(self, counts):
         """4.1"""
-        yield plain.shanten_pairs(counts, self.o["seven_pairs_quad"])
+        yield reference.shanten_pairs(counts, self.o["seven_pairs_quad"])

@@ -2,8 +2,9 @@
 
 import random
 
-from madang.games.korean_mahjong.catalogue import ROWS
-from madang.games.korean_mahjong.sheet import sheet_of
+from madang.games.korean_mahjong.explain import sheet_of
+from madang.games.korean_mahjong.patterns import ROWS
+from madang.games.korean_mahjong.scoring import best_score
 from tests.games.korean_mahjong import drawn, slow
 
 HANDS = 4000
@@ -15,7 +16,9 @@ def test_mj_10_1_the_best_reading_is_that_of_a_plain_search():
     for _ in range(HANDS):
         case = drawn.case(chance)
         hand, situation, melds = drawn.as_scored(case)
-        sheet = sheet_of(hand, situation, melds, case["options"])
+        sheet = sheet_of(
+            best_score(hand, situation, case["options"]), hand, situation, melds, case["options"]
+        )
         best = slow.best_of(drawn.in_words(case))
         assert sheet.complete == bool(best), case
         if best:

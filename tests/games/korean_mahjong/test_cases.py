@@ -5,10 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from madang.games.korean_mahjong.horse import removes_counter
-from madang.games.korean_mahjong.payment import pay_winner
-from madang.games.korean_mahjong.sheet import sheet_of
-from madang.mahjong.scoring.reading import is_closed
+from madang.games.korean_mahjong.explain import sheet_of
+from madang.games.korean_mahjong.scoring import best_score, pay_winner, removes_counter
+from madang.mahjong.scoring.readings import is_closed
 from tests.games.korean_mahjong.conftest import won
 
 LINES = (Path(__file__).parent / "cases.txt").read_text(encoding="utf-8").splitlines()
@@ -24,7 +23,13 @@ def test_case(case):
 
 def found(case):
     """Write down what a hand is worth as the cases do."""
-    sheet = sheet_of(case.hand, case.situation, case.written.melds, case.options)
+    sheet = sheet_of(
+        best_score(case.hand, case.situation, case.options),
+        case.hand,
+        case.situation,
+        case.written.melds,
+        case.options,
+    )
     if not sheet.complete:
         return ["not complete"]
     return [

@@ -2,11 +2,14 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
-from madang.chance import seeded
+import madang
+from madang.bots import bot_named
 from madang.games.korean_mahjong import GAME
 from madang.mahjong.tiles import WORDS
+from madang.shuffles import seeded
 from madang.table import Table
 from tests.games.korean_mahjong.declared import declarations_of
 from tests.mahjong.laws import TURN
@@ -43,3 +46,33 @@ def allowed(table, seat):
     """Return what a seat may declare by the page, in words."""
     found = declarations_of(LAWS.PAGE, table.state, table.options, seat)
     return {f"{'open-ready' if is_open else 'ready'} {WORDS[kind]}" for kind, is_open in found}
+
+
+# ---- what others may imagine -----------------------------------------------------------------
+
+
+def test_5_1_a_hand_that_was_declared_ready_is_ready_in_every_guess():
+    match = replay_of_a_declared_match()
+    declared = [seat for seat in range(4) if match.state.ready[seat]]
+    assert declared
+    rng = np.random.default_rng(1)
+    for viewer in range(4):
+        for _ in range(6):
+            guess = match.sample_hidden(viewer, rng)
+            for seat in declared:
+                assert guess.state.waits[seat] != 0
+
+
+def replay_of_a_declared_match():
+    """Return a match after the first declaration by bots that want to be ready soon."""
+    match = madang.new_match("korean_mahjong", seed=2, is_compiled=False)
+    bots = [bot_named(match.game, "speedy", Random(1))] * 4
+    while not match.state.ready.any():
+        seat = match.to_act[0]
+        mask = match.legal_mask(seat)
+        ready = [n for n in np.flatnonzero(mask) if match.game.format_action(n).startswith("ready")]
+        action = (
+            ready[0] if ready else bots[seat].choose(match.view(seat), match.options, seat, mask)
+        )
+        match.play_number(seat, int(action))
+    return match

@@ -146,7 +146,7 @@ def test_7_4_earthly_is_a_win_on_one_s_first_draw_also_behind_a_flower(new: New)
 
 @pytest.mark.parametrize("seats", ["any_seat", "before_own_first_draw"])
 def test_7_4_blessing_is_a_closed_win_on_a_discard_in_it(new: New, seats: str) -> None:
-    hand = "111234m5678899p"  # waits for 9p, which is worth one point but for this
+    hand = "111234m5678899p"  # waits for 9p, which is worth one point without this
     others = "147m147p1234567z / 258m258p1234567z / "
     position = new(blessing=seats).deal(others + hand, draws="9p").play("discard 9p")
     assert "blessing" in rows(position.play("win"))

@@ -6,7 +6,7 @@ import pytest
 
 from madang.game import WATCHER
 from madang.games.korean_mahjong import GAME
-from madang.mahjong.play.actions import PUNG, WIN
+from madang.mahjong.play.state import CLAIM_PUNG, WIN
 from tests.games.korean_mahjong.positions import New, Position
 
 READY = "123456m34p789p88p"  # waits for 2p and 5p
@@ -130,4 +130,4 @@ def test_3_4_only_a_win_of_the_next_seat_cannot_be_changed_by_anybody(new: New) 
         position.play("discard 2p")
         calls, state = GAME.layout.calls, position.state
         assert calls.is_final(state, position.table.options, seat, WIN) == is_final
-        assert not calls.is_final(state, position.table.options, seat, PUNG)
+        assert not calls.is_final(state, position.table.options, seat, CLAIM_PUNG)

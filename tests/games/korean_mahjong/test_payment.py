@@ -3,12 +3,16 @@
 import numpy as np
 import pytest
 
-from madang.games.korean_mahjong.horse import race, removes_counter
+from madang.games.korean_mahjong.explain import sheet_of
 from madang.games.korean_mahjong.options import Options
-from madang.games.korean_mahjong.payment import NOBODY, pay_winner
-from madang.games.korean_mahjong.sheet import sheet_of
-from madang.mahjong.scoring.hand import DISCARD, ROB_KONG, SELF_DRAW
-from madang.mahjong.scoring.reading import is_closed
+from madang.games.korean_mahjong.scoring import (
+    NOBODY,
+    best_score,
+    pay_winner,
+    race,
+    removes_counter,
+)
+from madang.mahjong.scoring.readings import DISCARD, ROB_KONG, SELF_DRAW, is_closed
 from tests.games.korean_mahjong.conftest import options_of, won
 
 ANY = {"horse_trigger": "any_concealed_win"}
@@ -43,7 +47,13 @@ def test_8_payments_sum_to_nothing(winner, giver):
 def test_8_3_the_source_s_example():
     """An open hand won on its pair: All Pungs 2, flowers 2, premium 1; the discarder pays 10."""
     case = won("9m [222m] [777p] [111m] [444p] f1 f3 + 9m", "E")
-    found = sheet_of(case.hand, case.situation, case.written.melds, case.options)
+    found = sheet_of(
+        best_score(case.hand, case.situation, case.options),
+        case.hand,
+        case.situation,
+        case.written.melds,
+        case.options,
+    )
     assert {row.id: row.points for row in found.rows} == {
         "all_pungs": 2,
         "flower_tile": 2,

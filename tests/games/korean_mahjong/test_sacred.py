@@ -1,4 +1,4 @@
-"""What a seat may not win on, and where it is told so (KM 4.2, 6)."""
+"""The tiles that a seat may not win on, and how it learns that (KM 4.2, 6)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def after_5p(new: New, draws: str, **options: str) -> Position:
 
 
 def forbidden(position: Position, seat: int = 0) -> tuple[str, str, str, int | None] | None:
-    """Return what a seat is told of the tile that it may not win on."""
+    """Return what a seat sees about the tile that it may not win on."""
     told = position.observation(seat).forbidden
     return told and (told.why, told.section, told.tile, told.discard)
 

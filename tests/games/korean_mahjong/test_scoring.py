@@ -4,12 +4,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from madang.games.korean_mahjong.catalogue import ROWS
+from madang.games.korean_mahjong.explain import sheet_of
 from madang.games.korean_mahjong.options import OPTIONS, PRESETS
+from madang.games.korean_mahjong.patterns import ROWS
 from madang.games.korean_mahjong.scoring import best_score, is_legal_win
-from madang.games.korean_mahjong.sheet import sheet_of
 from madang.mahjong.notation import Meld
-from madang.mahjong.scoring.hand import DISCARD, Situation, hand_of
+from madang.mahjong.scoring.readings import DISCARD, Situation, hand_of
 from madang.mahjong.tiles import COPIES, parse_tiles
 from tests.games.korean_mahjong.conftest import options_of, won
 
@@ -19,7 +19,13 @@ NAMES = {option.name for option in OPTIONS}
 
 def sheet(text, how="S"):
     case = won(text, how)
-    return sheet_of(case.hand, case.situation, case.written.melds, case.options)
+    return sheet_of(
+        best_score(case.hand, case.situation, case.options),
+        case.hand,
+        case.situation,
+        case.written.melds,
+        case.options,
+    )
 
 
 def shown(text, how="S"):

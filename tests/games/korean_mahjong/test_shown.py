@@ -6,9 +6,8 @@ from random import Random
 
 from madang.games.korean_mahjong.actions import KINDS
 from madang.games.korean_mahjong.options import Options
-from madang.games.korean_mahjong.shape import waits_of
-from madang.games.korean_mahjong.split import NO_TILES, splits_of, tiles_in
-from madang.mahjong.keys import Keys, key_of
+from madang.games.korean_mahjong.ready import NO_TILES, splits_of, tiles_in, waits_of
+from madang.mahjong.suit_codes import Keys, key_of
 from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS
 
 HANDS = 150

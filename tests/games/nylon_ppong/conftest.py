@@ -11,10 +11,10 @@ import pytest
 from madang.game import Deck, Kernels
 from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.rules import can_ppong, can_stop, is_spent
-from madang.games.nylon_ppong.state import DISCARD, TURN
+from madang.games.nylon_ppong.state import DISCARD_PHASE, TURN
 from madang.games.nylon_ppong.view import NylonObservation
 from madang.hwatu.cards import CARDS, NONE, hand_of, month_of
-from madang.seats import bits_in
+from madang.layout import bits_in
 from madang.table import Table
 
 COMPILED = pytest.param("compiled", marks=pytest.mark.compiled)
@@ -226,7 +226,7 @@ def set_turn(position: Position, turn: int, drawn: int, owner: int) -> None:
     if drawn:
         cards = int(state.hands[turn])
         state.drawn = max(card for card in bits_in(cards) if month_of(card) == drawn)
-        state.phase = DISCARD
+        state.phase = DISCARD_PHASE
 
 
 def checked(position: Position) -> Position:

@@ -153,7 +153,7 @@ def another_world(
 def swap_hidden_cards(
     state: Any, options: Any, viewer: int, lot: Random, kept: frozenset[int]
 ) -> None:
-    """Deal the hidden cards anew to the hidden places."""
+    """Deal the hidden cards again to the hidden places."""
     closed = [seat for seat in range(options.players) if seat != viewer]
     hands = {} if state.ended != UNENDED else {seat: hand(state, seat) for seat in closed}
     under = int(state.piled) - on_show(state, options)

@@ -18,7 +18,7 @@ import pytest
 from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.scoring import IDS, best_value, shape_of, shown_by
 from madang.hwatu.cards import BITS, CARDS
-from madang.jit import compiled, kernel
+from madang.kernels.jit import compiled, kernel
 
 HANDS = comb(CARDS, 6)
 MOST = 1000  # best_value where nothing is shown; LEAST is where counting begins

@@ -6,8 +6,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from madang.analysis.nylon_ppong.hint import distances, hint, stop_sum
 from madang.game import WATCHER
+from madang.games.nylon_ppong.advice import distances, hint, stop_sum
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import IDS, shape_of, shown_by
 from madang.hwatu.cards import MONTHS

@@ -29,10 +29,11 @@ def test_1_1_two_to_six_seats_play_a_fixed_number_of_rounds(new: Any, players: i
 def test_1_2_the_first_starter_is_drawn_by_lot(deal: Any) -> None:
     for players in range(2, 7):
         starters = [
-            deal("", players=players, dice=dice).to_act[0] for dice in range(GAME.layout.dice)
+            deal("", players=players, dice=dice).to_act[0]
+            for dice in range(GAME.layout.dice_outcomes)
         ]
         for seat in range(players):
-            assert starters.count(seat) == GAME.layout.dice // players
+            assert starters.count(seat) == GAME.layout.dice_outcomes // players
 
 
 def test_1_2_then_the_worst_seat_of_the_previous_round_starts(lay: Any) -> None:
@@ -51,7 +52,7 @@ def test_1_2_it_is_the_points_of_the_round_that_count_not_the_totals(lay: Any) -
 
 def test_1_2_ties_for_the_worst_are_broken_by_lot(lay: Any) -> None:
     starters = []
-    for dice in range(GAME.layout.dice):
+    for dice in range(GAME.layout.dice_outcomes):
         done = lay("3 3 8 8 10 10 / 1 2 4 5 6 / 1 2 4 5 6 / 1 2 4 5 6", drawn=10).play("declare")
         done.deal(dice=dice)
         starters += done.to_act
@@ -437,6 +438,23 @@ def test_4_2_nobody_hears_of_a_pass_but_who_passed(deal: Any) -> None:
         else:
             assert told == []
             assert after.tobytes() == view.tobytes()
+
+
+def test_4_each_move_is_told_with_its_card(deal: Any) -> None:
+    hands = "1 2 3 4 5 / 1 1 8 9 10 / 6 6 7 8 9 / 4 5 6 11 11"
+    table = deal(hands, "12")
+    heard = []
+    for word in ("draw", "discard 1", "ppong", "discard 8"):
+        before = table.table.view(0)
+        seat = next(seat for seat in table.to_act if word in table.may(seat))
+        action = table.table.play(seat, word)
+        after, options = table.table.view(0), table.table.options
+        heard += GAME.views.events_for(before, after, options, 0, (seat, action))
+    assert [(event["code"], event["seat"]) for event in heard] == [
+        ("draw", 0), ("discard", 0), ("ppong", 1), ("discard", 1),
+    ]  # fmt: skip
+    assert [event.get("card", "")[:-1] for event in heard] == ["12", "1", "", "8"]
+    assert (heard[2]["month"], len(heard[2]["cards"])) == (1, 2)
 
 
 def test_4_2_nobody_sees_who_is_still_asked(deal: Any) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from madang.analysis.nylon_ppong.calculator import answer
 from madang.errors import NotationError
 from madang.game import Data
 from madang.games.nylon_ppong import GAME
+from madang.games.nylon_ppong.questions import answer
 from madang.games.nylon_ppong.scoring import CATALOGUE
 
 

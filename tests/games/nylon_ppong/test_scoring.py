@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from madang.analysis.nylon_ppong.calculator import answer
 from madang.game import Data
 from madang.games.nylon_ppong import GAME
+from madang.games.nylon_ppong.questions import answer
 from madang.games.nylon_ppong.scoring import CATALOGUE, Combination, is_played
 
 CASES = Path(__file__).with_name("cases.txt")

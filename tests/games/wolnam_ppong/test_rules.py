@@ -84,7 +84,7 @@ def test_1_3_a_pot_that_is_left_is_played_for_by_seats_without_an_ante(new: Any)
 
 
 def test_1_4_the_first_dealer_is_found_by_lot(new: Any) -> None:
-    assert all(GAME.layout.dice % seats == 0 for seats in range(2, 17))
+    assert all(GAME.layout.dice_outcomes % seats == 0 for seats in range(2, 17))
     for dealer in range(3):
         assert new(3).deal(dealer=dealer + 3 * 8).to_act == ((dealer + 1) % 3,)
 
@@ -215,6 +215,8 @@ def test_2_5_a_rebuy_is_counted_against_the_result(new: Any) -> None:
     assert (match.chips, match.state.rebuys.tolist()[:2]) == ([160, 60], [0, 1])
     assert match.table.totals() == [60, -140]
     match.table.check()
+    match.state.rebuys[1] = 2
+    assert match.table.totals() == [60, -240]
 
 
 # ---- 3 turn ----------------------------------------------------------------------------------
@@ -514,3 +516,53 @@ def test_8_presets() -> None:
     assert GAME.make_options() == GAME.house_rules.options_type()
     duel = GAME.make_options(preset="duel")
     assert (duel.players, duel.chips, duel.ante, duel.min_bet) == (2, 30, 1, 1)
+
+
+# ---- what the table hears ----------------------------------------------------------------------
+
+
+def heard(position: Any, word: str) -> list[dict[str, Any]]:
+    """Return what a watcher hears of one turn."""
+    before, seat = position.table.view(), position.to_act[0]
+    action = position.table.play(seat, word)
+    after, options = position.table.view(), position.table.options
+    return GAME.views.events_for(before, after, options, -1, (seat, action))
+
+
+def test_3_each_turn_is_told_with_its_hand_its_card_and_what_it_won(new: Any) -> None:
+    match = new(2, deals=1).deal("2 10 / 3 8", draws="5 9")
+    won = {"code": "bet", "seat": 0, "hand": ["2a", "10a"], "drawn": "5a", "chips": 10}
+    outcome = {"ado": False, "result": "win", "won": 10, "section": "3.2"}
+    assert heard(match, "bet 10") == [won | outcome]
+    folded = {"code": "fold", "seat": 1, "result": "fold", "won": 0, "section": "3.1"}
+    end = {"code": "deal_end", "ended": "all_played", "seat": None}
+    assert heard(match, "fold") == [folded, end, {"code": "split", "chips": 90}]
+
+    match = new(2, deals=2).deal("4 9 / 5 5", draws="12")
+    (lost,) = heard(match, "bet 40")
+    assert (lost["result"], lost["won"]) == ("loss", -40)
+    shown = {"code": "show", "seat": 1, "hand": ["5a", "5b"], "result": "pair_push"}
+    end = {"code": "deal_end", "ended": "all_played", "seat": None}
+    assert heard(match, "show") == [shown | {"won": 0, "section": "3.4"}, end]
+
+
+def test_3_7_who_takes_the_pot_is_told_with_the_end_or_the_new_antes(new: Any) -> None:
+    taken, end = heard(new(2, deals=1).deal("2 10", draws="5"), "ado")
+    assert (taken["ado"], taken["won"]) == (True, 100)
+    assert end == {"code": "deal_end", "ended": "pot_taken", "seat": 0}
+
+
+def test_1_3_the_last_deal_is_known_and_a_hand_is_two_cards_from_the_first(new: Any) -> None:
+    match = new(2, deals=2)
+    assert match.observation().sizes == [0, 0]
+    match.deal("2 10 / 3 8", draws="5 9")
+    assert match.observation().sizes == [2, 2]
+    assert not GAME.views.progress(match.state, match.table.options).is_last
+    match.play("bet 10", "fold").deal("2 10 / 3 8", draws="5 9")
+    assert GAME.views.progress(match.state, match.table.options).is_last
+
+
+def test_3_6_only_the_seat_whose_turn_it_is_hears_what_it_may_bet(new: Any) -> None:
+    match = new(3).deal("2 10 / 3 8 / 4 9", draws="5 9").play("bet 10")
+    may = [match.observation(seat).may_bet is not None for seat in range(3)]
+    assert may == [False, True, False]

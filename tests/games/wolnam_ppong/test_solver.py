@@ -14,29 +14,31 @@ import pytest
 
 from madang.arena.regret import mean_regret
 from madang.bots import bot_named, bot_names
-from madang.bots.wolnam_ppong.duel import solutions
-from madang.bots.wolnam_ppong.duel.board import Board, applies
-from madang.bots.wolnam_ppong.duel.cards import (
+from madang.games.wolnam_ppong import GAME
+from madang.games.wolnam_ppong.actions import bounds_of
+from madang.games.wolnam_ppong.bots import exact
+from madang.games.wolnam_ppong.duel import solving
+from madang.games.wolnam_ppong.duel.board import (
     HANDS,
     KINDS,
     MOST_WINS,
     ONE_TWELVE,
     PAIRS,
+    Board,
+    applies,
     cards,
     kind_of,
 )
-from madang.bots.wolnam_ppong.duel.deals import Solution, solve
-from madang.bots.wolnam_ppong.duel.solutions import (
+from madang.games.wolnam_ppong.duel.solving import (
     IN_MEMORY,
     ON_DISK,
+    Solution,
     is_ready,
     prepare,
     solution_of,
+    solve,
 )
-from madang.bots.wolnam_ppong.exact import exact
-from madang.chance import seeded
-from madang.games.wolnam_ppong import GAME
-from madang.games.wolnam_ppong.actions import bounds_of
+from madang.shuffles import seeded
 from madang.table import Table
 
 GAIN = 1e-6  # antes a deal that a best response may win at most
@@ -73,8 +75,8 @@ def expectation(table: Table, seat: int, word: str) -> Fraction:
     seen = {int(view.lows[seat]), int(view.highs[seat])}
     for other in range(table.seats):
         seen |= {int(card) for card in (view.lows[other], view.highs[other], view.drawn[other])}
+    other_world = Table(GAME, table.options, GAME.compiled())
     for card in sorted(set(range(48)) - seen):
-        other_world = Table(GAME, table.options)
         other_world.states[0] = table.states[0]
         other_world.state.deck[int(table.state.dealt)] = card
         before = int(table.state.points[seat])
@@ -87,6 +89,7 @@ def expectation(table: Table, seat: int, word: str) -> Fraction:
     return Fraction(sum(value for value in found if value is not None), len(found))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "options",
     [
@@ -123,7 +126,8 @@ def test_exact_gives_nothing_away_and_wide_a_little(options: dict[str, Any]) -> 
 
 
 def test_every_bot_plays_whole_matches_by_the_rules() -> None:
-    assert bot_names(GAME) == ("random", "wide", "exact", "solver")
+    levels = [f"level_{number}" for number in range(1, 7)]
+    assert bot_names(GAME) == ("random", *levels, "wide", "exact", "shrewd", "solver")
     for word in bot_names(GAME):
         bot = bot_named(GAME, word, Random(3))
         for options in ({"preset": "rain"}, {"chips": 60, "pair": "loss", "deals": 4}):
@@ -309,11 +313,11 @@ class Responder:
         return grid
 
 
-SIZES: list[dict[str, Any]] = [
+SIZES: list[Any] = [
     {"chips": 4, "deals": 6},
     {"chips": 7, "deals": 5, "dealer_rotation": "fixed", "ilbi_multiplier": "2"},
     {"chips": 6, "deals": 5, "dealer_rotation": "each_pot", "min_bet": 2, "ante": 2},
-    {"chips": 12, "deals": 12},
+    pytest.param({"chips": 12, "deals": 12}, marks=pytest.mark.long),
 ]
 
 
@@ -375,13 +379,13 @@ def test_answers_that_run_in_circles_may_come_to_rest_without_mixed_bets() -> No
 def test_solutions_kept_are_few_in_memory_and_on_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
-    monkeypatch.setattr(solutions, "SOLUTIONS", OrderedDict())
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solving, "SOLUTIONS", OrderedDict())
     many = small(IN_MEMORY + ON_DISK)
     for options in many:
         solution_of(options)
         solution_of(many[0])
-    assert len(solutions.SOLUTIONS) == IN_MEMORY
+    assert len(solving.SOLUTIONS) == IN_MEMORY
     assert [options for options in many if is_ready(options)] == [
         many[0],
         *many[1 - IN_MEMORY :],
@@ -393,10 +397,10 @@ def test_solutions_kept_are_few_in_memory_and_on_disk(
 def test_a_solution_at_hand_waits_for_nobody_who_solves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
     (options,) = small(1)
-    solutions.take(options, prepare(options))
-    with solutions.SOLVING, ThreadPoolExecutor(1) as thread:
+    solving.take(options, prepare(options))
+    with solving.SOLVING, ThreadPoolExecutor(1) as thread:
         assert thread.submit(solution_of, options).result(30) is solution_of(options)
 
 
@@ -404,12 +408,12 @@ def test_a_solution_at_hand_waits_for_nobody_who_solves(
 def test_a_solution_is_the_same_read_from_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solutions, "version_folder", lambda: tmp_path)
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path)
     (options,) = small(1)
     solved = prepare(options)
-    monkeypatch.delattr(solutions, "solve")
+    monkeypatch.delattr(solving, "solve")
     assert prepare(options) == solved
-    assert len(solutions.unpacked(solved)) == options.deals
+    assert len(solving.unpacked(solved)) == options.deals
 
 
 @pytest.mark.compiled

@@ -1,7 +1,7 @@
 /** A hwatu card: its picture, its name, its back. */
 
-import { html } from "../core/html.js";
-import { t } from "../core/words.js";
+import { html } from "../html.js";
+import { t } from "../i18n/words.js";
 
 export const UNKNOWN = "?";
 
@@ -40,7 +40,7 @@ export function Card({ card, piece, from, class: more = "", style, silent = fals
   </span>`;
 }
 
-/** What a hand of these cards is made of. @type {import("../parts/hand.js").Pieces} */
+/** The pieces of a hand of these cards. @type {import("../table/hand.js").Pieces} */
 export const CARDS = {
   nameOf,
   groupOf: monthOf,
@@ -50,7 +50,9 @@ export const CARDS = {
 
 /** Load every picture, those on show first, so that no card is ever turned up blank. */
 export function preload() {
-  const shown = [...document.querySelectorAll(".card img")].map((image) => /** @type {HTMLImageElement} */ (image).decode());
+  const shown = [...document.querySelectorAll(".card img")].map((image) =>
+    /** @type {HTMLImageElement} */ (image).decode(),
+  );
   void Promise.allSettled(shown).then(loadAll);
 }
 

@@ -1,14 +1,14 @@
 /** Cards told by their months: a pad of twelve, and hands that a tap makes smaller. */
 
-import { html } from "../core/html.js";
-import { t } from "../core/words.js";
+import { html } from "../html.js";
 import { picture } from "./card.js";
+import { t } from "../i18n/words.js";
 
 export const MONTHS = Object.freeze([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 const OF_A_MONTH = "abcd";
 
 /** How many of each month are among these. @param {number[]} months @returns {Record<number, number>} */
-export function countsOf(months) {
+function countsOf(months) {
   /** @type {Record<number, number>} */
   const counts = {};
   for (const month of months) counts[month] = (counts[month] ?? 0) + 1;
@@ -55,9 +55,11 @@ export function MonthHand({ months, take }) {
       const same = order.slice(0, i).filter((other) => months[other] === month).length;
       const face = html`<img src=${picture(`${month}${OF_A_MONTH[same]}`)} alt=${take ? "" : t("hwatu.pad.card", { month })}
         width="100" height="160" draggable=${false} />`;
-      return html`<li key=${`${month}${same}`}>${take
-        ? html`<button type="button" class="mini__card" aria-label=${t("hwatu.pad.take", { month })} onClick=${() => take(place)}>${face}</button>`
-        : html`<span class="mini__card">${face}</span>`}</li>`;
+      return html`<li key=${`${month}${same}`}>${
+        take
+          ? html`<button type="button" class="mini__card" aria-label=${t("hwatu.pad.take", { month })} onClick=${() => take(place)}>${face}</button>`
+          : html`<span class="mini__card">${face}</span>`
+      }</li>`;
     })}
   </ul>`;
 }

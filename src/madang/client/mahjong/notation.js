@@ -6,7 +6,8 @@
 /** The tiles of digits with a letter behind them. @param {string} text */
 function tilesOf(text) {
   return [...text.matchAll(/(\d+)([mpsz])|f(\d)/g)].flatMap(([, digits = "", suit = "", bonus = ""]) =>
-    bonus ? [`f${bonus}`] : [...digits].map((digit) => digit + suit));
+    bonus ? [`f${bonus}`] : [...digits].map((digit) => digit + suit),
+  );
 }
 
 /** The two tiles that follow one in a chow. @param {string} tile */
@@ -18,7 +19,8 @@ function tilesAfter(tile) {
 function meldOf(text, open) {
   const [tile = "", ...others] = tilesOf(text).sort();
   if (others.length < 2 || others.length > 3) return null;
-  if (others.every((other) => other === tile)) return { kind: others.length === 3 ? "kong" : "pung", tile, open };
+  if (others.every((other) => other === tile))
+    return { kind: others.length === 3 ? "kong" : "pung", tile, open };
   return others.join() === tilesAfter(tile).join() ? { kind: "chow", tile, open } : null;
 }
 
@@ -30,7 +32,9 @@ function meldOf(text, open) {
  */
 export function parseHand(text) {
   if (!/^[\s\dmpszf()[\]+]*$/.test(text)) return null;
-  const melds = [...text.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].map(([, open, closed]) => meldOf(open ?? closed ?? "", open !== undefined));
+  const melds = [...text.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].map(([, open, closed]) =>
+    meldOf(open ?? closed ?? "", open !== undefined),
+  );
   const rest = tilesOf(text.replace(/\[[^\]]*\]|\([^)]*\)/g, " "));
   if (melds.includes(null)) return null;
   return {
@@ -55,7 +59,9 @@ export function tilesOfMeld({ kind, tile }) {
 export function formatHand({ tiles, melds, bonus }, isWhole) {
   const parts = [
     formatTiles(isWhole ? tiles.slice(0, -1) : tiles),
-    ...melds.map((meld) => (meld.open ? `[${formatTiles(tilesOfMeld(meld))}]` : `(${formatTiles(tilesOfMeld(meld))})`)),
+    ...melds.map((meld) =>
+      meld.open ? `[${formatTiles(tilesOfMeld(meld))}]` : `(${formatTiles(tilesOfMeld(meld))})`,
+    ),
     ...bonus,
     ...(isWhole ? [`+ ${tiles[tiles.length - 1]}`] : []),
   ];

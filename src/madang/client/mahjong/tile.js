@@ -1,7 +1,7 @@
 /** A mahjong tile: its face, its name, its back; upright or turned. */
 
-import { html } from "../core/html.js";
-import { t } from "../core/words.js";
+import { html } from "../html.js";
+import { t } from "../i18n/words.js";
 
 export const UNKNOWN = "?";
 
@@ -39,7 +39,7 @@ function isBack(tile) {
 /**
  * @param {object} props
  * @param {string | null} props.tile a word like `3p`; null or `?` is a back
- * @param {boolean} [props.turned] it lies on its side, as a claimed tile does
+ * @param {boolean} [props.turned] it is turned on its side, as a claimed tile is
  * @param {boolean} [props.index] it has its sign in the corner, for learners
  * @param {boolean} [props.dim] it is only remembered
  * @param {boolean} [props.marked] it is the one that everybody looks at, such as the last discard
@@ -51,7 +51,20 @@ function isBack(tile) {
  * @param {string} [props.style]
  * @param {boolean} [props.silent] its name is said elsewhere
  */
-export function Tile({ tile, turned, index, dim, marked, label, piece, from, turns, class: more = "", style, silent }) {
+export function Tile({
+  tile,
+  turned,
+  index,
+  dim,
+  marked,
+  label,
+  piece,
+  from,
+  turns,
+  class: more = "",
+  style,
+  silent,
+}) {
   const sign = index && !isBack(tile) && indexOf(tile);
   return html`<span class="tile ${more}" style=${style} data-tile=${isBack(tile) ? "back" : tile}
     data-turned=${flag(turned)} data-indexed=${flag(sign)} data-dim=${flag(dim)} data-marked=${flag(marked)}
@@ -67,7 +80,7 @@ function flag(is) {
   return is ? "" : undefined;
 }
 
-/** What a hand of these tiles is made of. @type {import("../parts/hand.js").Pieces} */
+/** What a hand of these tiles is made of. @type {import("../table/hand.js").Pieces} */
 export const TILES = {
   nameOf,
   groupOf: (tile) => tile,
@@ -78,7 +91,9 @@ export const TILES = {
 
 /** Load all these faces, those on show first, so that no tile is ever turned up blank. @param {string[]} faces */
 export function preload(faces) {
-  const shown = [...document.querySelectorAll(".tile img")].map((image) => /** @type {HTMLImageElement} */ (image).decode());
+  const shown = [...document.querySelectorAll(".tile img")].map((image) =>
+    /** @type {HTMLImageElement} */ (image).decode(),
+  );
   void Promise.allSettled(shown).then(() => {
     for (const face of faces) new Image().src = picture(face);
   });

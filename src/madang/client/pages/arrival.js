@@ -1,23 +1,22 @@
 /** Somebody comes by a link: who is there, what is played, my name asked once, one tap to sit. */
 
-import { announce } from "../core/announce.js";
-import { html, useState } from "../core/html.js";
-import { isNamed } from "../core/prefs.js";
-import { isGivenUp } from "../core/socket.js";
-import { me, namesOf, rename } from "../core/store.js";
-import { freeSeat, isNext } from "../core/free_seat.js";
-import { useUnfinished } from "../core/unfinished.js";
-import { t } from "../core/words.js";
-import { Icon } from "../controls/icon.js";
-import { refusal } from "../controls/refusal.js";
-import { Sent } from "../controls/sending.js";
-import { SeatDot } from "../controls/seat_dot.js";
-import { Summary } from "../controls/summary.js";
-import { Sheet } from "../parts/sheet.js";
+import { announce } from "../device/announce.js";
+import { useFormDraft } from "../device/form_drafts.js";
+import { isNamed } from "../device/prefs.js";
+import { html, useState } from "../html.js";
+import { t } from "../i18n/words.js";
+import { isGivenUp } from "../net/socket.js";
+import { me, namesOf, rename } from "../net/store.js";
+import { refusal } from "../ui/asking.js";
+import { SeatDot } from "../ui/company.js";
+import { Icon } from "../ui/icon.js";
+import { Sent } from "../ui/mine.js";
+import { Sheet } from "../ui/sheet.js";
+import { Summary, freeSeat, isNext } from "../ui/table_card.js";
 
-/** @typedef {import("../core/table.js").Table} Table */
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/table.js").Table} Table */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 /** @typedef {{ table: Table, info: TableInfo, game: GameInfo }} Here */
 
 /** Before the deal, above the room; over a table that is played, as a sheet with a way to close it. @param {Here & { onClose?: () => void }} props */
@@ -52,7 +51,8 @@ function Sitters({ info }) {
 /** My name and the seat; or why there is none. @param {{ table: Table, info: TableInfo, onDone?: () => void }} props */
 function Welcome({ table, info, onDone }) {
   if (isNext(info, me.value?.id)) return html`<p role="status">${t("around.next")}</p>`;
-  if (freeSeat(info, me.value?.id) === null) return html`<p role="status">${t(info.status === "open" ? "arrival.full" : "arrival.playing")}</p>`;
+  if (freeSeat(info, me.value?.id) === null)
+    return html`<p role="status">${t(info.status === "open" ? "arrival.full" : "arrival.playing")}</p>`;
   return html`<${Seating} table=${table} isRunning=${info.status === "playing"} onDone=${onDone} />`;
 }
 
@@ -62,8 +62,13 @@ function Seating({ table, isRunning, onDone }) {
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   const name = me.value?.name ?? "";
-  const [typed, type] = useUnfinished("arrival", /** @type {string | null} */ (null));
-  const bot = isRunning ? "" : botAt(/** @type {TableInfo} */ (table.info.value), freeSeat(/** @type {TableInfo} */ (table.info.value), me.value?.id));
+  const [typed, type] = useFormDraft("arrival", /** @type {string | null} */ (null));
+  const bot = isRunning
+    ? ""
+    : botAt(
+        /** @type {TableInfo} */ (table.info.value),
+        freeSeat(/** @type {TableInfo} */ (table.info.value), me.value?.id),
+      );
   const sit = async (/** @type {any} */ event) => {
     event.preventDefault();
     if (isBusy) return;
@@ -79,9 +84,12 @@ function Seating({ table, isRunning, onDone }) {
     onDone?.();
   };
   return html`<form class="arrival__seat" onSubmit=${sit}>
-    ${asksName && html`<div class="field"><label for="arrival-name">${t("arrival.name")}</label>
+    ${
+      asksName &&
+      html`<div class="field"><label for="arrival-name">${t("arrival.name")}</label>
       <input id="arrival-name" name="name" class="input" maxlength="20" autocomplete="nickname" value=${typed ?? name}
-        onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} /></div>`}
+        onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} /></div>`
+    }
     <button class="button main large" data-do="sit" aria-busy=${isBusy}>
       ${asksName ? t(isRunning ? "arrival.join" : "lobby.sit") : t(isRunning ? "arrival.join_as" : "arrival.sit_as", { name })}</button>
     ${isRunning && html`<p class="hint">${t("arrival.join.means")}</p>`}
@@ -104,7 +112,10 @@ async function seated(table, name) {
     if (seat === null || seat === undefined) return t("code.seat_taken");
     const answer = await table.ask("sit", { seat });
     if (isGivenUp(answer)) return t("code.given_up");
-    const isLate = !answer.ok && answer.code === "seat_taken" && freeSeat(/** @type {TableInfo} */ (table.info.value), me.value?.id) !== seat;
+    const isLate =
+      !answer.ok &&
+      answer.code === "seat_taken" &&
+      freeSeat(/** @type {TableInfo} */ (table.info.value), me.value?.id) !== seat;
     if (!isLate) return refusal(Promise.resolve(answer));
   }
 }

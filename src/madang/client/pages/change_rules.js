@@ -1,24 +1,24 @@
 /** The rules of a table that waits for its deal, changed by its host. */
 
-import { draftOf, rulesCommand, seatsOf, withOptions } from "../core/draft.js";
-import { html, useState } from "../core/html.js";
-import { refusedOption } from "../core/options.js";
-import { learn, t } from "../core/words.js";
-import { later } from "../controls/later.js";
-import { Sent, useSending } from "../controls/sending.js";
-import { Sheet } from "../parts/sheet.js";
+import { html, useState } from "../html.js";
+import { learn, t } from "../i18n/words.js";
+import { lazy } from "../lazy.js";
+import { refusedOption } from "../net/catalogue.js";
+import { draftOf, rulesCommand, seatsOf, withOptions } from "../net/draft.js";
 import { Company, Count, HouseRules, Presets, Time } from "./make.js";
+import { Sent, useSending } from "../ui/mine.js";
+import { Sheet } from "../ui/sheet.js";
 
-const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
+const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 
-/** @typedef {import("../core/draft.js").Draft} Draft */
-/** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/draft.js").Draft} Draft */
+/** @typedef {import("../net/catalogue.js").RefusedOption} RefusedOption */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
-await learn(["room"]);
+await learn(["shell.room"]);
 
-/** @param {{ table: import("../core/table.js").Table, info: TableInfo, game: GameInfo, onClose: () => void }} props */
+/** @param {{ table: import("../net/table.js").Table, info: TableInfo, game: GameInfo, onClose: () => void }} props */
 export default function ChangeRules({ table, info, game, onClose }) {
   const [draft, setDraft] = useState(() => draftOf(game, info));
   const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
@@ -36,8 +36,11 @@ export default function ChangeRules({ table, info, game, onClose }) {
     void sending.send(save);
   };
   return html`<${Sheet} class="change-rules" title=${t("waiting.rules")} onClose=${onClose}><form class="make__form" onSubmit=${submit}>
-    ${row && html`<${Count} row=${row} count=${seatsOf(game, draft)}
-      choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`}
+    ${
+      row &&
+      html`<${Count} row=${row} count=${seatsOf(game, draft)}
+      choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`
+    }
     <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
     <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
     <${Pace} game=${game} seconds=${draft.callWindow} change=${(/** @type {number} */ callWindow) => change({ callWindow })} />

@@ -1,20 +1,19 @@
 /** The first deal with help: at each decision what one sees, what one may do and why now; and what it came to. */
 
-import { fetchAhead } from "../core/ahead.js";
-import { announce } from "../core/announce.js";
-import { isAsked } from "../core/catalogue.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
-import { meet } from "../core/met.js";
-import { guidedTable } from "../core/prefs.js";
-import { wear } from "../core/sheets.js";
-import { has, learn, t } from "../core/words.js";
-import { Icon } from "../controls/icon.js";
+import { announce } from "../device/announce.js";
+import { guidedTable } from "../device/prefs.js";
+import { noteMet } from "../device/seen_games.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { has, learn, t } from "../i18n/words.js";
+import { isAsked } from "../net/catalogue.js";
+import { preload, useSheet } from "../preload.js";
+import { Icon } from "../ui/icon.js";
 
-/** @typedef {import("../core/types.js").TableHandle} TableHandle */
-/** @typedef {import("../core/types.js").Update} Update */
+/** @typedef {import("../types.js").TableHandle} TableHandle */
+/** @typedef {import("../types.js").Update} Update */
 
-/** @typedef {import("../parts/advice.js").Advice} Advice */
-/** @typedef {import("../parts/advice.js").Coach} Coach */
+/** @typedef {import("../types.js").Advice} Advice */
+/** @typedef {import("../types.js").Coach} Coach */
 
 const LOOKS = new URL("../style/coach.css", import.meta.url).href;
 
@@ -30,13 +29,15 @@ export default function Coached({ table }) {
     if (isSecond) stop();
   }, [isSecond]);
   useEffect(() => {
-    if (update.view.ended) meet(table.game.name);
+    if (update.view.ended) noteMet(table.game.name);
   }, [update.view.ended]);
   if (!coach || !has("coach.stop") || isSecond) return null;
   const isMine = update.view.seat === table.seat && !isAsked(table.game, update.legal); // my cards are on their way
   const isHidden = (skipped === update.n || isMine) && !update.view.ended;
   const isPrepared = table.game.lesson && (!first.current || first.current === update.n);
-  return isHidden ? null : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} isPrepared=${isPrepared} onSkip=${() => skip(update.n)} />`;
+  return isHidden
+    ? null
+    : html`<${Line} table=${table} update=${update} advice=${coach.advise(update, table)} isPrepared=${isPrepared} onSkip=${() => skip(update.n)} />`;
 }
 
 /** Say nothing more at this table. */
@@ -48,9 +49,9 @@ function stop() {
 function useCoach(game) {
   const [coach, setCoach] = useState(/** @type {Coach | null} */ (null));
   useEffect(() => {
-    fetchAhead(`games/${game}/coach.js`);
+    preload(`games/${game}/coach.js`);
     import(`../games/${encodeURIComponent(game)}/coach.js`).then(async ({ default: found }) => {
-      await Promise.all([learn(["coach", ...found.words]), wear(LOOKS)]);
+      await Promise.all([learn(["shell.coach", ...found.words]), useSheet(LOOKS)]);
       setCoach(found);
     });
   }, [game]);
@@ -62,7 +63,9 @@ function Line({ table, update, advice, isPrepared, onSkip }) {
   const asked = isAsked(table.game, update.legal);
   const { ended } = update.view;
   const text = advice.says.map(([key, args]) => t(`${table.game.name}.coach.${key}`, args)).join(" ");
-  const whole = [isPrepared && t("coach.prepared"), text, ended && t("coach.known")].filter(Boolean).join(" ");
+  const whole = [isPrepared && t("coach.prepared"), text, ended && t("coach.known")]
+    .filter(Boolean)
+    .join(" ");
   useLight(asked ? advice.at : undefined);
   useEffect(() => {
     if (asked || ended) announce(whole);
@@ -72,10 +75,12 @@ function Line({ table, update, advice, isPrepared, onSkip }) {
     <${Icon} name="learn" />
     <p>${whole}</p>
     <div class="coach__acts">
-      ${ended
-        ? html`<button type="button" class="button" data-do="coach-done" onClick=${stop}>${t("coach.done")}</button>`
-        : html`<button type="button" class="button plain" data-do="coach-skip" onClick=${onSkip}>${t("coach.skip")}</button>
-          <button type="button" class="button plain square" data-do="coach-stop" aria-label=${t("coach.stop")} onClick=${stop}><${Icon} name="close" /></button>`}
+      ${
+        ended
+          ? html`<button type="button" class="button" data-do="coach-done" onClick=${stop}>${t("coach.done")}</button>`
+          : html`<button type="button" class="button plain" data-do="coach-skip" onClick=${onSkip}>${t("coach.skip")}</button>
+          <button type="button" class="button plain square" data-do="coach-stop" aria-label=${t("coach.stop")} onClick=${stop}><${Icon} name="close" /></button>`
+      }
     </div>
   </aside>`;
 }
@@ -85,7 +90,9 @@ function useLight(at) {
   useLayoutEffect(() => {
     if (!at) return undefined;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`.game :is(${at}) { outline: 3px solid #ffd75e; outline-offset: 3px; animation: coach-light 1.2s 3; }`);
+    sheet.replaceSync(
+      `.game :is(${at}) { outline: 3px solid #ffd75e; outline-offset: 3px; animation: coach-light 1.2s 3; }`,
+    );
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);

@@ -1,13 +1,12 @@
 /** Whether a match was dealt as it was promised: one of this server, or of a record in a file. */
 
-import { recordOf, Refused } from "../core/api.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { has, learn, t } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Page } from "../controls/page.js";
-import { refusalWords } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, learn, t } from "../i18n/words.js";
+import { Refused, recordOf } from "../net/api.js";
 import FairCheck from "./fair_check.js";
 import { OpenRecord } from "./replay_open.js";
+import { refusalWords } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
 
 /** @param {{ parts: string[] }} address */
 export default ({ parts: [table = ""] }) => html`<${FairPage} key=${table} table=${table} />`;
@@ -16,9 +15,12 @@ export default ({ parts: [table = ""] }) => html`<${FairPage} key=${table} table
 function FairPage({ table }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
-  useEffect(() => void learn(["replay", "fair"]), []);
+  useEffect(() => void learn(["shell.replay", "shell.fair"]), []);
   useEffect(() => {
-    if (table) recordOf(table).then(setText, (refusal) => setProblem(refusal instanceof Refused ? refusal.code : "unreachable"));
+    if (table)
+      recordOf(table).then(setText, (refusal) =>
+        setProblem(refusal instanceof Refused ? refusal.code : "unreachable"),
+      );
   }, [table]);
   if (!has("fair.check") || !has("replay.open")) return html`<${Bar} />`;
   if (!table && !text) return html`<${OpenRecord} onText=${setText} />`;

@@ -1,18 +1,20 @@
 /** The match of a record dealt again in this page, and compared; and what this device remembers of it. */
 
-import { isTrue, packOf } from "../core/api.js";
-import { areDecksKept, check, holds } from "../core/fair/check.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { knownOf } from "../core/promises.js";
-import { isolated, t } from "../core/words.js";
-import { Row, useFairLooks } from "../controls/fair_looks.js";
+import { knownOf } from "../device/promises.js";
+import { html, useEffect, useState } from "../html.js";
+import { isolated, t } from "../i18n/words.js";
+import { isTrue, packOf } from "../net/api.js";
+import { areDecksKept, check, holds } from "../net/fair/check.js";
+import { Row, useFairLooks } from "../ui/fair.js";
 
-/** @typedef {import("../core/fair/check.js").Report} Report */
+/** @typedef {import("../net/fair/check.js").Report} Report */
 /** @typedef {{ key: string, is: "right" | "wrong" | "open", args?: Record<string, any> }} Finding */
 
 const COMMAND = "madang verify"; // on the command line
 
-const SOURCES = ["check", "deal", "sha256"].map((name) => new URL(`../core/fair/${name}.js`, import.meta.url));
+const SOURCES = ["check", "deal", "sha256"].map(
+  (name) => new URL(`../core/fair/${name}.js`, import.meta.url),
+);
 
 /** @param {{ text: string, table?: string }} props a record, and the table that it should be of */
 export default function FairCheck({ text, table }) {
@@ -23,7 +25,8 @@ export default function FairCheck({ text, table }) {
   }, [text]);
   if (!useFairLooks()) return null;
   if (report === "asking") return html`<p role="status">${t("fair.checking")}</p>`;
-  if (report === "broken") return html`<p class="problem" role="alert" data-verdict="broken">${t("fair.broken")}</p>`;
+  if (report === "broken")
+    return html`<p class="problem" role="alert" data-verdict="broken">${t("fair.broken")}</p>`;
   return html`<${Shown} report=${report} table=${table ?? report.fair?.table ?? ""} />`;
 }
 
@@ -49,16 +52,30 @@ function verdictOf(report, findings) {
   return areDecksKept(report) ? "decks" : "none";
 }
 
-/** What the record says by itself. @param {Report} report @param {string} table @returns {Finding[]} */
+/** The findings of the record alone. @param {Report} report @param {string} table @returns {Finding[]} */
 function ofRecord({ fair, isKept, deals, isWhole, isPlayed }, table) {
   if (!fair) return [];
   const wrong = [...deals.keys()].filter((deal) => !deals[deal]).map((deal) => deal + 1);
   return [
     isKept ? { key: "kept", is: "right" } : { key: "not_kept", is: "wrong" },
     isWhole ? { key: "whole", is: "right" } : { key: "not_whole", is: "wrong" },
-    ...(isWhole ? [/** @type {Finding} */ (isPlayed === null ? { key: "who_knows", is: "open" } : isPlayed ? { key: "played", is: "right" } : { key: "not_played", is: "wrong" })] : []),
-    ...(wrong.length ? [/** @type {Finding} */ ({ key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } })] : []),
-    ...(deals.length && !wrong.length ? [/** @type {Finding} */ ({ key: "deals", is: "right", args: { count: deals.length } })] : []),
+    ...(isWhole
+      ? [
+          /** @type {Finding} */ (
+            isPlayed === null
+              ? { key: "who_knows", is: "open" }
+              : isPlayed
+                ? { key: "played", is: "right" }
+                : { key: "not_played", is: "wrong" }
+          ),
+        ]
+      : []),
+    ...(wrong.length
+      ? [/** @type {Finding} */ ({ key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } })]
+      : []),
+    ...(deals.length && !wrong.length
+      ? [/** @type {Finding} */ ({ key: "deals", is: "right", args: { count: deals.length } })]
+      : []),
     ...(fair.table === table ? [] : [/** @type {Finding} */ ({ key: "other_table", is: "wrong" })]),
   ];
 }
@@ -70,16 +87,21 @@ function ofDevice({ fair }, table) {
   if (fair?.commit !== known.commit) return [{ key: "other_promise", is: "wrong" }];
   if (!known.number || !known.sat) return [{ key: "promise", is: "right" }];
   const isThere = fair.numbers.includes(known.number);
-  return [{ key: "promise", is: "right" }, isThere ? { key: "number", is: "right" } : { key: "no_number", is: "wrong" }];
+  return [
+    { key: "promise", is: "right" },
+    isThere ? { key: "number", is: "right" } : { key: "no_number", is: "wrong" },
+  ];
 }
 
-/** @param {{ report: Report, fair: import("../core/fair/check.js").Fair }} props */
+/** @param {{ report: Report, fair: import("../net/fair/check.js").Fair }} props */
 function Details({ report, fair }) {
   return html`<h2>${t("fair.promise")}</h2><p><code>${fair.commit}</code></p>
     <h2>${t("fair.secret")}</h2><p><code>${fair.secret}</code></p>
     <h2>${t("fair.numbers")}</h2>
-    <ol class="fair__rows">${fair.numbers.map((number, seat) => html`<${Row} key=${seat} is="open">
-      ${nameOf(report, seat)}: ${number ? html`<code>${number}</code>` : t(isBot(report, seat) ? "fair.number.bot" : "fair.number.none")}<//>`)}</ol>`;
+    <ol class="fair__rows">${fair.numbers.map(
+      (number, seat) => html`<${Row} key=${seat} is="open">
+      ${nameOf(report, seat)}: ${number ? html`<code>${number}</code>` : t(isBot(report, seat) ? "fair.number.bot" : "fair.number.none")}<//>`,
+    )}</ol>`;
 }
 
 /** @param {Report} report @param {number} seat */

@@ -1,19 +1,18 @@
 /** My friends: who is here, a link that makes more, and a way to take somebody off the list. */
 
-import { friends, newFriendLink, unfriend } from "../core/api.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { me } from "../core/store.js";
-import { has, t } from "../core/words.js";
-import { AskFirst } from "../controls/ask_first.js";
-import { Bar } from "../controls/bar.js";
-import { dressed } from "../controls/dressed.js";
-import { Icon } from "../controls/icon.js";
-import { Invite } from "../controls/invite_button.js";
-import { MyName } from "../controls/my_name.js";
-import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, t } from "../i18n/words.js";
+import { friends, newFriendLink, unfriend } from "../net/api.js";
+import { me } from "../net/store.js";
+import { refusal } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Icon } from "../ui/icon.js";
+import { Invite } from "../ui/invite_button.js";
+import { MyName } from "../ui/mine.js";
+import { AskFirst } from "../ui/sheet.js";
+import { socialStyles } from "../ui/social_styles.js";
 
-/** @typedef {import("../core/types.js").Friend} Friend */
+/** @typedef {import("../types.js").Friend} Friend */
 
 export default function FriendsPage() {
   const [mine, setMine] = useState(/** @type {Friend[] | null} */ (null));
@@ -24,7 +23,7 @@ export default function FriendsPage() {
     asked.then(setMine, () => {});
     setProblem(await refusal(asked));
   };
-  useEffect(() => void dressed(), []);
+  useEffect(() => void socialStyles(), []);
   useEffect(() => {
     if (id) void look();
   }, [id]);
@@ -32,9 +31,12 @@ export default function FriendsPage() {
   return html`<${Bar} /><${Page} title=${t("friends.title")} class="past">
     <div class="greeting"><h1 tabindex="-1">${t("friends.title")}</h1><${MyName} /></div>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${mine && html`<section aria-labelledby="friends-list"><h2 id="friends-list" class="heard-only">${t("friends.title")}</h2>
+    ${
+      mine &&
+      html`<section aria-labelledby="friends-list"><h2 id="friends-list" class="heard-only">${t("friends.title")}</h2>
       ${mine.length === 0 && html`<p class="hint">${t("friends.none")}</p>`}
-      <ul class="friends-list">${mine.map((friend) => html`<${Row} key=${friend.guest} friend=${friend} look=${look} />`)}</ul></section>`}
+      <ul class="friends-list">${mine.map((friend) => html`<${Row} key=${friend.guest} friend=${friend} look=${look} />`)}</ul></section>`
+    }
     <${MyLink} />
   <//>`;
 }
@@ -64,9 +66,11 @@ function MyLink() {
   };
   return html`<section aria-labelledby="friend-link"><h2 id="friend-link">${t("friends.link")}</h2>
     <p class="hint">${t("friends.link.means")}</p>
-    ${secret
-      ? html`<${Invite} key=${secret} path=${`/friend/${secret}`} text=${t("friends.link.text")} label=${t("friends.link")} isOpen />`
-      : html`<button type="button" class="button main friends-make" data-do="friend-link" onClick=${make}><${Icon} name="link" />${t("friends.link.make")}</button>`}
+    ${
+      secret
+        ? html`<${Invite} key=${secret} path=${`/friend/${secret}`} text=${t("friends.link.text")} label=${t("friends.link")} isOpen />`
+        : html`<button type="button" class="button main friends-make" data-do="friend-link" onClick=${make}><${Icon} name="link" />${t("friends.link.make")}</button>`
+    }
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   </section>`;
 }

@@ -1,28 +1,26 @@
 /** What I have played on this server, and a few figures about it. */
 
-import { useTries } from "../core/again.js";
-import { matches } from "../core/api.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { progressIn } from "../core/progress.js";
-import { gameNamed, me, namesOf } from "../core/store.js";
-import { has, learn, number, spoken, t, tOf, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Face } from "../parts/company.js";
-import { Icon } from "../controls/icon.js";
-import { MyName } from "../controls/my_name.js";
-import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { matches } from "../net/api.js";
+import { gameNamed, me, namesOf } from "../net/store.js";
+import { refusal, useRetry } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Face } from "../ui/company.js";
+import { Icon } from "../ui/icon.js";
+import { MyName } from "../ui/mine.js";
+import { progressIn } from "../ui/table_card.js";
 
-/** @typedef {import("../core/types.js").History} History */
-/** @typedef {import("../core/types.js").PastMatch} PastMatch */
-/** @typedef {import("../core/types.js").Statistics} Statistics */
+/** @typedef {import("../types.js").History} History */
+/** @typedef {import("../types.js").PastMatch} PastMatch */
+/** @typedef {import("../types.js").Statistics} Statistics */
 
 export default function HistoryPage() {
   const [past, setPast] = useState(/** @type {History | null} */ (null));
   const [problem, setProblem] = useState("");
-  const tries = useTries(problem !== "");
+  const tries = useRetry(problem !== "");
   const id = me.value?.id;
-  useEffect(() => void learn(["history", "replay"]), []);
+  useEffect(() => void learn(["shell.history", "shell.replay"]), []);
   useEffect(() => {
     if (!id) return;
     const asked = matches();
@@ -37,10 +35,14 @@ export default function HistoryPage() {
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       ${past?.matches.length === 0 && html`<${Nothing} />`}
       ${past?.statistics.map((figures) => html`<${Figures} key=${figures.game} figures=${figures} rating=${past.ratings?.find(({ game }) => game === figures.game)} />`)}
-      ${past && past.matches.length > 0 && html`<section aria-labelledby="matches">
+      ${
+        past &&
+        past.matches.length > 0 &&
+        html`<section aria-labelledby="matches">
         <h2 id="matches">${t("history.matches")}</h2>
         <ol class="past__list">${past.matches.map((match) => html`<${MatchRow} key=${match.table} match=${match} />`)}</ol>
-      </section>`}
+      </section>`
+      }
       <p><a href="#/replay">${t("replay.open")}</a></p>
     <//>`;
 }
@@ -52,7 +54,7 @@ function Nothing() {
   </div>`;
 }
 
-/** @param {{ figures: Statistics, rating?: import("../core/types.js").Rating }} props */
+/** @param {{ figures: Statistics, rating?: import("../types.js").Rating }} props */
 function Figures({ figures, rating }) {
   const game = gameNamed(figures.game);
   useEffect(() => void (game && learn([game.name])), [game?.name]);
@@ -67,13 +69,18 @@ function Figures({ figures, rating }) {
       ${rating && html`<${Figure} name=${t("history.rating", { matches: rating.matches })} value=${number(rating.value)} />`}
       <${Figure} name=${tOf(figures.game, "history.mean_points")} value=${rounded(figures.mean_points)} />
     </dl>
-    ${has(`${figures.game}.result.match`) && html`<h3>${tOf(figures.game, "history.ended")}</h3>
+    ${
+      has(`${figures.game}.result.match`) &&
+      html`<h3>${tOf(figures.game, "history.ended")}</h3>
       ${kinds.length === 0 && html`<p class="hint">${tOf(figures.game, "history.ended.never", { rounds: figures.deals })}</p>`}
-      <ul class="figures__kinds">${kinds.map(([kind, count]) => html`<li key=${kind} data-kind=${kind}>
+      <ul class="figures__kinds">${kinds.map(
+        ([kind, count]) => html`<li key=${kind} data-kind=${kind}>
         <span>${t(`${figures.game}.mark.${kind}`)}</span>
         <meter min="0" max=${most} value=${count} aria-hidden="true" />
-        <b>${t("history.times", { count })}</b></li>`)}</ul>
-      ${kinds.length > 0 && html`<p class="hint">${tOf(figures.game, "history.ended.of", { rounds: figures.deals })}</p>`}`}
+        <b>${t("history.times", { count })}</b></li>`,
+      )}</ul>
+      ${kinds.length > 0 && html`<p class="hint">${tOf(figures.game, "history.ended.of", { rounds: figures.deals })}</p>`}`
+    }
   </section>`;
 }
 
@@ -99,18 +106,23 @@ function MatchRow({ match }) {
       <time class="hint" datetime=${new Date(match.at * 1000).toISOString()}>${dated(match.at)}</time>
     </div>
     <ol class="match__seats">
-      ${byPlace(match).map((seat) => html`<li key=${seat} class=${seat === match.seat ? "is-me" : ""}>
+      ${byPlace(match).map(
+        (seat) => html`<li key=${seat} class=${seat === match.seat ? "is-me" : ""}>
         ${isOver && html`<span class="match__place">${match.places[seat]}</span>`}
         ${match.seats[seat]?.kind === "bot" ? html`<${Face} game=${match.game} seat=${seat} />` : html`<${Icon} name="person" />`}
         <span class="match__name">${names[seat]}</span>
         ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}
-      </li>`)}
+      </li>`,
+      )}
     </ol>
     <div class="match__foot">
       <strong class=${place === 1 ? "is-won" : ""}>${isOver && place !== undefined ? t("history.place", { place }) : progressIn((key, args) => tOf(match.game, key, args), "lobby.round", match)}</strong>
-      ${isOver
-        ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a>`
-        : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`}
+      ${
+        isOver
+          ? html`<span class="match__links"><a class="button" href=${`#/review/${match.table}`}>${t("history.review")}</a>
+          <a class="button" href=${`#/replay/${match.table}`}>${t("history.replay")}</a></span>`
+          : html`<a class="button main" href=${`#/t/${match.table}`}>${t("lobby.back")}</a>`
+      }
     </div>
   </li>`;
 }

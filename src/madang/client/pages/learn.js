@@ -1,27 +1,26 @@
 /** How to play a game in a minute: a few pictures with two sentences each, pressed or swiped through. */
 
-import { fetchAhead } from "../core/ahead.js";
-import { announce } from "../core/announce.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
-import { playGuided } from "../core/play_now.js";
-import { go, keepInAddress } from "../core/route.js";
-import { gameNamed } from "../core/store.js";
-import { wear } from "../core/sheets.js";
-import { has, learn, t, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Icon } from "../controls/icon.js";
-import { Page } from "../controls/page.js";
-import { Sent, useSending } from "../controls/sending.js";
-import { Scene } from "../parts/scene.js";
+import { announce } from "../device/announce.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { has, learn, t, title } from "../i18n/words.js";
+import { playGuided } from "../net/draft.js";
+import { gameNamed } from "../net/store.js";
+import { preload, useSheet } from "../preload.js";
+import { go, keepInAddress } from "../route.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Icon } from "../ui/icon.js";
+import { Sent, useSending } from "../ui/mine.js";
+import { Scene } from "../ui/scene.js";
 
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../parts/scene.js").Lesson} Lesson */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../ui/scene.js").Lesson} Lesson */
 
 const FAR_ENOUGH = 45; // px that a finger moves to turn a page
 const PLAIN = /^[^a-z]*$/; // written under pieces as it stands
 
 /** @param {{ parts: string[] }} address */
-export default ({ parts: [name = "", step = ""] }) => html`<${Learn} key=${name} game=${gameNamed(name)} at=${Number(step) || 1} />`;
+export default ({ parts: [name = "", step = ""] }) =>
+  html`<${Learn} key=${name} game=${gameNamed(name)} at=${Number(step) || 1} />`;
 
 /** @param {{ game: GameInfo | undefined, at: number }} props */
 function Learn({ game, at }) {
@@ -38,9 +37,12 @@ function useLesson(game) {
   const [lesson, setLesson] = useState(/** @type {Lesson | null} */ (null));
   useEffect(() => {
     if (!game) return;
-    fetchAhead(`games/${game.name}/learn.js`);
+    preload(`games/${game.name}/learn.js`);
     import(`../games/${encodeURIComponent(game.name)}/learn.js`).then(async ({ default: found }) => {
-      await Promise.all([learn(["learn", `${game.name}.learn`, ...found.words]), ...found.styles.map(wear)]);
+      await Promise.all([
+        learn(["shell.learn", `${game.name}.learn`, ...found.words]),
+        ...found.styles.map(useSheet),
+      ]);
       setLesson(found);
     });
   }, [game?.name]);
@@ -56,12 +58,15 @@ function Steps({ game, lesson, at }) {
     if (wanted < 0 || wanted >= count || wanted === place) return;
     setPlace(wanted);
     keepInAddress(`/learn/${game.name}/${wanted + 1}`);
-    announce(`${t("learn.step", { step: wanted + 1, steps: count })} ${wordsOf(game, lesson, wanted).join(" ")}`);
+    announce(
+      `${t("learn.step", { step: wanted + 1, steps: count })} ${wordsOf(game, lesson, wanted).join(" ")}`,
+    );
   };
   useArrows((by) => turn(place + by));
   const swipe = useSwipe((by) => turn(place + by));
   const [heading = "", text = ""] = wordsOf(game, lesson, place);
-  const tell = (/** @type {string} */ says) => (PLAIN.test(says) ? says : t(`${game.name}.learn.mark.${says}`));
+  const tell = (/** @type {string} */ says) =>
+    PLAIN.test(says) ? says : t(`${game.name}.learn.mark.${says}`);
   return html`<section class="lesson" ...${swipe} aria-label=${t("learn.title", { game: title(game) })}>
     <div class="lesson__picture on-felt"><${Scene} key=${place} drawn=${lesson} rows=${lesson.steps[place]?.rows ?? []} tell=${tell} /></div>
     <div class="lesson__words">
@@ -84,9 +89,12 @@ function Turning({ count, place, turn }) {
   return html`<div class="lesson__turning">
     <button type="button" class="button plain square" data-do="step-back" aria-label=${t("learn.back")} disabled=${place === 0}
       onClick=${() => turn(place - 1)}><${Icon} name="prev" /></button>
-    <ol class="lesson__dots" aria-label=${t("learn.steps")}>${Array.from({ length: count }, (_, i) => html`<li key=${i}>
+    <ol class="lesson__dots" aria-label=${t("learn.steps")}>${Array.from(
+      { length: count },
+      (_, i) => html`<li key=${i}>
       <button type="button" aria-label=${t("learn.step", { step: i + 1, steps: count })} aria-current=${i === place ? "step" : undefined}
-        onClick=${() => turn(i)}></button></li>`)}</ol>
+        onClick=${() => turn(i)}></button></li>`,
+    )}</ol>
     <button type="button" class="button plain square" data-do="step-on" aria-label=${t("learn.next")} disabled=${place === count - 1}
       onClick=${() => turn(place + 1)}><${Icon} name="next" /></button>
   </div>`;
@@ -96,10 +104,13 @@ function Turning({ count, place, turn }) {
 function Next({ game, isLast, onNext }) {
   const sending = useSending();
   return html`<div class="lesson__next">
-    ${isLast
-      ? html`<button type="button" class="button main large" data-do="play-guided" aria-busy=${sending.isBusy}
+    ${
+      isLast
+        ? html`<button type="button" class="button main large" data-do="play-guided" aria-busy=${sending.isBusy}
           onClick=${() => sending.send(() => playGuided(game))}>${t("learn.play")}</button>`
-      : html`<button type="button" class="button main large" data-do="next-step" onClick=${onNext}>${t("learn.next")}</button>`}
+        : html`<button type="button" class="button main large" data-do="next-step" onClick=${onNext}>${t("learn.next")}</button>`
+    }
+    <a class="button plain" data-do="puzzles" href=${`#/puzzles/${game.name}`}>${t("lobby.puzzles")}</a>
     <a class="button plain" data-do="rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
     <${Sent} sending=${sending} />
   </div>`;

@@ -1,29 +1,23 @@
 /** The lobby: who I am, play at once, tables that are open or running. */
 
-import { html, useEffect } from "../core/html.js";
-import { seatsOf, usualDraft } from "../core/draft.js";
-import { freeSeat } from "../core/free_seat.js";
-import { isNew, meet, nearestFirst } from "../core/met.js";
-import { playNow } from "../core/play_now.js";
-import { progressIn } from "../core/progress.js";
-import { go } from "../core/route.js";
-import { isGivenUp } from "../core/socket.js";
-import { ask, gameNamed, games, invitation, lobby, me, mine, namesOf, watchLobby } from "../core/store.js";
-import { t, tOf, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Icon } from "../controls/icon.js";
-import { later } from "../controls/later.js";
-import { MyName } from "../controls/my_name.js";
-import { MyTables } from "../controls/my_tables.js";
-import { SeatDot } from "../controls/seat_dot.js";
-import { Summary } from "../controls/summary.js";
-import { Page } from "../controls/page.js";
-import { Sent, useSending } from "../controls/sending.js";
+import { isNewGame, nearestFirst, noteMet } from "../device/seen_games.js";
+import { html, useEffect } from "../html.js";
+import { t, tOf, title } from "../i18n/words.js";
+import { lazy } from "../lazy.js";
+import { playNow, seatsOf, usualDraft } from "../net/draft.js";
+import { isGivenUp } from "../net/socket.js";
+import { ask, gameNamed, games, invitation, lobby, me, mine, namesOf, watchLobby } from "../net/store.js";
+import { go } from "../route.js";
+import { Bar, Page } from "../ui/bar.js";
+import { SeatDot } from "../ui/company.js";
+import { Icon } from "../ui/icon.js";
+import { MyName, MyTables, Sent, useSending } from "../ui/mine.js";
+import { Summary, freeSeat, progressIn } from "../ui/table_card.js";
 
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
-const Invited = later("controls/invited.js", () => import("../controls/invited.js"));
+const Invited = lazy("ui/invited.js", () => import("../ui/invited.js"));
 
 export default function Lobby() {
   useEffect(watchLobby, []);
@@ -33,6 +27,7 @@ export default function Lobby() {
       ${invitation.value && html`<${Invited} />`}
       <${Running} />
       <div class="games">${nearestFirst(games.value).map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
+      <p><a class="greeting__past" data-do="puzzles" href="#/puzzles"><${Icon} name="learn" />${t("lobby.puzzles")}</a></p>
       <${Tables} />
     <//>`;
 }
@@ -45,8 +40,11 @@ function Greeting() {
       <a class="greeting__past" href="#/history"><${Icon} name="past" />${t("lobby.history")}</a>
       <a class="greeting__past" data-do="friends" href="#/friends"><${Icon} name="person" />${t("lobby.friends")}</a>
       <a class="greeting__past" data-do="nights" href="#/night"><${Icon} name="crown" />${t("lobby.nights")}</a></nav></div>
-    ${games.value.length > 0 && html`<p class="with-friends"><a class="button large" data-do="with-friends" href="#/new" aria-describedby="with-friends"><${Icon} name="link" />${t("lobby.with_friends")}</a>
-      <span id="with-friends" class="hint">${t("lobby.with_friends.means")}</span></p>`}
+    ${
+      games.value.length > 0 &&
+      html`<p class="with-friends"><a class="button large" data-do="with-friends" href="#/new" aria-describedby="with-friends"><${Icon} name="link" />${t("lobby.with_friends")}</a>
+      <span id="with-friends" class="hint">${t("lobby.with_friends.means")}</span></p>`
+    }
   </div>`;
 }
 
@@ -75,20 +73,22 @@ function GamePanel({ game }) {
     </div>
     <${Sent} sending=${sending} />
     <div class="panel__links">
-      ${isNew(game.name)
-        ? html`<${Offer} game=${game} />`
-        : html`<a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.learn")}</a>`}
+      ${
+        isNewGame(game.name)
+          ? html`<${Offer} game=${game} />`
+          : html`<a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.learn")}</a>`
+      }
       <a class="panel__rules" href=${`#/rules/${game.name}`}><${Icon} name="rules" />${t("lobby.rules")}</a>
       ${game.sheet && html`<a class="panel__rules" data-do="score" href=${`#/score/${game.name}`}><${Icon} name="tally" />${tOf(game.name, "lobby.score")}</a>`}
     </div>
   </section>`;
 }
 
-/** How to play, for whoever has not played it here. @param {{ game: GameInfo }} props */
+/** How to play, for people who have not played it here. @param {{ game: GameInfo }} props */
 function Offer({ game }) {
   return html`<span class="panel__offer" data-offer>
     <a class="panel__rules" data-do="learn" href=${`#/learn/${game.name}`}><${Icon} name="learn" />${t("lobby.new_here")}</a>
-    <button type="button" class="button plain square" aria-label=${t("lobby.new_here.not", { game: title(game) })} onClick=${() => meet(game.name)}>
+    <button type="button" class="button plain square" aria-label=${t("lobby.new_here.not", { game: title(game) })} onClick=${() => noteMet(game.name)}>
       <${Icon} name="close" /></button>
   </span>`;
 }
@@ -96,15 +96,17 @@ function Offer({ game }) {
 /** Pictures to know a game by from afar. @param {{ pictures: string[] }} props */
 function Face({ pictures }) {
   return html`<div class="panel__fan" aria-hidden="true">
-    ${pictures.map((path, place) => html`<img key=${path} class=${`fan-${place}`} alt="" width="100" height="160"
-      src=${new URL(`../${path}`, import.meta.url).href} />`)}
+    ${pictures.map(
+      (path, place) => html`<img key=${path} class=${`fan-${place}`} alt="" width="100" height="160"
+      src=${new URL(`../${path}`, import.meta.url).href} />`,
+    )}
   </div>`;
 }
 
 /** Tables to sit down at or to watch. */
 function Tables() {
   const own = new Set(mine.value.map((info) => info.table));
-  const tables = lobby.value && lobby.value.filter((info) => !own.has(info.table));
+  const tables = lobby.value?.filter((info) => !own.has(info.table)) ?? null;
   return html`<section class="tables" aria-labelledby="tables">
     <h2 id="tables">${t("lobby.tables")}</h2>
     ${tables === null && html`<p class="hint">${t("lobby.loading")}</p>`}
@@ -134,7 +136,8 @@ function TableRow({ info }) {
 
 /** @param {TableInfo} info @param {number} taken */
 function status(info, taken) {
-  if (info.status === "playing") return progressIn((key, args) => tOf(info.game, key, args), "lobby.round", info);
+  if (info.status === "playing")
+    return progressIn((key, args) => tOf(info.game, key, args), "lobby.round", info);
   return t("lobby.taken", { taken, seats: info.seats.length });
 }
 

@@ -1,29 +1,47 @@
 /** A new table: presets first, who sits, then every house rule, the clock, and a link that carries it all. */
 
-import { sectionPath } from "../core/catalogue.js";
-import { CLOCKS, WINDOWS, draftPath, makeCommand, readDraft, seatsOf, withOptions, withPreset, withPrivacy } from "../core/draft.js";
-import { html, useEffect, useRef, useState } from "../core/html.js";
-import { changedRows, optionMeaning, optionName, presetOptions, range, refusedOption, refusedWords, valueName } from "../core/options.js";
-import { go, keepInAddress, link, route } from "../core/route.js";
-import { nearestFirst } from "../core/met.js";
-import { ask, botName, gameNamed, games, me } from "../core/store.js";
-import { t, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Segments, Select, Stepper, Switch } from "../controls/choice.js";
-import { CopyLink } from "../controls/copy.js";
-import { Face, Habits, offered } from "../parts/company.js";
-import { Icon } from "../controls/icon.js";
-import { later } from "../controls/later.js";
-import { Page } from "../controls/page.js";
-import { Sent, useSending } from "../controls/sending.js";
-import { clockWords } from "../controls/summary.js";
+import { nearestFirst } from "../device/seen_games.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { t, title } from "../i18n/words.js";
+import { lazy } from "../lazy.js";
+import {
+  changedRows,
+  optionMeaning,
+  optionName,
+  presetOptions,
+  range,
+  refusedOption,
+  refusedWords,
+  sectionPath,
+  valueName,
+} from "../net/catalogue.js";
+import {
+  CLOCKS,
+  WINDOWS,
+  draftPath,
+  makeCommand,
+  readDraft,
+  seatsOf,
+  withOptions,
+  withPreset,
+  withPrivacy,
+} from "../net/draft.js";
+import { ask, botName, gameNamed, games, me } from "../net/store.js";
+import { go, keepInAddress, link, route } from "../route.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Segments, Select, Stepper, Switch } from "../ui/choice.js";
+import { Face, Habits, offered } from "../ui/company.js";
+import { Icon } from "../ui/icon.js";
+import { CopyLink } from "../ui/links.js";
+import { Sent, useSending } from "../ui/mine.js";
+import { clockWords } from "../ui/table_card.js";
 
-const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
+const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 
-/** @typedef {import("../core/draft.js").Draft} Draft */
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").OptionRow} OptionRow */
-/** @typedef {import("../core/options.js").RefusedOption} RefusedOption */
+/** @typedef {import("../net/draft.js").Draft} Draft */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").OptionRow} OptionRow */
+/** @typedef {import("../net/catalogue.js").RefusedOption} RefusedOption */
 
 /** Without a game in the address the one that is nearest; all of them are offered. @param {{ parts: string[] }} address */
 export default function Make({ parts: [name = ""] }) {
@@ -72,8 +90,12 @@ function Form({ game }) {
 /** The games to choose from. @param {{ shown: string }} props */
 function Games({ shown }) {
   return html`<nav class="make__games" aria-label=${t("make.game")}>
-    ${nearestFirst(games.value).map((game) => html`<a key=${game.name} class="button" data-game=${game.name} aria-current=${game.name === shown ? "page" : undefined}
-      href=${`#/new/${game.name}`}>${title(game)}</a>`)}
+    ${nearestFirst(games.value).map(
+      (
+        game,
+      ) => html`<a key=${game.name} class="button" data-game=${game.name} aria-current=${game.name === shown ? "page" : undefined}
+      href=${`#/new/${game.name}`}>${title(game)}</a>`,
+    )}
   </nav>`;
 }
 
@@ -93,12 +115,14 @@ export function Presets({ game, draft, setDraft }) {
   return html`<fieldset class="make__part">
     <legend class="make__legend">${t("make.presets")}</legend>
     <div class="presets">
-      ${Object.keys(game.presets).map((preset) => html`<label class="preset" key=${preset}>
+      ${Object.keys(game.presets).map(
+        (preset) => html`<label class="preset" key=${preset}>
         <input type="radio" name="preset" value=${preset} checked=${preset === draft.preset}
           onChange=${() => setDraft(withPreset(game, draft, preset))} />
         <strong>${t(`${game.name}.preset.${preset}`)}</strong>
         <span class="hint">${t(`${game.name}.preset.${preset}.means`)}</span>
-      </label>`)}
+      </label>`,
+      )}
     </div>
   </fieldset>`;
 }
@@ -111,16 +135,21 @@ function Seats({ game, draft, setDraft }) {
     setDraft({ ...draft, bots: draft.bots.map((bot, place) => (place === seat ? word || null : bot)) });
   return html`<section class="make__part" aria-labelledby="who">
     <h2 id="who" class="make__legend">${t("make.who")}</h2>
-    ${row && html`<${Count} row=${row} count=${count}
-      choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`}
+    ${
+      row &&
+      html`<${Count} row=${row} count=${count}
+      choose=${(/** @type {number} */ chosen) => setDraft(withOptions(game, draft, { [row.name]: chosen }))} />`
+    }
     <ol class="sitting">
       <li class="sitting__seat is-person"><${Icon} name="person" /><span>${t("make.seat.me", { name: me.value?.name ?? "" })}</span></li>
-      ${draft.bots.slice(1).map((word, place) => html`<li key=${place + 1} class=${`sitting__seat is-${word ? "bot" : "open"}`}>
+      ${draft.bots.slice(1).map(
+        (word, place) => html`<li key=${place + 1} class=${`sitting__seat is-${word ? "bot" : "open"}`}>
         ${word ? html`<${Face} game=${game.name} seat=${place + 1} /><strong>${botName(game.name, place + 1)}</strong>` : html`<${Icon} name="plus" />`}
         <${Select} id=${`seat-${place + 1}`} label=${t("make.seat", { seat: place + 2 })} value=${word ?? ""}
           choices=${[{ value: "", text: t("make.seat.open") }, ...offered(game, word)]}
           choose=${(/** @type {string} */ chosen) => seatBot(place + 1, chosen)} />
-      </li>`)}
+      </li>`,
+      )}
     </ol>
     ${draft.bots.slice(1).some((word) => !word) && html`<p class="hint">${t("make.open.means")}</p>`}
     ${draft.bots.some(Boolean) && html`<${Habits} game=${game} />`}
@@ -149,10 +178,17 @@ export function HouseRules({ game, draft, setDraft, refused }) {
       <span class="hint">${changed.length ? t("make.changed", { count: changed.length }) : t("make.unchanged")}</span>
     </summary>
     <div class="fold__body">
-      ${rows.map((row) => html`<${OptionField} key=${row.name} game=${game} row=${row} draft=${draft} setDraft=${setDraft}
-        refused=${refused?.name === row.name ? refused : null} />`)}
-      ${changed.length > 0 && html`<button type="button" class="button"
-        onClick=${() => setDraft(withPreset(game, draft, draft.preset))}>${t("make.reset")}</button>`}
+      ${rows.map(
+        (
+          row,
+        ) => html`<${OptionField} key=${row.name} game=${game} row=${row} draft=${draft} setDraft=${setDraft}
+        refused=${refused?.name === row.name ? refused : null} />`,
+      )}
+      ${
+        changed.length > 0 &&
+        html`<button type="button" class="button"
+        onClick=${() => setDraft(withPreset(game, draft, draft.preset))}>${t("make.reset")}</button>`
+      }
     </div>
   </details>`;
 }
@@ -177,7 +213,7 @@ function OptionField({ game, row, draft, setDraft, refused }) {
   </div>`;
 }
 
-/** Why the table was refused, beside the option that caused it, and in sight. @param {{ game: string, refused: RefusedOption }} props */
+/** Why the table was refused, next to the option that caused it, and in sight. @param {{ game: string, refused: RefusedOption }} props */
 function NotWithTheOthers({ game, refused }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -199,7 +235,10 @@ function OptionControl({ id, game, row, value, change }) {
   if (!isGroup(row)) {
     return html`<${Stepper} id=${id} label=${optionName(game, row)} hint=${hint} value=${value} values=${row.values} change=${change} />`;
   }
-  const choices = row.words.map((word) => ({ value: word, text: valueName(game, row, row.kind === "number" ? Number(word) : word) }));
+  const choices = row.words.map((word) => ({
+    value: word,
+    text: valueName(game, row, row.kind === "number" ? Number(word) : word),
+  }));
   return html`<${Segments} label=${optionName(game, row)} isLabelHidden hint=${hint} value=${String(value)} choices=${choices}
     choose=${(/** @type {string} */ word) => change(row.kind === "number" ? Number(word) : word)} />`;
 }
@@ -212,9 +251,14 @@ export function Time({ game, draft, change }) {
   const place = CLOCKS.findIndex((clock) => sameClock(clock, draft.clock));
   const choose = (/** @type {string} */ chosen) => {
     setCustom(chosen === CUSTOM);
-    change({ clock: chosen === CUSTOM ? (draft.clock ?? { move: 30, bank: 120 }) : (CLOCKS[Number(chosen)] ?? null) });
+    change({
+      clock: chosen === CUSTOM ? (draft.clock ?? { move: 30, bank: 120 }) : (CLOCKS[Number(chosen)] ?? null),
+    });
   };
-  const choices = [...CLOCKS.keys()].map((value) => ({ value: String(value), text: clockWords(CLOCKS[value] ?? null) }));
+  const choices = [...CLOCKS.keys()].map((value) => ({
+    value: String(value),
+    text: clockWords(CLOCKS[value] ?? null),
+  }));
   return html`<details class="fold" data-do="time">
     <summary>${t("make.time")} <span class="hint">${clockWords(draft.clock)}</span></summary>
     <div class="fold__body">
@@ -222,12 +266,20 @@ export function Time({ game, draft, change }) {
         choices=${[...choices, { value: CUSTOM, text: t("make.clock.custom") }]} />
       ${isCustom && draft.clock && html`<${CustomClock} clock=${draft.clock} change=${change} />`}
       <p class="hint">${t("make.clock.means")}</p>
-      ${game.calls && (!game.uniform_window || draft.callWindow > 0) && html`<${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
+      ${
+        game.calls &&
+        (!game.uniform_window || draft.callWindow > 0) &&
+        html`<${Segments} label=${t("make.window")} value=${String(draft.callWindow)}
         choices=${WINDOWS.filter((seconds) => seconds || !game.uniform_window).map((seconds) => ({ value: String(seconds), text: t("clock.seconds", { seconds }) }))}
         choose=${(/** @type {string} */ seconds) => change({ callWindow: Number(seconds) })} />
-      <p class="hint">${t("make.window.means")}</p>`}
-      ${game.uniform_window && draft.callWindow > 0 && html`<${Choice} id="uniform-window" name=${t("make.uniform")} means=${t("make.uniform.means")}
-        isOn=${draft.uniformWindow} change=${(/** @type {boolean} */ uniformWindow) => change({ uniformWindow })} />`}
+      <p class="hint">${t("make.window.means")}</p>`
+      }
+      ${
+        game.uniform_window &&
+        draft.callWindow > 0 &&
+        html`<${Choice} id="uniform-window" name=${t("make.uniform")} means=${t("make.uniform.means")}
+        isOn=${draft.uniformWindow} change=${(/** @type {boolean} */ uniformWindow) => change({ uniformWindow })} />`
+      }
     </div>
   </details>`;
 }
@@ -235,7 +287,7 @@ export function Time({ game, draft, change }) {
 const MOVES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600];
 const BANKS = [0, 10, 20, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600];
 
-/** @param {{ clock: import("../core/types.js").Clock, change: (fields: Partial<Draft>) => void }} props */
+/** @param {{ clock: import("../types.js").Clock, change: (fields: Partial<Draft>) => void }} props */
 function CustomClock({ clock, change }) {
   return html`<div class="pair">
     <div class="field"><label for="clock-move">${t("make.clock.move")}</label>
@@ -247,20 +299,23 @@ function CustomClock({ clock, change }) {
   </div>`;
 }
 
-/** @param {import("../core/types.js").Clock | null} one @param {import("../core/types.js").Clock | null} other */
+/** @param {import("../types.js").Clock | null} one @param {import("../types.js").Clock | null} other */
 function sameClock(one, other) {
   return one?.move === other?.move && one?.bank === other?.bank;
 }
 
-/** Who may see it and join, and what everybody is told. @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
+/** Who may see it and join, and what everybody sees. @param {{ game: GameInfo, draft: Draft, change: (fields: Partial<Draft>) => void }} props */
 export function Company({ game, draft, change }) {
   return html`<div class="make__part is-tight">
     <${Choice} id="listed" name=${t("make.listed")} means=${t("make.listed.means")} isOn=${!draft.isPrivate}
       change=${(/** @type {boolean} */ isListed) => change(withPrivacy(game, draft, !isListed))} />
     <${Choice} id="open-bots" name=${t("make.open_bots")} means=${t("make.open_bots.means")} isOn=${draft.openBots}
       change=${(/** @type {boolean} */ openBots) => change({ openBots })} />
-    ${game.odds && html`<${Choice} id="odds" name=${t("make.odds")} means=${t("make.odds.means")} isOn=${draft.odds}
-      change=${(/** @type {boolean} */ odds) => change({ odds })} />`}
+    ${
+      game.odds &&
+      html`<${Choice} id="odds" name=${t("make.odds")} means=${t("make.odds.means")} isOn=${draft.odds}
+      change=${(/** @type {boolean} */ odds) => change({ odds })} />`
+    }
   </div>`;
 }
 

@@ -1,35 +1,34 @@
 /** Evenings with friends: a name and a link, the matches that belong to it, and standings over all of them. */
 
-import { endNight, newNight, night as fetchNight, nights as fetchNights } from "../core/api.js";
-import { draftPath, usualDraft } from "../core/draft.js";
-import { freeSeat } from "../core/free_seat.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { progressIn } from "../core/progress.js";
-import { go } from "../core/route.js";
-import { csvOf, download, fileName } from "../core/score_file.js";
-import { isGivenUp } from "../core/socket.js";
-import { ask, gameNamed, games, me, namesOf } from "../core/store.js";
-import { has, isolated, learn, number, spoken, t, title, tOf } from "../core/words.js";
-import { AskFirst } from "../controls/ask_first.js";
-import { Bar } from "../controls/bar.js";
-import { Icon } from "../controls/icon.js";
-import { InviteButton } from "../controls/invite_button.js";
-import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, isolated, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { endNight, newNight, night as fetchNight, nights as fetchNights } from "../net/api.js";
+import { draftPath, usualDraft } from "../net/draft.js";
+import { isGivenUp } from "../net/socket.js";
+import { ask, gameNamed, games, me, namesOf } from "../net/store.js";
+import { csvOf, download, fileName } from "./score_file.js";
+import { go } from "../route.js";
+import { refusal } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Icon } from "../ui/icon.js";
+import { InviteButton } from "../ui/invite_button.js";
+import { AskFirst } from "../ui/sheet.js";
+import { freeSeat, progressIn } from "../ui/table_card.js";
 
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").Night} Night */
-/** @typedef {import("../core/types.js").NightHead} NightHead */
-/** @typedef {import("../core/types.js").NightMatch} NightMatch */
-/** @typedef {import("../core/types.js").Standing} Standing */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Night} Night */
+/** @typedef {import("../types.js").NightHead} NightHead */
+/** @typedef {import("../types.js").NightMatch} NightMatch */
+/** @typedef {import("../types.js").Standing} Standing */
 
 const LOOK_MS = 4000; // how often a page looks again while it is seen
 const NAME_LENGTH = 40;
 
 /** @param {{ parts: string[] }} address */
 export default function NightPage({ parts: [id = ""] }) {
-  useEffect(() => void learn(["night"]), []);
-  if (!has("night.title")) return html`<${Bar} /><${Page} title=${t("lobby.nights")} class="past night"><h1 tabindex="-1">${t("lobby.nights")}</h1><//>`;
+  useEffect(() => void learn(["shell.night"]), []);
+  if (!has("night.title"))
+    return html`<${Bar} /><${Page} title=${t("lobby.nights")} class="past night"><h1 tabindex="-1">${t("lobby.nights")}</h1><//>`;
   return html`<${Bar} />${id ? html`<${OneNight} key=${id} id=${id} />` : html`<${Nights} />`}`;
 }
 
@@ -45,10 +44,15 @@ function Nights() {
     <h1 tabindex="-1">${t("night.title")}</h1>
     <p class="hint">${t("night.means")}</p>
     <${NewNight} />
-    ${mine.length > 0 && html`<section aria-labelledby="nights"><h2 id="nights">${t("night.mine")}</h2>
-      <ul class="night__list">${mine.map((one) => html`<li key=${one.night}>
-        <a href=${`#/night/${one.night}`}>${one.name}</a> <time class="hint" datetime=${new Date(one.at * 1000).toISOString()}>${dated(one.at)}</time></li>`)}</ul>
-    </section>`}
+    ${
+      mine.length > 0 &&
+      html`<section aria-labelledby="nights"><h2 id="nights">${t("night.mine")}</h2>
+      <ul class="night__list">${mine.map(
+        (one) => html`<li key=${one.night}>
+        <a href=${`#/night/${one.night}`}>${one.name}</a> <time class="hint" datetime=${new Date(one.at * 1000).toISOString()}>${dated(one.at)}</time></li>`,
+      )}</ul>
+    </section>`
+    }
   <//>`;
 }
 
@@ -61,7 +65,10 @@ function NewNight() {
     const made = newNight(event.currentTarget.elements.namedItem("name").value.trim() || usualName());
     setProblem(await refusal(made));
     setBusy(false);
-    made.then((id) => go(`/night/${id}`), () => {});
+    made.then(
+      (id) => go(`/night/${id}`),
+      () => {},
+    );
   };
   return html`<form class="night__new" onSubmit=${open}>
     <div class="field"><label for="night-name">${t("night.name")}</label>
@@ -73,7 +80,9 @@ function NewNight() {
 
 /** "Friday game night". */
 function usualName() {
-  return t("night.usual", { day: new Intl.DateTimeFormat(spoken.value, { weekday: "long" }).format(new Date()) });
+  return t("night.usual", {
+    day: new Intl.DateTimeFormat(spoken.value, { weekday: "long" }).format(new Date()),
+  });
 }
 
 /** @param {number} at */
@@ -104,11 +113,14 @@ function OneNight({ id }) {
     <div><h1 tabindex="-1">${night?.name ?? t("night.title")}</h1>
       ${night && html`<p class="hint">${t(night.ended ? "night.ended" : "night.by", { host: night.host_name, day: dated(night.at) })}</p>`}</div>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${night && html`<${Standings} standings=${night.standings} />
+    ${
+      night &&
+      html`<${Standings} standings=${night.standings} />
       <${Matches} id="now" title=${t("night.now")} matches=${night.matches.filter(runs)} />
       ${!night.ended && html`<${Begin} night=${night} />`}
       <${Matches} id="matches" title=${t("night.played")} matches=${night.matches.filter((match) => !runs(match))} />
-      <${Foot} night=${night} setNight=${setNight} />`}
+      <${Foot} night=${night} setNight=${setNight} />`
+    }
   <//>`;
 }
 
@@ -139,10 +151,12 @@ function Standings({ standings }) {
   return html`<section class="night__standings" aria-labelledby="standings"><h2 id="standings">${t("night.standings")}</h2>
     <div class="night__scroll" tabindex="0" role="group" aria-label=${t("night.standings")}><table>
       <thead><tr><td></td>${headings(played).map((words, place) => html`<th key=${words} scope="col" class=${place ? "is-number" : ""}>${words}</th>`)}</tr></thead>
-      <tbody>${standings.map((one, place) => html`<tr key=${one.guest} class=${one.guest === me.value?.id ? "is-me" : ""}>
+      <tbody>${standings.map(
+        (one, place) => html`<tr key=${one.guest} class=${one.guest === me.value?.id ? "is-me" : ""}>
         <td class="is-number">${placeOf(standings, place)}</td><th scope="row">${isolated(one.name)}</th>
         ${figures(one, played).map((value, at) => html`<td key=${at} class="is-number">${number(value)}</td>`)}
-      </tr>`)}</tbody>
+      </tr>`,
+      )}</tbody>
     </table></div>
     <p class="hint">${t("night.placement.means")}</p>
   </section>`;
@@ -155,7 +169,9 @@ function placeOf(standings, place) {
 
 /** @param {string[]} played */
 function headings(played) {
-  const ours = ["night.player", "night.placement", "night.matches", "night.wins", "night.mean_place"].map((key) => t(key));
+  const ours = ["night.player", "night.placement", "night.matches", "night.wins", "night.mean_place"].map(
+    (key) => t(key),
+  );
   return [...ours, ...played.map((game) => titleOf(game))];
 }
 
@@ -187,13 +203,17 @@ function Match({ match }) {
   return html`<li class="match" data-table=${match.table} data-status=${match.status}>
     <div class="match__head"><h3>${titleOf(match.game)}</h3>
       <span class="hint">${isOver ? t("night.over") : match.status === "open" ? t("night.waiting") : progressIn((key, args) => tOf(match.game, key, args), "lobby.round", match)}</span></div>
-    <ol class="match__seats">${seats.map((seat) => html`<li key=${seat} class=${match.seats[seat]?.guest === me.value?.id ? "is-me" : ""}>
+    <ol class="match__seats">${seats.map(
+      (seat) => html`<li key=${seat} class=${match.seats[seat]?.guest === me.value?.id ? "is-me" : ""}>
       ${isOver && html`<span class="match__place">${match.places[seat]}</span>`}
       <${Icon} name=${match.seats[seat]?.kind === "bot" ? "bot" : "person"} /><span class="match__name">${names[seat]}</span>
-      ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}</li>`)}</ol>
-    <div class="match__foot">${isOver
-      ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("night.replay")}</a>`
-      : html`<${Way} match=${match} />`}</div>
+      ${isOver && html`<b>${number(match.totals[seat] ?? 0)}</b>`}</li>`,
+    )}</ol>
+    <div class="match__foot">${
+      isOver
+        ? html`<a class="button" href=${`#/replay/${match.table}`}>${t("night.replay")}</a>`
+        : html`<${Way} match=${match} />`
+    }</div>
   </li>`;
 }
 
@@ -235,5 +255,9 @@ function saveTable(night) {
 /** @param {Night} night */
 function saveAll(night) {
   const { name, at, ended, matches, standings } = night;
-  download(fileName(name, "json"), "application/json", JSON.stringify({ name, at, ended, standings, matches }, null, 1));
+  download(
+    fileName(name, "json"),
+    "application/json",
+    JSON.stringify({ name, at, ended, standings, matches }, null, 1),
+  );
 }

@@ -1,24 +1,22 @@
 /** A finished match shown again: step, seek, play; each seat's view or all hands; play on from any moment. */
 
-import { UNREACHABLE, useTries } from "../core/again.js";
-import { replay as fetchReplay, replayOf } from "../core/api.js";
-import { announce } from "../core/announce.js";
-import { clients, loadClient } from "../core/clients.js";
-import { html, useEffect, useMemo, useState } from "../core/html.js";
-import { Replay } from "../core/replay.js";
-import { keepInAddress } from "../core/route.js";
-import { wear } from "../core/sheets.js";
-import { me, gameNamed, namesOf } from "../core/store.js";
-import { has, learn, spoken, t, tOf, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Page } from "../controls/page.js";
-import { refusalWords } from "../controls/refusal.js";
-import { OpenRecord } from "./replay_open.js";
+import { announce } from "../device/announce.js";
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { has, learn, spoken, t, tOf, title } from "../i18n/words.js";
+import { clients, loadClient } from "../lazy.js";
+import { replay as fetchReplay, replayOf } from "../net/api.js";
+import { Replay } from "../net/replay.js";
+import { gameNamed, me, namesOf } from "../net/store.js";
 import { Controls } from "./replay_controls.js";
+import { OpenRecord } from "./replay_open.js";
 import { Side } from "./replay_side.js";
+import { useSheet } from "../preload.js";
+import { keepInAddress } from "../route.js";
+import { UNREACHABLE, refusalWords, useRetry } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
 
-/** @typedef {import("../core/replay.js").Viewer} Viewer */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/replay.js").Viewer} Viewer */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
 const LOOKS = new URL("../style/replay.css", import.meta.url).href;
 const KEPT_AFTER = 300; // ms after which the address names the moment shown
@@ -32,8 +30,11 @@ function ReplayPage({ table, at, seat }) {
   const [text, setText] = useState("");
   const [isWorn, setWorn] = useState(false);
   useEffect(() => {
-    void learn(["replay"]);
-    void wear(LOOKS).then(() => setWorn(true), () => setWorn(true));
+    void learn(["shell.replay"]);
+    void useSheet(LOOKS).then(
+      () => setWorn(true),
+      () => setWorn(true),
+    );
   }, []);
   if (!isWorn || !has("replay.title")) return null;
   if (!table && !text) return html`<${OpenRecord} onText=${setText} />`;
@@ -46,7 +47,7 @@ function viewerIn(text) {
   return /^\d$/.test(text) ? Number(text) : "all";
 }
 
-/** What a game says of an event; until its client is there, everything is news. @param {string} game @param {import("../core/types.js").GameEvent} event */
+/** What a game says of an event; until its client is there, everything is news. @param {string} game @param {import("../types.js").GameEvent} event */
 function isNews(game, event) {
   return clients.value[game]?.isNews(event) ?? true;
 }
@@ -54,7 +55,13 @@ function isNews(game, event) {
 /** @param {{ table: string, text: string, at: number, viewer: Viewer, onClose: () => void }} props */
 function Loaded({ table, text, at, viewer, onClose }) {
   const replay = useMemo(
-    () => new Replay((n, seat) => (table ? fetchReplay(table, n, seat) : replayOf(text, n, seat)), at, viewer, isNews),
+    () =>
+      new Replay(
+        (n, seat) => (table ? fetchReplay(table, n, seat) : replayOf(text, n, seat)),
+        at,
+        viewer,
+        isNews,
+      ),
     [table, text],
   );
   useEffect(() => {
@@ -65,11 +72,12 @@ function Loaded({ table, text, at, viewer, onClose }) {
     if (info && !clients.value[info.game]) loadClient(info.game).catch(() => location.reload());
   }, [info?.game]);
   const problem = replay.problem.value;
-  const tries = useTries(problem?.code === UNREACHABLE);
+  const tries = useRetry(problem?.code === UNREACHABLE);
   useEffect(() => {
     if (tries) void replay.go(replay.at.peek());
   }, [tries]);
-  if (problem && !replay.shown.value) return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
+  if (problem && !replay.shown.value)
+    return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
   if (!info || !replay.shown.value || !clients.value[info.game]) return html`<${Waiting} />`;
   return html`<${Showing} replay=${replay} info=${info} table=${table} text=${text} onClose=${onClose} />`;
 }
@@ -87,9 +95,11 @@ function Refusal({ problem, table, onClose }) {
     <h1 tabindex="-1">${t("replay.title")}</h1>
     <p class="problem" role="alert">${isRunning ? t("replay.running") : refusalWords(problem.code, problem.args)}</p>
     ${isRunning && html`<a class="button main" href=${`#/t/${table}`}>${t("replay.to_table")}</a>`}
-    ${table
-      ? html`<a class="button" href="#/">${t("bar.lobby")}</a>`
-      : html`<button type="button" class="button main" onClick=${onClose}>${t("replay.open_another")}</button>`}
+    ${
+      table
+        ? html`<a class="button" href="#/">${t("bar.lobby")}</a>`
+        : html`<button type="button" class="button main" onClick=${onClose}>${t("replay.open_another")}</button>`
+    }
   <//>`;
 }
 
@@ -124,16 +134,19 @@ function Showing({ replay, info, table, text, onClose }) {
     <//>`;
 }
 
-/** Every moment is told to who cannot see it. @param {{ words: string }} props */
+/** Every moment in words, for people who cannot see it. @param {{ words: string }} props */
 function Heard({ words }) {
   useEffect(() => announce(words), [words]);
   return null;
 }
 
 /** Which seat is drawn below: the one looked through, else my own, else the first. @param {Viewer} viewer @param {TableInfo} info */
-export function nearestOf(viewer, info) {
+function nearestOf(viewer, info) {
   if (viewer !== "all") return viewer;
-  return Math.max(0, info.seats.findIndex((seat) => seat.guest && seat.guest === me.value?.id));
+  return Math.max(
+    0,
+    info.seats.findIndex((seat) => seat.guest && seat.guest === me.value?.id),
+  );
 }
 
 /** Names of seats; numbers where a record does not say them. @param {TableInfo} info */
@@ -157,8 +170,10 @@ function Views({ replay, names }) {
   const look = (/** @type {Viewer} */ viewer) => () => void replay.go(replay.at.peek(), viewer);
   return html`<div class="views" role="group" aria-label=${t("replay.views")}>
     <button type="button" class="view" data-view="all" aria-pressed=${replay.viewer.value === "all"} onClick=${look("all")}>${t("replay.all_hands")}</button>
-    ${names.map((name, seat) => html`<button type="button" key=${seat} class="view" data-view=${seat}
+    ${names.map(
+      (name, seat) => html`<button type="button" key=${seat} class="view" data-view=${seat}
       aria-pressed=${replay.viewer.value === seat} onClick=${look(seat)}>
-      <i class="view__dot" data-crest=${seat % 6} aria-hidden="true"></i>${name}</button>`)}
+      <i class="view__dot" data-crest=${seat % 6} aria-hidden="true"></i>${name}</button>`,
+    )}
   </div>`;
 }

@@ -1,15 +1,15 @@
-/** The controls of a replay: where in the match, step by step, by round, playing by itself. */
+/** The controls of a replay: where in the match, step by step, by round, playing automatically. */
 
-import { html, useEffect, useLayoutEffect, useState } from "../core/html.js";
-import { t, tOf } from "../core/words.js";
-import { Icon } from "../controls/icon.js";
-import { useShortcuts } from "../parts/keys.js";
-import { prefs } from "../parts/prefs.js";
-import { Sheet } from "../parts/sheet.js";
+import { html, useEffect, useLayoutEffect, useState } from "../html.js";
+import { t, tOf } from "../i18n/words.js";
 import { Acts, Moves } from "./replay_side.js";
+import { useShortcuts } from "../table/actions.js";
+import { prefs } from "../table/prefs.js";
+import { Icon } from "../ui/icon.js";
+import { Sheet } from "../ui/sheet.js";
 
-/** @typedef {import("../core/replay.js").Replay} Replay */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/replay.js").Replay} Replay */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
 const SPEEDS = [1, 2, 4, 0.5];
 const PAUSES = { step: 1300, deal: 1600, end: 5200 }; // ms after each kind of moment, at speed 1
@@ -23,7 +23,7 @@ const ROOM = 0.05; // of the track, for the number of a round
  * @property {string} table
  * @property {string} text of a record from a file
  * @property {string} words what happened at the moment shown
- * @property {import("../core/types.js").GameClient["tell"]} tell
+ * @property {import("../types.js").GameClient["tell"]} tell
  */
 
 /** @param {ControlProps} props */
@@ -62,7 +62,11 @@ export function Controls({ replay, info, names, table, text, words, tell }) {
   });
   useSpace(toggle);
 
-  const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {boolean} */ isOff) => html`<button
+  const button = (
+    /** @type {string} */ icon,
+    /** @type {string} */ key,
+    /** @type {boolean} */ isOff,
+  ) => html`<button
     type="button" class="step" data-do=${icon} aria-label=${tOf(info.game, `replay.${icon}`)} title=${`${tOf(info.game, `replay.${icon}`)} (${NAMES[key]})`}
     aria-disabled=${isOff} onClick=${moves[key]}><${Icon} name=${icon} /></button>`;
   const [isFirst, isLast] = [at === 1, at === replay.last];
@@ -83,13 +87,21 @@ export function Controls({ replay, info, names, table, text, words, tell }) {
       <${Acts} replay=${replay} info=${info} names=${names} table=${table} text=${text} />
       <button type="button" class="button" data-do="log" onClick=${() => setSheet("log")}><${Icon} name="log" /><span>${t("table.log")}</span></button>
     </div>
-    ${sheet === "log" && html`<${Sheet} title=${t("table.log")} onClose=${() => setSheet("")}>
+    ${
+      sheet === "log" &&
+      html`<${Sheet} title=${t("table.log")} onClose=${() => setSheet("")}>
       <${Moves} replay=${replay} names=${names} tell=${tell} />
-    <//>`}
-    ${sheet === "keys" && html`<${Sheet} title=${t("table.keys")} onClose=${() => setSheet("")}>
-      <dl class="keys">${KEYS.map(({ keys, does }) => html`<div key=${does}>
-        <dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${tOf(info.game, does)}</dd></div>`)}</dl>
-    <//>`}
+    <//>`
+    }
+    ${
+      sheet === "keys" &&
+      html`<${Sheet} title=${t("table.keys")} onClose=${() => setSheet("")}>
+      <dl class="keys">${KEYS.map(
+        ({ keys, does }) => html`<div key=${does}>
+        <dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${tOf(info.game, does)}</dd></div>`,
+      )}</dl>
+    <//>`
+    }
   </div>`;
 }
 
@@ -107,7 +119,7 @@ const KEYS = [
   { keys: ["?"], does: "table.keys" },
 ];
 
-/** Go on by itself, for as long as a moment needs to be seen. @param {Replay} replay @param {boolean} isPlaying @param {number} speed @param {() => void} stop */
+/** Go on automatically, after the time that a moment needs. @param {Replay} replay @param {boolean} isPlaying @param {number} speed @param {() => void} stop */
 function usePlaying(replay, isPlaying, speed, stop) {
   const frame = replay.shown.value?.frame;
   useEffect(() => {
@@ -118,7 +130,7 @@ function usePlaying(replay, isPlaying, speed, stop) {
   }, [isPlaying, frame, speed]);
 }
 
-/** @param {import("../core/types.js").Frame} frame */
+/** @param {import("../types.js").Frame} frame */
 function pauseAfter(frame) {
   if (frame.view.ended) return PAUSES.end;
   return frame.events.some(({ code }) => code === "deal") ? PAUSES.deal : PAUSES.step;
@@ -128,7 +140,9 @@ function pauseAfter(frame) {
 function useSpace(toggle) {
   useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
-      const isMeantElsewhere = document.querySelector("dialog[open]") || document.activeElement?.closest("button, a, input, summary, .log");
+      const isMeantElsewhere =
+        document.querySelector("dialog[open]") ||
+        document.activeElement?.closest("button, a, input, summary, .log");
       if (event.key !== " " || !prefs.value.keys || isMeantElsewhere) return;
       event.preventDefault();
       toggle();
@@ -156,14 +170,24 @@ function Track({ replay, words, moves, seek }) {
     move();
   };
   const round = rounds[here];
-  const position = tOf(replay.info.value?.game ?? "", "replay.position", { round: here + 1, rounds: rounds.length, step: at - (round?.first ?? 1) + 1, steps: (round?.last ?? 1) - (round?.first ?? 1) + 1 });
+  const position = tOf(replay.info.value?.game ?? "", "replay.position", {
+    round: here + 1,
+    rounds: rounds.length,
+    step: at - (round?.first ?? 1) + 1,
+    steps: (round?.last ?? 1) - (round?.first ?? 1) + 1,
+  });
   return html`<div class="track" style=${place(at)}>
     <input type="range" min="1" max=${last} step="1" value=${at} aria-label=${t("replay.track")}
       aria-valuetext=${`${position}. ${words}`} onKeyDown=${onKeyDown}
       onInput=${(/** @type {any} */ event) => seek(Number(event.currentTarget.value))} />
     <div class="track__rounds" aria-hidden="true">
-      ${rounds.map((one, number) => html`<span key=${number} style=${place(one.first)} data-here=${number === here ? "" : undefined}
-        data-past=${number <= here ? "" : undefined}>${labels.has(number) ? number + 1 : ""}</span>`)}
+      ${rounds.map(
+        (
+          one,
+          number,
+        ) => html`<span key=${number} style=${place(one.first)} data-here=${number === here ? "" : undefined}
+        data-past=${number <= here ? "" : undefined}>${labels.has(number) ? number + 1 : ""}</span>`,
+      )}
     </div>
     <span class="track__position" aria-hidden="true">${position}</span>
   </div>`;

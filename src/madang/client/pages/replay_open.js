@@ -1,9 +1,8 @@
 /** Show the record of a match from a file: one downloaded here, or sent by a friend. */
 
-import { html, useState } from "../core/html.js";
-import { t } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Page } from "../controls/page.js";
+import { html, useState } from "../html.js";
+import { t } from "../i18n/words.js";
+import { Bar, Page } from "../ui/bar.js";
 
 const LARGEST = 1 << 20; // as the server takes
 

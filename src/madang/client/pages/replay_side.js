@@ -1,23 +1,23 @@
-/** Beside a replay: what happened in this round, line by line, and what one may do with the match. */
+/** Next to a replay: the events of this round, line by line, and the actions for the match. */
 
-import { html, useEffect, useMemo, useRef, useState } from "../core/html.js";
-import { announce } from "../core/announce.js";
-import { go, link } from "../core/route.js";
-import { ask } from "../core/store.js";
-import { t, tOf } from "../core/words.js";
-import { copyText } from "../controls/copy.js";
-import { Icon } from "../controls/icon.js";
-import { later } from "../controls/later.js";
-import { refusal } from "../controls/refusal.js";
-import { Crest } from "../parts/seat.js";
-import { Sheet } from "../parts/sheet.js";
+import { announce } from "../device/announce.js";
+import { html, useEffect, useMemo, useRef, useState } from "../html.js";
+import { t, tOf } from "../i18n/words.js";
+import { lazy } from "../lazy.js";
+import { ask } from "../net/store.js";
+import { go, link } from "../route.js";
+import { Crest } from "../table/seat.js";
+import { refusal } from "../ui/asking.js";
+import { Icon } from "../ui/icon.js";
+import { copyText } from "../ui/links.js";
+import { Sheet } from "../ui/sheet.js";
 
-/** @typedef {import("../core/replay.js").Replay} Replay */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/replay.js").Replay} Replay */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
 const SAID_FOR = 2500; // ms
 
-const FairCheck = later("pages/fair_check.js", () => import("./fair_check.js"));
+const FairCheck = lazy("pages/fair_check.js", () => import("./fair_check.js"));
 
 /**
  * @typedef {object} SideProps
@@ -26,7 +26,7 @@ const FairCheck = later("pages/fair_check.js", () => import("./fair_check.js"));
  * @property {string[]} names
  * @property {string} table "" for a record from a file
  * @property {string} text of such a record
- * @property {import("../core/types.js").GameClient["tell"]} tell
+ * @property {import("../types.js").GameClient["tell"]} tell
  * @property {() => void} onClose
  */
 
@@ -61,18 +61,21 @@ export function Moves({ replay, names, tell }) {
   const here = lines.filter(({ n }) => n <= at).pop()?.n;
   useEffect(() => {
     const line = list.current?.querySelector("[aria-current]");
-    if (line instanceof HTMLElement && list.current) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
+    if (line instanceof HTMLElement && list.current)
+      list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
   }, [here, frames]);
   const stay = (/** @type {KeyboardEvent} */ event) => {
     if (/^(Page|Home|End)/.test(event.key)) event.stopPropagation(); // the list scrolls
   };
   return html`<ol class="log moves" ref=${list} tabIndex=${0} aria-label=${t("table.log")} onKeyDown=${stay}>
-    ${lines.map(({ n, text, tone }) => html`<li key=${n} data-tone=${tone} data-later=${n > at ? "" : undefined}>
-      <button type="button" data-n=${n} aria-current=${n === here ? "step" : undefined} onClick=${() => void replay.go(n)}>${text}</button></li>`)}
+    ${lines.map(
+      ({ n, text, tone }) => html`<li key=${n} data-tone=${tone} data-later=${n > at ? "" : undefined}>
+      <button type="button" data-n=${n} aria-current=${n === here ? "step" : undefined} onClick=${() => void replay.go(n)}>${text}</button></li>`,
+    )}
   </ol>`;
 }
 
-/** @param {import("../core/types.js").Frame} frame */
+/** @param {import("../types.js").Frame} frame */
 function toneOf(frame) {
   const end = frame.events.find(({ code }) => code === "deal_end");
   return (end ?? frame.events[0])?.code;
@@ -101,8 +104,11 @@ export function Acts({ replay, info, names, table, text }) {
     <a class="button" data-do="download" href=${`/api/tables/${encodeURIComponent(table)}/record`} download=${`madang-${table}.jsonl`}>
       <${Icon} name="download" /><span>${t("replay.download")}</span></a>
     <a class="button" data-do="check-deal" href=${`#/fair/${table}`}><${Icon} name="scales" /><span>${t("table.fair")}</span></a>
-    ${isAsking && html`<${Branch} table=${table} at=${at} names=${names} info=${info}
-      usual=${viewer === "all" ? (replay.shown.value?.frame.view.seat ?? 0) : viewer} onClose=${() => setAsking(false)} />`}`;
+    ${
+      isAsking &&
+      html`<${Branch} table=${table} at=${at} names=${names} info=${info}
+      usual=${viewer === "all" ? (replay.shown.value?.frame.view.seat ?? 0) : viewer} onClose=${() => setAsking(false)} />`
+    }`;
 }
 
 /** The record of a file may be dealt again too. @param {{ text: string }} props */
@@ -134,9 +140,14 @@ function Branch({ table, at, names, info, usual, onClose }) {
   return html`<${Sheet} title=${t("replay.branch")} onClose=${onClose}>
     <p>${t("replay.branch.means")}</p>
     <ul class="play-as">
-      ${names.map((name, seat) => html`<li key=${seat}><button type="button" class=${`button large ${seat === usual ? "main" : ""}`}
+      ${names.map(
+        (
+          name,
+          seat,
+        ) => html`<li key=${seat}><button type="button" class=${`button large ${seat === usual ? "main" : ""}`}
         data-do="play-as" data-seat=${seat} onClick=${() => void playOn(seat)}>
-        <${Crest} seat=${seat} name=${name} game=${info.seats[seat]?.kind === "bot" ? info.game : ""} />${t("replay.play_as", { name })}</button></li>`)}
+        <${Crest} seat=${seat} name=${name} game=${info.seats[seat]?.kind === "bot" ? info.game : ""} />${t("replay.play_as", { name })}</button></li>`,
+      )}
     </ul>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   <//>`;

@@ -1,23 +1,27 @@
 /** The rules of a game, from the same text as the docs, with the house rules of a table; every section can be linked to. */
 
-import { useTries } from "../core/again.js";
-import { rules } from "../core/api.js";
-import { placeOf, sectionPath } from "../core/catalogue.js";
-import { readDraft } from "../core/draft.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { anchor, markdown } from "../core/markdown.js";
-import { optionMeaning, optionName, presetOptions, valueName } from "../core/options.js";
-import { go, route } from "../core/route.js";
-import { gameNamed, seenTable } from "../core/store.js";
-import { has, learn, spoken, t, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Icon } from "../controls/icon.js";
-import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, learn, spoken, t, title } from "../i18n/words.js";
+import { rules } from "../net/api.js";
+import {
+  optionMeaning,
+  optionName,
+  placeOf,
+  presetOptions,
+  sectionPath,
+  valueName,
+} from "../net/catalogue.js";
+import { readDraft } from "../net/draft.js";
+import { gameNamed, seenTable } from "../net/store.js";
+import { go, route } from "../route.js";
+import { refusal, useRetry } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Icon } from "../ui/icon.js";
+import { anchor, markdown } from "../ui/markdown.js";
 
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").Options} Options */
-/** @typedef {import("../core/api.js").RulesText} RulesText */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Options} Options */
+/** @typedef {import("../net/api.js").RulesText} RulesText */
 
 const HEADING = /^## (\d+) (.*)$/gm;
 const OPTION = /^\[O (\w+)=/;
@@ -35,7 +39,9 @@ export default function Rules({ parts: [name = "", section = ""] }) {
 export function titleOf(name, section) {
   const { page } = placeOf(gameNamed(name), name, section);
   const game = gameNamed(page);
-  return game || !has(`rules.page.${page}`) ? t("rules.title", { game: game ? title(game) : page }) : t(`rules.page.${page}`);
+  return game || !has(`rules.page.${page}`)
+    ? t("rules.title", { game: game ? title(game) : page })
+    : t(`rules.page.${page}`);
 }
 
 /**
@@ -44,24 +50,27 @@ export function titleOf(name, section) {
  * @param {object} props
  * @param {string} props.name
  * @param {{ section: string }} props.at another object brings the same section into view again
- * @param {import("../core/types.js").Children} [props.heading]
+ * @param {import("../types.js").Children} [props.heading]
  * @param {boolean} [props.isOver] it lies over the table that one would go back to
  */
 export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
   const [problem, setProblem] = useState("");
-  const tries = useTries(problem !== "");
+  const tries = useRetry(problem !== "");
   const game = gameNamed(name);
   const place = placeOf(game, name, at.section);
   const section = place.number;
   const wanted = spoken.value.split("-")[0] ?? "";
   const pictured = usePictures(name);
-  useEffect(() => void learn(["rules"]), []);
+  useEffect(() => void learn(["shell.rules"]), []);
   useEffect(() => {
     const asked = rules(place.page, wanted);
     let isLate = false; // what was asked before may be answered after
     refusal(asked, "code.unreachable").then((words) => !isLate && setProblem(words));
-    asked.then((text) => !isLate && setPage(text), () => {});
+    asked.then(
+      (text) => !isLate && setPage(text),
+      () => {},
+    );
     return () => {
       isLate = true;
     };
@@ -76,15 +85,22 @@ export function RuleBook({ name, at, heading, isOver = false }) {
         ${page && isReady && page.language !== wanted && html`<p class="rules__note">${t("rules.untranslated")}</p>`}
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       </div>
-      ${page && isReady && html`<${Contents} name=${name} prefix=${place.prefix} text=${page.text} />
-        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, place.prefix, game, house?.options, pictured))}</article>`}`;
+      ${
+        page &&
+        isReady &&
+        html`<${Contents} name=${name} prefix=${place.prefix} text=${page.text} />
+        <article class="rulebook" lang=${page.language}>${markdown(page.text, marksOf(name, place.prefix, game, house?.options, pictured))}</article>`
+      }`;
 }
 
 /** What draws the pieces that a code names; null where it names none, or they are still on the way. @param {string} page @returns {(words: string) => any} */
 function usePictures(page) {
   const [pictures, setPictures] = useState({ of: /** @type {(words: string) => any} */ (() => null) });
   useEffect(() => {
-    import("./rules_pictures.js").then(async (module) => setPictures({ of: await module.default(page) }), () => {}); // the text says it all
+    import("./rules_pictures.js").then(
+      async (module) => setPictures({ of: await module.default(page) }),
+      () => {},
+    ); // the text says it all
   }, [page]);
   return pictures.of;
 }
@@ -106,12 +122,17 @@ function House({ house, isOver }) {
     ${house.table && !isOver && html` <a href=${`#/t/${house.table}`}>${t("rules.to_table")}</a>`}</p>`;
 }
 
-/** The chapters, beside the text where there is room. @param {{ name: string, prefix: string, text: string }} props */
+/** The chapters, next to the text where there is room. @param {{ name: string, prefix: string, text: string }} props */
 function Contents({ name, prefix, text }) {
-  const chapters = [...text.matchAll(HEADING)].map(([, number = "", words = ""]) => ({ number, words: words.replace(/`[^`]*`/g, "").trim() }));
+  const chapters = [...text.matchAll(HEADING)].map(([, number = "", words = ""]) => ({
+    number,
+    words: words.replace(/`[^`]*`/g, "").trim(),
+  }));
   if (!chapters.length) return null;
-  const entry = html`<ol>${chapters.map(({ number, words }) => html`<li key=${number}>
-    <a href=${pathTo(name, prefix, number)}><span>${number}</span> ${words}</a></li>`)}</ol>`;
+  const entry = html`<ol>${chapters.map(
+    ({ number, words }) => html`<li key=${number}>
+    <a href=${pathTo(name, prefix, number)}><span>${number}</span> ${words}</a></li>`,
+  )}</ol>`;
   return html`<nav class="contents" aria-label=${t("rules.contents")}>
     <details class="fold contents__fold"><summary>${t("rules.contents")}</summary>${entry}</details>
     <div class="contents__side"><h2>${t("rules.contents")}</h2>${entry}</div>
@@ -131,7 +152,7 @@ function pathOfPage(name, game, other) {
   return prefix ? pathTo(name, prefix, "") : `#/rules/${other}`;
 }
 
-/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {string} prefix @param {GameInfo | undefined} game @param {Options | undefined} options @param {(words: string) => any} pictured @returns {import("../core/markdown.js").Marks} */
+/** What stands for the marks of the text: options with their values, our decisions, numbers as links. @param {string} name @param {string} prefix @param {GameInfo | undefined} game @param {Options | undefined} options @param {(words: string) => any} pictured @returns {import("../ui/markdown.js").Marks} */
 function marksOf(name, prefix, game, options, pictured) {
   const usual = game && presetOptions(game);
   return {
@@ -139,10 +160,13 @@ function marksOf(name, prefix, game, options, pictured) {
     cited: (given, section) => {
       const isOwn = given === game?.citation;
       const isKnown = isOwn || (game && given in game.pages);
-      return isKnown ? html`<a href=${pathTo(name, isOwn ? "" : given, section)}>${given} ${section}</a>` : null;
+      return isKnown
+        ? html`<a href=${pathTo(name, isOwn ? "" : given, section)}>${given} ${section}</a>`
+        : null;
     },
     code: (words) => {
-      if (words === DECISION) return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
+      if (words === DECISION)
+        return html`<abbr class="decision" title=${t("rules.decision.means")}>${t("rules.decision")}</abbr>`;
       const picture = pictured(words);
       if (picture || !game || !usual) return picture;
       const row = game.options.find((other) => other.name === OPTION.exec(words)?.[1]);
@@ -151,7 +175,9 @@ function marksOf(name, prefix, game, options, pictured) {
       return html`<span class=${`house-rule ${value === usual[row.name] ? "" : "is-changed"}`} data-option=${row.name} title=${optionMeaning(game.name, row)}>
         <${Icon} name="gear" />${t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })}</span>`;
     },
-    number: (section) => html`<a class="number" href=${pathTo(name, prefix, section)} aria-label=${t("option.section", { section })}
+    number: (
+      section,
+    ) => html`<a class="number" href=${pathTo(name, prefix, section)} aria-label=${t("option.section", { section })}
       onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, prefix, section), section)}>${section}</a>`,
   };
 }
@@ -159,12 +185,17 @@ function marksOf(name, prefix, game, options, pictured) {
 /** What people call an option, a value or a preset that the text names as programs do. @param {GameInfo} game @param {string} words */
 function worded(game, words) {
   const [name = "", value = ""] = words.split("=");
-  const row = game.options.find((other) => other.name === name || (other.kind === "words" && other.words.includes(words)));
+  const row = game.options.find(
+    (other) => other.name === name || (other.kind === "words" && other.words.includes(words)),
+  );
   if (!row && !(words in game.presets)) return null;
-  const called = !row ? t(`${game.name}.preset.${words}`)
-    : row.name !== name ? valueName(game.name, row, words)
-    : value ? t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })
-    : optionName(game.name, row);
+  const called = !row
+    ? t(`${game.name}.preset.${words}`)
+    : row.name !== name
+      ? valueName(game.name, row, words)
+      : value
+        ? t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, value) })
+        : optionName(game.name, row);
   return html`<span class="worded" title=${words}>${called}</span>`;
 }
 

@@ -1,21 +1,41 @@
-/** Every score sheet on this device: open one, begin one, read one in, bring back the one that was deleted last. */
+/** Every score sheet on this device, and how a new one is set up. */
 
-import { html, useEffect, useState } from "../core/html.js";
-import { go } from "../core/route.js";
-import { addSheet, bringBack, isFull, removed, runningTotals, sheets } from "../core/score_book.js";
-import { BadFile, readFile } from "../core/score_file.js";
-import { gameNamed, games } from "../core/store.js";
-import { has, learn, number, t, tOf, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Icon } from "../controls/icon.js";
-import { Page } from "../controls/page.js";
-import { Gone, SheetMenu, dayOf, nameOf } from "./score_menu.js";
+import { forgetFormDrafts, useFormDraft } from "../device/form_drafts.js";
+import {
+  addSheet,
+  bringBack,
+  isFull,
+  lastSheetOf,
+  removed,
+  runningTotals,
+  sheets,
+} from "../device/score_book.js";
+import { html, useEffect, useState } from "../html.js";
+import { has, learn, number, t, tOf, title } from "../i18n/words.js";
+import { Refused } from "../net/api.js";
+import { refusedOption } from "../net/catalogue.js";
+import { seatsOf, usualDraft, withOptions } from "../net/draft.js";
+import { gameNamed, games, me } from "../net/store.js";
+import { Count, HouseRules, Presets } from "./make.js";
+import { BadFile, readFile } from "./score_file.js";
+import { Gone, SheetMenu, dayOf, nameOf } from "./score_sheet.js";
+import { go, goInstead } from "../route.js";
+import { Bar, Page } from "../ui/bar.js";
+import { Icon } from "../ui/icon.js";
 
-/** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
+/** @typedef {import("../device/score_book.js").ScoreSheet} ScoreSheet */
 
 export function ScoreList() {
   const scored = games.value.filter((game) => game.sheet);
-  useEffect(() => void learn(["score", "table", ...scored.flatMap(({ name, words }) => [...words, `${name}.score`])]), [scored.length]);
+  useEffect(
+    () =>
+      void learn([
+        "shell.score",
+        "shell.table",
+        ...scored.flatMap(({ name, words }) => [...words, `${name}.score`]),
+      ]),
+    [scored.length],
+  );
   if (!has("score.part.all")) return html`<${Bar} />`;
   return html`<${Bar} />
     <${Page} title=${t("score.sheets")} class="score">
@@ -35,7 +55,11 @@ function Row({ sheet }) {
   const game = gameNamed(sheet.game);
   if (!game) return null;
   const totals = runningTotals(sheet).at(-1) ?? [];
-  const about = [title(game), dayOf(sheet.changed), tOf(game.name, "score.rounds", { count: sheet.rounds.length })];
+  const about = [
+    title(game),
+    dayOf(sheet.changed),
+    tOf(game.name, "score.rounds", { count: sheet.rounds.length }),
+  ];
   return html`<li class="sheet-list__row">
     <div class="sheet-list__words">
       <h2><a href=${`#/score/${sheet.game}/${sheet.id}`}>${nameOf(sheet)}</a></h2>
@@ -72,4 +96,90 @@ async function opened(file) {
     const { code, args } = problem instanceof BadFile ? problem : new BadFile("other");
     return t(`score.import.${code}`, args);
   }
+}
+
+// ---- A new score sheet: who plays, by which rules.
+
+/** @typedef {import("../net/draft.js").Draft} Draft */
+/** @typedef {import("../net/catalogue.js").RefusedOption} RefusedOption */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+
+const NAME_LENGTH = 16;
+
+/** @param {{ game: GameInfo, client: import("../types.js").SheetClient }} props */
+export function ScoreSetup({ game, client }) {
+  const before = lastSheetOf(game.name);
+  const form = `setup.${game.name}`;
+  const [draft, setDraft] = useFormDraft(`${form}.rules`, () => draftLike(game, before));
+  const [names, setNames] = useFormDraft(`${form}.names`, () => before?.names ?? [me.value?.name ?? ""]);
+  const row = game.options.find((other) => other.name === game.seats_option);
+  const seats = [...Array(seatsOf(game, draft)).keys()];
+  const [refused, setRefused] = useState(/** @type {RefusedOption | null} */ (null));
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (isBusy) return; // pressed again while the server is asked: one sheet is enough
+    setBusy(true);
+    const wrong = await refusalOf(game, client.check?.(draft.options));
+    setBusy(false);
+    setRefused(wrong);
+    if (wrong) return;
+    const called = seats.map((seat) => (names[seat] ?? "").trim() || t("score.player", { number: seat + 1 }));
+    forgetFormDrafts(form);
+    goInstead(
+      `/score/${game.name}/${addSheet({ game: game.name, name: "", names: called, preset: draft.preset, options: draft.options, rounds: [] })}`,
+    );
+  };
+  return html`<form class="score__setup" onSubmit=${begin}>
+    <p>${tOf(game.name, "score.welcome")}</p>
+    <section class="make__part" aria-labelledby="score-who">
+      <h2 id="score-who">${t("score.who")}</h2>
+      ${
+        row &&
+        html`<${Count} row=${row} count=${seats.length}
+        choose=${(/** @type {number} */ count) => setDraft(withOptions(game, draft, { [row.name]: count }))} />`
+      }
+      <ol class="score__names">
+        ${seats.map(
+          (seat) => html`<li key=${seat} data-crest=${seat}>
+          <span class="score__crest" aria-hidden="true">${seat + 1}</span>
+          <input class="input" name=${`player-${seat}`} maxlength=${NAME_LENGTH} autocomplete="off" value=${names[seat] ?? ""}
+            aria-label=${t("score.player", { number: seat + 1 })} placeholder=${t("score.player", { number: seat + 1 })}
+            onInput=${(/** @type {any} */ event) => setNames(replaced(names, seat, event.currentTarget.value))} />
+        </li>`,
+        )}
+      </ol>
+    </section>
+    <${Presets} game=${game} draft=${draft} setDraft=${setDraft} />
+    <${HouseRules} game=${game} draft=${draft} setDraft=${setDraft} refused=${refused} />
+    <div class="score__acts">
+      <button class="button main large" data-do="begin-sheet" aria-busy=${isBusy} disabled=${isFull()}>${t("score.begin")}</button>
+      ${isFull() && html`<p class="problem">${t("score.full")}</p>`}
+    </div>
+  </form>`;
+}
+
+/** Which house rule the others exclude; a server that is away is no reason to wait. @param {GameInfo} game @param {Promise<any> | undefined} asked @returns {Promise<RefusedOption | null>} */
+async function refusalOf(game, asked) {
+  try {
+    await asked;
+    return null;
+  } catch (problem) {
+    return problem instanceof Refused
+      ? refusedOption(game, { ok: false, code: problem.code, args: problem.args })
+      : null;
+  }
+}
+
+/** Begin where the last sheet was. @param {GameInfo} game @param {import("../device/score_book.js").ScoreSheet | null} sheet @returns {Draft} */
+function draftLike(game, sheet) {
+  const usual = usualDraft(game);
+  return sheet ? withOptions(game, { ...usual, preset: sheet.preset }, sheet.options) : usual;
+}
+
+/** @param {string[]} names @param {number} seat @param {string} name */
+function replaced(names, seat, name) {
+  const next = [...names];
+  next[seat] = name;
+  return next;
 }

@@ -1,24 +1,34 @@
-/** The score sheet: rounds as rows, running totals, who starts next; each round can be opened, mended, taken out. */
+/** The score sheet: rounds as rows, running totals, who starts next; its name, and what may be done with it. */
 
-import { closeByBack } from "../core/back.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
-import { nearestPreset, spelled } from "../core/options.js";
-import { progressIn } from "../core/progress.js";
-import { amendRounds, isKept, redo, runningTotals, stepsOf, undo, writeRounds } from "../core/score_book.js";
-import { connection } from "../core/store.js";
-import { forgetUnfinished, useUnfinished } from "../core/unfinished.js";
-import { number, t, tOf } from "../core/words.js";
-import { Icon } from "../controls/icon.js";
-import { Summary } from "../controls/summary.js";
-import { TotalsChart } from "../parts/chart.js";
-import { Sheet } from "../parts/sheet.js";
+import { forgetFormDrafts, useFormDraft } from "../device/form_drafts.js";
+import {
+  NAME_LENGTH,
+  amendRounds,
+  isKept,
+  redo,
+  removeSheet,
+  renameSheet,
+  runningTotals,
+  stepsOf,
+  undo,
+  writeRounds,
+} from "../device/score_book.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { has, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { nearestPreset, spelled } from "../net/catalogue.js";
+import { connection } from "../net/store.js";
 import { ScoreEntry, caughtUp, formOf, signed } from "./score_entry.js";
-import { Gone, SheetName } from "./score_menu.js";
+import { download, fileName, fileOf, tableOf } from "./score_file.js";
+import { closeByBack, go } from "../route.js";
+import { TotalsChart } from "../ui/chart.js";
+import { Icon } from "../ui/icon.js";
+import { Sheet } from "../ui/sheet.js";
+import { Summary, progressIn } from "../ui/table_card.js";
 
-/** @typedef {import("../core/score_book.js").Scored} Scored */
-/** @typedef {import("../core/score_book.js").ScoreSheet} ScoreSheet */
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").SheetClient} SheetClient */
+/** @typedef {import("../device/score_book.js").Scored} Scored */
+/** @typedef {import("../device/score_book.js").ScoreSheet} ScoreSheet */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").SheetClient} SheetClient */
 
 /** @typedef {{ game: GameInfo, client: SheetClient, sheet: ScoreSheet }} SheetProps */
 
@@ -28,14 +38,15 @@ export function ScoreSheetView({ game, client, sheet }) {
   const [opened, open] = useState(/** @type {number | null} */ (null));
   const [gone, setGone] = useState({ round: 0, steps: -1 });
   useCatchingUp(game, client, sheet);
-  const write = async (/** @type {Scored[]} */ rounds) => writeRounds(sheet.id, client.settle ? await client.settle(rounds, sheet.options) : rounds);
+  const write = async (/** @type {Scored[]} */ rounds) =>
+    writeRounds(sheet.id, client.settle ? await client.settle(rounds, sheet.options) : rounds);
   const takeOut = async (/** @type {number} */ place) => {
     await write(sheet.rounds.toSpliced(place, 1));
     setGone({ round: place + 1, steps: stepsOf(sheet.id).past.length });
   };
   if (entered !== null) {
     const done = () => {
-      forgetUnfinished(formOf(sheet, entered));
+      forgetFormDrafts(formOf(sheet, entered));
       enter(null);
     };
     const keep = async (/** @type {Scored} */ round) => {
@@ -53,8 +64,18 @@ export function ScoreSheetView({ game, client, sheet }) {
     <${Next} game=${game} client=${client} sheet=${sheet} enter=${enter} />
     <${Chart} sheet=${sheet} />
     <${Foot} game=${game} sheet=${sheet} />
-    ${round && opened !== null && html`<${RoundSheet} game=${game} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
-      mend=${() => { open(null); enter(opened); }} takeOut=${() => { open(null); void takeOut(opened); }} />`}
+    ${
+      round &&
+      opened !== null &&
+      html`<${RoundSheet} game=${game} client=${client} sheet=${sheet} place=${opened} close=${() => open(null)}
+      mend=${() => {
+        open(null);
+        enter(opened);
+      }} takeOut=${() => {
+        open(null);
+        void takeOut(opened);
+      }} />`
+    }
   </div>`;
 }
 
@@ -68,7 +89,7 @@ function useCatchingUp(game, client, sheet) {
 
 /** The round that is being written down; Back leads from it to the sheet, and keeps what was told. @param {ScoreSheet} sheet @returns {[number | null, (place: number | null) => void]} */
 function useEntered(sheet) {
-  const [entered, enter] = useUnfinished(`entered.${sheet.id}`, /** @type {number | null} */ (null));
+  const [entered, enter] = useFormDraft(`entered.${sheet.id}`, /** @type {number | null} */ (null));
   const isOpen = entered !== null && entered >= 0 && entered <= sheet.rounds.length;
   useLayoutEffect(() => (isOpen ? closeByBack(() => enter(null)) : undefined), [isOpen]);
   return [isOpen ? entered : null, enter];
@@ -87,16 +108,20 @@ function Table({ game, sheet, client, open }) {
       </tr></thead>
       <tbody>
         ${sheet.rounds.length === 0 && html`<tr><td class="tally__empty" colspan=${sheet.names.length + 1}>${t("score.empty")}</td></tr>`}
-        ${sheet.rounds.map((round, place) => html`<tr key=${place}>
+        ${sheet.rounds.map(
+          (round, place) => html`<tr key=${place}>
           <th scope="row" class="tally__no"><button type="button" data-round=${place + 1} aria-label=${tOf(game.name, "score.open", { round: place + 1 })}
             onClick=${() => open(place)}>${place + 1}</button>${client.rowNote && html`<small>${client.rowNote(round)}</small>`}</th>
-          ${round.points.map((points, seat) => html`<td key=${seat} class=${seat === round.ender ? "is-ender" : ""}>
+          ${round.points.map(
+            (points, seat) => html`<td key=${seat} class=${seat === round.ender ? "is-ender" : ""}>
             <span class="tally__points">${signed(points - asideOf(round, seat))}</span>
             ${seat === round.ender && round.ended && html`<i class="tally__mark" data-tone=${round.ended}>${t(`${game.name}.mark.${round.ended}`)}</i>`}
             <small>${number((totals[place + 1]?.[seat] ?? 0) - asideOf(round, seat))}</small>
-          </td>`)}
+          </td>`,
+          )}
         </tr>
-        ${round.aside && html`<${Aside} key=${`${place}-aside`} game=${game} round=${round} totals=${totals[place + 1] ?? []} />`}`)}
+        ${round.aside && html`<${Aside} key=${`${place}-aside`} game=${game} round=${round} totals=${totals[place + 1] ?? []} />`}`,
+        )}
       </tbody>
       <tfoot><tr>
         <th scope="row">${t("score.total")}</th>
@@ -106,12 +131,14 @@ function Table({ game, sheet, client, open }) {
   </div>`;
 }
 
-/** What was paid beside a round, on a line of its own. @param {{ game: GameInfo, round: Scored, totals: number[] }} props */
+/** Payments that belong to no round, on a line of their own. @param {{ game: GameInfo, round: Scored, totals: number[] }} props */
 function Aside({ game, round, totals }) {
   return html`<tr class="tally__aside" data-aside=${round.aside?.kind}>
     <th scope="row" class="tally__no"><small>${t(`${game.name}.score.aside.${round.aside?.kind}`)}</small></th>
-    ${totals.map((total, seat) => html`<td key=${seat}>
-      <span class="tally__points">${signed(asideOf(round, seat))}</span><small>${number(total)}</small></td>`)}
+    ${totals.map(
+      (total, seat) => html`<td key=${seat}>
+      <span class="tally__points">${signed(asideOf(round, seat))}</span><small>${number(total)}</small></td>`,
+    )}
   </tr>`;
 }
 
@@ -163,7 +190,11 @@ function Chart({ sheet }) {
 /** @param {{ game: GameInfo, sheet: ScoreSheet }} props */
 function Foot({ game, sheet }) {
   const info = { options: sheet.options, clock: null, private: false, watchers: 0 };
-  const query = new URLSearchParams(Object.entries(spelled(game, nearestPreset(game, sheet.options).preset, sheet.options)).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(spelled(game, nearestPreset(game, sheet.options).preset, sheet.options)).map(
+      ([name, value]) => [name, String(value)],
+    ),
+  );
   const { past, coming } = stepsOf(sheet.id);
   return html`<footer class="score__foot">
     <div class="score__house"><${Summary} game=${game} info=${info} />
@@ -184,13 +215,92 @@ function RoundSheet({ game, client, sheet, place, close, mend, takeOut }) {
   useEffect(() => acts.current?.focus(), []);
   if (!round) return null;
   return html`<${Sheet} title=${tOf(game.name, "score.round.number", { round: place + 1 })} onClose=${close}>
-    ${round.question && client.Explained
-      ? html`<${client.Explained} names=${sheet.names} round=${round} />`
-      : html`<ul class="score__typed">${sheet.names.map((name, seat) => html`<li key=${seat}><span>${name}</span><b>${signed(round.points[seat] ?? 0)}</b></li>`)}</ul>
-        <p class="hint">${tOf(game.name, "score.typed")}</p>`}
+    ${
+      round.question && client.Explained
+        ? html`<${client.Explained} names=${sheet.names} round=${round} />`
+        : html`<ul class="score__typed">${sheet.names.map((name, seat) => html`<li key=${seat}><span>${name}</span><b>${signed(round.points[seat] ?? 0)}</b></li>`)}</ul>
+        <p class="hint">${tOf(game.name, "score.typed")}</p>`
+    }
     <div class="score__acts" ref=${acts} tabindex="-1">
       <button type="button" class="button" data-do="mend" onClick=${mend}><${Icon} name="pen" />${t("score.mend")}</button>
       <button type="button" class="button" data-do="take-out" onClick=${takeOut}><${Icon} name="trash" />${t("score.take_out")}</button>
     </div>
   <//>`;
+}
+
+// ---- What a score sheet is called, and what may be done with it as a whole: rename, keep as a file,
+// delete.
+
+/** @typedef {{ game: GameInfo, sheet: ScoreSheet }} Props */
+
+/** What a sheet is called: its name, else the day it was begun. @param {ScoreSheet} sheet */
+export function nameOf(sheet) {
+  return sheet.name.trim() || dayOf(sheet.begun);
+}
+
+/** @param {number} time milliseconds since 1970 */
+export function dayOf(time) {
+  return new Intl.DateTimeFormat(spoken.value, { dateStyle: "medium" }).format(time);
+}
+
+/** The name over a sheet, with its menu. @param {Props} props */
+function SheetName({ game, sheet }) {
+  return html`<div class="score__named"><h2>${nameOf(sheet)}</h2><${SheetMenu} game=${game} sheet=${sheet} /></div>`;
+}
+
+/** What was deleted just now, with the way back; "" for nothing. @param {{ what: string, back: () => void }} props */
+export function Gone({ what, back }) {
+  return html`<div class="score__gone" role="status">${
+    what &&
+    html`<p class="score__removed"><span>${t("score.removed", { name: what })}</span>
+    <button type="button" class="button" data-do="bring-back" onClick=${back}><${Icon} name="undo" />${t("score.undo")}</button></p>`
+  }</div>`;
+}
+
+/** @param {Props} props */
+export function SheetMenu({ game, sheet }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="button plain square" data-do="sheet-menu" aria-label=${t("score.menu", { name: nameOf(sheet) })}
+      onClick=${() => setOpen(true)}><${Icon} name="menu" /></button>
+    ${isOpen && html`<${Menu} game=${game} sheet=${sheet} close=${() => setOpen(false)} />`}`;
+}
+
+/** @param {Props & { close: () => void }} props */
+function Menu({ game, sheet, close }) {
+  const remove = () => {
+    close();
+    forgetFormDrafts(`entry.${sheet.id}`);
+    removeSheet(sheet.id);
+    go("/score");
+  };
+  return html`<${Sheet} title=${nameOf(sheet)} onClose=${close}>
+    <div class="stack">
+      <div class="field"><label class="label" for="sheet-name">${t("score.name")}</label>
+        <input id="sheet-name" class="input" maxlength=${NAME_LENGTH} autocomplete="off" placeholder=${dayOf(sheet.begun)} value=${sheet.name}
+          onInput=${(/** @type {any} */ event) => renameSheet(sheet.id, event.currentTarget.value)} /></div>
+      <div class="score__acts">
+        <button type="button" class="button" data-do="save-file" onClick=${() => saveFile(game, sheet)}><${Icon} name="download" />${t("score.save")}</button>
+        <button type="button" class="button" data-do="save-table" onClick=${() => saveTable(game, sheet)}><${Icon} name="download" />${t("score.save.table")}</button>
+        <button type="button" class="button" data-do="delete-sheet" onClick=${remove}><${Icon} name="trash" />${t("score.delete")}</button>
+      </div>
+    </div>
+  <//>`;
+}
+
+/** @param {GameInfo} game @param {ScoreSheet} sheet */
+function saveFile(game, sheet) {
+  download(fileName(`${title(game)} ${nameOf(sheet)}`, "json"), "application/json", fileOf(sheet));
+}
+
+/** @param {GameInfo} game @param {ScoreSheet} sheet */
+function saveTable(game, sheet) {
+  const ended = (/** @type {import("../device/score_book.js").Scored} */ round) =>
+    has(`${game.name}.mark.${round.ended}`) ? t(`${game.name}.mark.${round.ended}`) : "";
+  const words = {
+    round: tOf(game.name, "score.round"),
+    total: t("score.total"),
+    how: t("score.how_it_ended"),
+    ended,
+  };
+  download(fileName(`${title(game)} ${nameOf(sheet)}`, "csv"), "text/csv", tableOf(sheet, words));
 }

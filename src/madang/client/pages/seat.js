@@ -1,24 +1,22 @@
 /** A seat link was opened: be that guest on this device, if one wants to, and go where the link leads. */
 
-import { useTries } from "../core/again.js";
-import { guestOf, whoAmI } from "../core/api.js";
-import { html, useEffect, useState } from "../core/html.js";
-import { goInstead } from "../core/route.js";
-import { becomeGuest, me } from "../core/store.js";
-import { learn, t } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Page } from "../controls/page.js";
-import { refusal } from "../controls/refusal.js";
+import { html, useEffect, useState } from "../html.js";
+import { learn, t } from "../i18n/words.js";
+import { guestOf, whoAmI } from "../net/api.js";
+import { becomeGuest, me } from "../net/store.js";
+import { goInstead } from "../route.js";
+import { refusal, useRetry } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
 
-await learn(["devices"]);
+await learn(["shell.devices"]);
 
-/** @typedef {import("../core/api.js").Guest} Guest */
+/** @typedef {import("../net/api.js").Guest} Guest */
 
 /** @param {{ parts: string[] }} address */
 export default function SeatPage({ parts: [secret = "", table = ""] }) {
   const [who, setWho] = useState(/** @type {Guest | null} */ (null));
   const [problem, setProblem] = useState("");
-  const tries = useTries(problem === t("code.unreachable"));
+  const tries = useRetry(problem === t("code.unreachable"));
   const path = table ? `/t/${table}` : "/";
   useEffect(() => {
     const asked = guestOf(secret);
@@ -36,9 +34,13 @@ export default function SeatPage({ parts: [secret = "", table = ""] }) {
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     ${!problem && !who && html`<p>${t("around.entering")}</p>`}
     ${isMe && html`<p>${t("devices.already", { name: who.name })}</p><a class="button main large" href=${`#${path}`}>${t("devices.go_on")}</a>`}
-    ${who && !isMe && html`<p>${t("devices.question.means", { name: who.name })}</p><${Now} />
+    ${
+      who &&
+      !isMe &&
+      html`<p>${t("devices.question.means", { name: who.name })}</p><${Now} />
       <div class="ways"><button type="button" class="button main large" data-do="become" onClick=${agree}>${t("devices.yes", { name: who.name })}</button>
-        <a class="button large" data-do="stay" href="#/">${t("devices.no")}</a></div>`}
+        <a class="button large" data-do="stay" href="#/">${t("devices.no")}</a></div>`
+    }
   <//>`;
 }
 
@@ -47,7 +49,11 @@ function Now() {
   const [devices, setDevices] = useState(0);
   const { id = "", name = "" } = me.value ?? {};
   useEffect(() => {
-    if (id) whoAmI().then((mine) => setDevices(mine.devices), () => {});
+    if (id)
+      whoAmI().then(
+        (mine) => setDevices(mine.devices),
+        () => {},
+      );
   }, [id]);
   if (!devices) return null;
   return html`<p>${t(devices > 1 ? "devices.now.stays" : "devices.now.left", { name })}</p>`;

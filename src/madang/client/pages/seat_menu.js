@@ -1,16 +1,15 @@
 /** What the host can do about a seat before the deal: who sits there goes elsewhere, or away, or is the host. */
 
-import { html } from "../core/html.js";
-import { me, namesOf } from "../core/store.js";
-import { learn, t } from "../core/words.js";
-import { AskFirst } from "../controls/ask_first.js";
-import { Icon } from "../controls/icon.js";
-import { Sheet } from "../parts/sheet.js";
+import { html } from "../html.js";
+import { learn, t } from "../i18n/words.js";
+import { me, namesOf } from "../net/store.js";
+import { Icon } from "../ui/icon.js";
+import { AskFirst, Sheet } from "../ui/sheet.js";
 
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 /** @typedef {{ info: TableInfo, place: number, act: (type: string, fields?: Record<string, any>) => void, onClose: () => void }} Menu */
 
-await learn(["room"]);
+await learn(["shell.room"]);
 
 /** @param {Menu} props */
 export default function SeatMenu({ info, place, act, onClose }) {
@@ -25,8 +24,12 @@ export default function SeatMenu({ info, place, act, onClose }) {
     ${seat.kind === "person" && seat.guest !== me.value?.id && html`<${Person} guest=${seat.guest} name=${names[place] ?? ""} finish=${finish} />`}
     <section class="field" aria-labelledby="swap"><h3 id="swap">${t("room.swap")}</h3>
       <div class="seat-menu">
-        ${names.map((name, other) => other !== place && html`<button key=${other} type="button" class="button" data-do="swap" data-with=${other}
-          onClick=${() => finish("swap", { seat: place, other })}>${t("room.seat", { seat: other + 1, name })}</button>`)}
+        ${names.map(
+          (name, other) =>
+            other !== place &&
+            html`<button key=${other} type="button" class="button" data-do="swap" data-with=${other}
+          onClick=${() => finish("swap", { seat: place, other })}>${t("room.seat", { seat: other + 1, name })}</button>`,
+        )}
       </div>
     </section>
   </div><//>`;

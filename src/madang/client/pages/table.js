@@ -1,34 +1,32 @@
 /** The page of a table: who sits before the deal, the game afterwards, and what is around both. */
 
-import { hush } from "../core/announce.js";
-import { isAsked } from "../core/catalogue.js";
-import { clients, loadClient } from "../core/clients.js";
-import { html, useEffect, useRef, useState } from "../core/html.js";
-import { useWakeLock } from "../core/installed.js";
-import { guidedTable } from "../core/prefs.js";
-import { progressIn } from "../core/progress.js";
-import { connection, enter, exit, gameNamed, namesOf } from "../core/store.js";
-import { heardAt } from "../core/talk.js";
-import { isolated, t, tOf, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { FairMark } from "../controls/fair_button.js";
-import { later } from "../controls/later.js";
-import { Page } from "../controls/page.js";
-import { useFirstMatch } from "../parts/first_match.js";
-import { Join } from "./join.js";
-import { Sheet } from "../parts/sheet.js";
-import { RulesOver } from "./rules_over.js";
-import { Emotes } from "./table_emotes.js";
-import { useTalkBeside } from "./talk_beside.js";
-import { TableMenu } from "./table_menu.js";
+import { hush } from "../device/announce.js";
+import { useWakeLock } from "../device/installed.js";
+import { guidedTable, helperBy } from "../device/prefs.js";
+import { isNewGame, noteMet, notePlayed } from "../device/seen_games.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { isolated, t, tOf, title } from "../i18n/words.js";
+import { clients, lazy, loadClient } from "../lazy.js";
+import { isAsked } from "../net/catalogue.js";
+import { connection, enter, exit, gameNamed, namesOf } from "../net/store.js";
+import { heardAt } from "../net/talk.js";
+import { RuleBook, titleOf } from "./rules.js";
+import { Emotes, TableMenu, useTalkBeside } from "./table_menu.js";
+import { openedAt, parse, wantsAnotherTab } from "../route.js";
+import { prefs } from "../table/prefs.js";
+import { Bar, Page } from "../ui/bar.js";
+import { FairMark } from "../ui/fair_button.js";
+import { Icon } from "../ui/icon.js";
+import { Sheet } from "../ui/sheet.js";
+import { freeSeat, progressIn } from "../ui/table_card.js";
 
-const Coached = later("pages/coach.js", () => import("./coach.js"));
+const Coached = lazy("pages/coach.js", () => import("./coach.js"));
 
-const Ended = later("pages/table_ended.js", () => import("./table_ended.js"));
-const Waiting = later("pages/waiting.js", () => import("./waiting.js"));
+const Ended = lazy("pages/table_ended.js", () => import("./table_ended.js"));
+const Waiting = lazy("pages/waiting.js", () => import("./waiting.js"));
 
-/** @typedef {import("../core/table.js").Table} Table */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/table.js").Table} Table */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
 /** @param {{ id: string }} props */
 function TablePage({ id }) {
@@ -47,7 +45,7 @@ function TablePage({ id }) {
   if (info?.status === "stuck") return html`<${Stuck} info=${info} />`;
   if (info?.status === "broken") return html`<${Ended} code="broken" />`;
   wasOpen.current ||= info?.status === "open";
-  // the card of a running table comes before what lies on it; no room is shown in between
+  // the card of a running table comes before its first update; no room is shown in between
   if (!info || !(table.update.value || wasOpen.current)) return html`<${Entering} />`;
   return table.update.value && info.status !== "open"
     ? html`<${Playing} table=${table} info=${info} />`
@@ -92,8 +90,13 @@ const NEWEST = 3;
 function NewestWords({ table, info }) {
   const heard = heardAt(table.id).slice(-NEWEST);
   const names = namesOf(info);
-  return heard.length > 0 && html`<ol class="waiting__said" aria-label=${t("table.emotes")}>${heard.map((line) => html`<li key=${line.n}>
-    <b>${names[info.seats.findIndex(({ guest }) => guest === line.guest)] ?? isolated(line.name)}</b> <bdi>${line.text}</bdi></li>`)}</ol>`;
+  return (
+    heard.length > 0 &&
+    html`<ol class="waiting__said" aria-label=${t("table.emotes")}>${heard.map(
+      (line) => html`<li key=${line.n}>
+    <b>${names[info.seats.findIndex(({ guest }) => guest === line.guest)] ?? isolated(line.name)}</b> <bdi>${line.text}</bdi></li>`,
+    )}</ol>`
+  );
 }
 
 /** @param {{ table: Table, info: TableInfo }} props */
@@ -120,8 +123,11 @@ function Playing({ table, info }) {
 /** The host has taken my seat: say so where I sat. */
 function Removed() {
   const [isOpen, setOpen] = useState(true);
-  return isOpen && html`<${Sheet} title=${t("code.removed")} onClose=${() => setOpen(false)}>
-    <p class="prose">${t("around.removed")}</p><a class="button" href="#/">${t("bar.lobby")}</a><//>`;
+  return (
+    isOpen &&
+    html`<${Sheet} title=${t("code.removed")} onClose=${() => setOpen(false)}>
+    <p class="prose">${t("around.removed")}</p><a class="button" href="#/">${t("bar.lobby")}</a><//>`
+  );
 }
 
 /** Show in the window's title, which is all one sees of another tab, that one is awaited. @param {boolean} isAsked @param {string} name */
@@ -132,7 +138,7 @@ function useTurnInTitle(isAsked, name) {
   }, [isAsked, name]);
 }
 
-/** @param {{ table: import("../core/types.js").TableHandle }} props */
+/** @param {{ table: import("../types.js").TableHandle }} props */
 function FirstMatch({ table }) {
   useFirstMatch(table);
   return null;
@@ -146,10 +152,92 @@ function Game({ name, table }) {
     if (known && !clients.value[name]) loadClient(name).catch(() => setBroken(true));
   }, [name, known]);
   const client = clients.value[name];
-  if (isBroken) return html`<div class="simple"><p role="alert">${t("around.broken")}</p>
+  if (isBroken)
+    return html`<div class="simple"><p role="alert">${t("around.broken")}</p>
     <button class="button" onClick=${() => location.reload()}>${t("around.reload")}</button></div>`;
   if (!client) return html`<p class="simple">${t("around.entering")}</p>`;
   const seat = table.seat.value ?? "watcher";
   return html`<${FirstMatch} table=${table.handle.value} /><${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;
 }
 
+// ---- Who came by a link to a table that is played is received; who watches may play on for a bot.
+
+const Arrival = lazy("pages/arrival.js", () => import("./arrival.js"));
+
+/** The tables at which somebody was received in this window. @type {Set<string>} */
+const received = new Set();
+
+/** @param {{ table: Table, info: import("../types.js").TableInfo, game: import("../types.js").GameInfo }} props */
+function Join({ table, info, game }) {
+  const watches = table.seat.value === null;
+  const [isOpen, setOpen] = useState(watches && info.status === "playing" && isNew(table.id));
+  if (!watches) return null;
+  return html`${
+    freeSeat(info) !== null &&
+    html`<button type="button" class="button join" data-do="join" aria-label=${t("around.take_over")} onClick=${() => setOpen(true)}>
+      <${Icon} name="plus" /><span>${t("around.take_over")}</span></button>`
+  }
+    ${isOpen && html`<${Arrival} table=${table} info=${info} game=${game} onClose=${() => setOpen(false)} />`}`;
+}
+
+/** Whether this window was opened here, and nobody was received yet. @param {string} table */
+function isNew(table) {
+  const isFirst = openedAt.page === "t" && openedAt.parts[0] === table && !received.has(table);
+  received.add(table);
+  return isFirst;
+}
+
+// ---- The rules over a table: a link to them opens here, and nobody leaves the match to read.
+
+const LINKS = "a[href^='#/rules/']";
+
+function RulesOver() {
+  const [open, setOpen] = useState(/** @type {{ name: string, section: string } | null} */ (null));
+  useEffect(() => {
+    /** @param {MouseEvent} event */
+    function follow(event) {
+      const address = event.target instanceof Element && event.target.closest(LINKS)?.getAttribute("href");
+      if (!address || wantsAnotherTab(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const [name = "", section = ""] = parse(address).parts;
+      setOpen({ name, section });
+    }
+    document.addEventListener("click", follow, true);
+    return () => document.removeEventListener("click", follow, true);
+  }, []);
+  if (!open) return null;
+  return html`<${Sheet} class="rules-over" title=${titleOf(open.name, open.section)} onClose=${() => setOpen(null)}>
+    <${RuleBook} key=${open.name} name=${open.name} at=${open} isOver />
+  <//>`;
+}
+
+// ---- The first match of a game on this device: the helper is on, until somebody switches it or the
+// match is over.
+
+/** @typedef {import("../types.js").TableHandle} TableHandle */
+
+const HAS_ROOM = "(min-width: 22rem)"; // on the smallest phones it would lie over the others
+
+/** @param {TableHandle} table */
+function useFirstMatch(table) {
+  const { game, seat, id } = table;
+  const isOver = table.update.value.view.phase === "over";
+  const isFirst = seat !== null && isNewGame(game.name);
+  const mayHelp = matchMedia(HAS_ROOM).matches;
+  const isHelped = isFirst && mayHelp && guidedTable.value !== id;
+  useEffect(() => {
+    if (isFirst && isOver) noteMet(game.name);
+  }, [isFirst, isOver]);
+  useEffect(() => switchHelper(isHelped), [isHelped]);
+  useEffect(() => {
+    if (seat !== null) notePlayed(game.name);
+  }, [game.name, seat]);
+}
+
+/** Switch the helper on, or off again, unless somebody has done so. @param {boolean} isOn */
+function switchHelper(isOn) {
+  if (helperBy.value === "own" || (!isOn && helperBy.value !== "auto")) return;
+  helperBy.value = isOn ? "auto" : "";
+  prefs.value = { ...prefs.value, helper: isOn };
+}

@@ -1,13 +1,12 @@
 /** The page of a table that cannot be shown: why, and tables of the lobby that are open. */
 
-import { hush } from "../core/announce.js";
-import { freeSeat } from "../core/free_seat.js";
-import { html, useEffect } from "../core/html.js";
-import { gameNamed, lobby, watchLobby } from "../core/store.js";
-import { t, title } from "../core/words.js";
-import { Bar } from "../controls/bar.js";
-import { Page } from "../controls/page.js";
-import { refusalWords } from "../controls/refusal.js";
+import { hush } from "../device/announce.js";
+import { html, useEffect } from "../html.js";
+import { t, title } from "../i18n/words.js";
+import { gameNamed, lobby, watchLobby } from "../net/store.js";
+import { refusalWords } from "../ui/asking.js";
+import { Bar, Page } from "../ui/bar.js";
+import { freeSeat } from "../ui/table_card.js";
 
 /** @param {{ code: string }} props */
 export default function Ended({ code }) {
@@ -21,13 +20,18 @@ export default function Ended({ code }) {
 
 const MOST_OFFERED = 3;
 
-/** Tables of the lobby with a free seat, for whoever comes to none. */
+/** Tables of the lobby with a free seat, for people who found no table. */
 function OpenTables() {
   useEffect(watchLobby, []);
   const open = (lobby.value ?? []).filter((info) => info.status === "open" && freeSeat(info) !== null);
-  return open.length > 0 && html`<p>${t("around.open")}</p>
-    <div class="stack" data-do="open-tables">${open.slice(0, MOST_OFFERED).map((info) => html`<a class="button" key=${info.table} href=${`#/t/${info.table}`}>
-      <bdi>${t("lobby.hosted", { host: info.host_name })}</bdi> · ${titleOf(info.game)}</a>`)}</div>`;
+  return (
+    open.length > 0 &&
+    html`<p>${t("around.open")}</p>
+    <div class="stack" data-do="open-tables">${open.slice(0, MOST_OFFERED).map(
+      (info) => html`<a class="button" key=${info.table} href=${`#/t/${info.table}`}>
+      <bdi>${t("lobby.hosted", { host: info.host_name })}</bdi> · ${titleOf(info.game)}</a>`,
+    )}</div>`
+  );
 }
 
 /** @param {string} name */

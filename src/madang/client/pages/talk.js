@@ -1,13 +1,13 @@
 /** Talk at a private table: what was said, a line to say something, and the host's word about it. */
 
-import { html, useEffect, useId, useRef, useState } from "../core/html.js";
-import { me, namesOf } from "../core/store.js";
-import { heardAt, seeTalk } from "../core/talk.js";
-import { useUnfinished } from "../core/unfinished.js";
-import { isolated, t } from "../core/words.js";
-import { refusal } from "../controls/refusal.js";
+import { useFormDraft } from "../device/form_drafts.js";
+import { html, useEffect, useId, useRef, useState } from "../html.js";
+import { isolated, t } from "../i18n/words.js";
+import { me, namesOf } from "../net/store.js";
+import { heardAt, seeTalk } from "../net/talk.js";
+import { refusal } from "../ui/asking.js";
 
-/** @typedef {import("../core/table.js").Table} Table */
+/** @typedef {import("../net/table.js").Table} Table */
 
 const LENGTH = 200;
 
@@ -21,11 +21,12 @@ export default function Talk({ table }) {
   </section>`;
 }
 
-/** The newest below, and in sight. @param {{ table: string, info: import("../core/types.js").TableInfo | null }} props */
+/** The newest below, and in sight. @param {{ table: string, info: import("../types.js").TableInfo | null }} props */
 function Lines({ table, info }) {
   const heard = heardAt(table);
   const names = info ? namesOf(info) : [];
-  const nameOf = (/** @type {import("../core/types.js").ChatLine} */ line) => names[info?.seats.findIndex((seat) => seat.guest === line.guest) ?? -1] ?? isolated(line.name);
+  const nameOf = (/** @type {import("../types.js").ChatLine} */ line) =>
+    names[info?.seats.findIndex((seat) => seat.guest === line.guest) ?? -1] ?? isolated(line.name);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const newest = heard.at(-1)?.n;
   useEffect(() => {
@@ -34,15 +35,17 @@ function Lines({ table, info }) {
   }, [newest]);
   return html`<div class="talk__lines" role="group" tabIndex=${0} aria-label=${t("talk.title")} ref=${list}>
     ${heard.length === 0 && html`<p class="hint">${t("talk.nothing")}</p>`}
-    <ol>${heard.map((line) => html`<li key=${line.n} class=${line.guest === me.value?.id ? "is-me" : ""}>
-      <b>${nameOf(line)}</b> <bdi>${line.text}</bdi></li>`)}</ol>
+    <ol>${heard.map(
+      (line) => html`<li key=${line.n} class=${line.guest === me.value?.id ? "is-me" : ""}>
+      <b>${nameOf(line)}</b> <bdi>${line.text}</bdi></li>`,
+    )}</ol>
   </div>`;
 }
 
 /** What is not sent stays in the field, with the reason. @param {{ table: Table }} props */
 function Say({ table }) {
   const field = useId();
-  const [typed, type] = useUnfinished(`say.${table.id}`, "");
+  const [typed, type] = useFormDraft(`say.${table.id}`, "");
   const [problem, setProblem] = useState("");
   const say = async (/** @type {any} */ event) => {
     event.preventDefault();

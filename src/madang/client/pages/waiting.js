@@ -1,35 +1,36 @@
 /** A table before the deal: invite, sit down, and for the host: bots, and the start. */
 
-import { draftOf, rulesCommand, usualBot } from "../core/draft.js";
-import { announce } from "../core/announce.js";
-import { html, useEffect, useRef, useState } from "../core/html.js";
-import { optionName, valueName } from "../core/options.js";
-import { me, nameOf } from "../core/store.js";
-import { t, title } from "../core/words.js";
-import { AskFirst } from "../controls/ask_first.js";
-import { Select } from "../controls/choice.js";
-import { FairButton } from "../controls/fair_button.js";
-import { Face, habit, offered, strength } from "../parts/company.js";
-import { Icon } from "../controls/icon.js";
-import { Invite } from "../controls/invite_button.js";
-import { later } from "../controls/later.js";
-import { refusal } from "../controls/refusal.js";
-import { Summary, clockWords } from "../controls/summary.js";
-import { Bubble } from "../parts/bubble.js";
+import { announce } from "../device/announce.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { t, title } from "../i18n/words.js";
+import { lazy } from "../lazy.js";
+import { optionName, valueName } from "../net/catalogue.js";
+import { draftOf, rulesCommand, usualBot } from "../net/draft.js";
+import { me, nameOf } from "../net/store.js";
+import { Bubble } from "../table/seat.js";
+import { refusal } from "../ui/asking.js";
+import { Select } from "../ui/choice.js";
+import { Face, habit, offered, strength } from "../ui/company.js";
+import { FairButton } from "../ui/fair_button.js";
+import { Icon } from "../ui/icon.js";
+import { Invite } from "../ui/invite_button.js";
+import { AskFirst } from "../ui/sheet.js";
+import { Summary, clockWords } from "../ui/table_card.js";
 
-const Pace = later("controls/pace.js", () => import("../controls/pace.js"));
+const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 
-/** @typedef {import("../core/table.js").Table} Table */
-/** @typedef {import("../core/types.js").GameInfo} GameInfo */
-/** @typedef {import("../core/types.js").Seat} Seat */
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
-/** @typedef {(type: string, fields?: Record<string, any>) => void} Do */
+/** @typedef {import("../net/table.js").Table} Table */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+/** @typedef {import("../net/table.js").CommandType} CommandType */
+/** @typedef {(type: CommandType, fields?: Record<string, any>) => void} Do */
 
 const TIMES = [1, 2, 4];
 
-const Arrival = later("pages/arrival.js", () => import("./arrival.js"));
-const SeatMenu = later("pages/seat_menu.js", () => import("./seat_menu.js"));
-const ChangeRules = later("pages/change_rules.js", () => import("./change_rules.js"));
+const Arrival = lazy("pages/arrival.js", () => import("./arrival.js"));
+const SeatMenu = lazy("pages/seat_menu.js", () => import("./seat_menu.js"));
+const ChangeRules = lazy("pages/change_rules.js", () => import("./change_rules.js"));
 
 await Promise.allSettled([Pace.fetched(), Invite.fetched()]); // above the deal: coming later, they would push it away from the finger
 
@@ -37,7 +38,7 @@ await Promise.allSettled([Pace.fetched(), Invite.fetched()]); // above the deal:
 export default function Waiting({ table, info, game }) {
   const [problem, setProblem] = useState("");
   /** @type {Do} */
-  const act = async (type, fields) => setProblem(await refusal(table.ask(type, fields)));
+  const act = async (type, fields = {}) => setProblem(await refusal(table.ask(type, fields)));
   const isHost = info.host === me.value?.id;
   const [open, bots] = ["open", "bot"].map((kind) => info.seats.filter((seat) => seat.kind === kind).length);
   const invitation = html`<section class="waiting__invite" aria-labelledby="invite">
@@ -54,15 +55,20 @@ export default function Waiting({ table, info, game }) {
       <${Pace} game=${game} seconds=${info.call_window}
         change=${isHost ? (/** @type {number} */ callWindow) => act("set_rules", rulesCommand(game, { ...draftOf(game, info), callWindow, uniformWindow: true })) : null} />
     </div>
-    ${table.seat.value === null && (table.isRemoved.value
-      ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
-      : html`<${Arrival} table=${table} info=${info} game=${game} />`)}
+    ${
+      table.seat.value === null &&
+      (table.isRemoved.value
+        ? html`<p class="problem" role="alert">${t("code.removed")}</p>`
+        : html`<${Arrival} table=${table} info=${info} game=${game} />`)
+    }
     ${isHost && invitation}
     <section class="waiting__seats on-felt" aria-labelledby="sitting">
       <h2 id="sitting">${open ? t("waiting.open", { count: open }) : t(bots ? "waiting.bots" : "waiting.full")}</h2>
       <ol class="sitters">
-        ${info.seats.map((seat, place) => html`<${Place} key=${place} game=${game} info=${info} seat=${seat} place=${place}
-          mine=${table.seat.value} isHost=${isHost} mayCome=${table.seat.value === null && !table.isRemoved.value} act=${act} />`)}
+        ${info.seats.map(
+          (seat, place) => html`<${Place} key=${place} game=${game} info=${info} seat=${seat} place=${place}
+          mine=${table.seat.value} isHost=${isHost} mayCome=${table.seat.value === null && !table.isRemoved.value} act=${act} />`,
+        )}
       </ol>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <${Begin} info=${info} game=${game} mine=${table.seat.value} isHost=${isHost} open=${open} bots=${bots} act=${act} />
@@ -74,8 +80,11 @@ export default function Waiting({ table, info, game }) {
       <${FairButton} table=${table} info=${info} />
       ${isHost && html`<${RulesButton} table=${table} info=${info} game=${game} />`}
       ${table.seat.value !== null && html`<button type="button" class="button plain" data-do="stand" onClick=${() => act("stand")}>${t("waiting.stand")}</button>`}
-      ${isHost && html`<${AskFirst} name="close" title=${t("leave.close")} lost=${t("leave.lost.room")} yes=${t("waiting.close")}
-        act=${() => act("close")}>${t("waiting.close")}<//>`}
+      ${
+        isHost &&
+        html`<${AskFirst} name="close" title=${t("leave.close")} lost=${t("leave.lost.room")} yes=${t("waiting.close")}
+        act=${() => act("close")}>${t("waiting.close")}<//>`
+      }
     </div>`;
 }
 
@@ -103,10 +112,17 @@ function NewRules({ game, info }) {
 /** The new rules, in words; null where none is new. @param {GameInfo} game @param {TableInfo} before @param {TableInfo} info */
 function changesOf(game, before, info) {
   const rows = game.options.filter((row) => before.options[row.name] !== info.options[row.name]);
-  const words = rows.map((row) => t("option.is", { name: optionName(game.name, row), value: valueName(game.name, row, info.options[row.name] ?? "") }));
+  const words = rows.map((row) =>
+    t("option.is", {
+      name: optionName(game.name, row),
+      value: valueName(game.name, row, info.options[row.name] ?? ""),
+    }),
+  );
   if (JSON.stringify(before.clock) !== JSON.stringify(info.clock)) words.push(clockWords(info.clock));
   if (before.private !== info.private) words.push(t(info.private ? "around.private" : "make.listed"));
-  const isOther = ["open_bots", "odds", "call_window", "uniform_window"].some((name) => Reflect.get(before, name) !== Reflect.get(info, name));
+  const isOther = ["open_bots", "odds", "call_window", "uniform_window"].some(
+    (name) => Reflect.get(before, name) !== Reflect.get(info, name),
+  );
   return words.length || isOther ? words.join(" · ") : null;
 }
 
@@ -114,7 +130,10 @@ function changesOf(game, before, info) {
 function useNewHost(info) {
   const known = useRef(info.host);
   useEffect(() => {
-    if (known.current !== info.host) announce(info.host === me.value?.id ? t("waiting.host_is_me") : t("waiting.host_is", { host: info.host_name }));
+    if (known.current !== info.host)
+      announce(
+        info.host === me.value?.id ? t("waiting.host_is_me") : t("waiting.host_is", { host: info.host_name }),
+      );
     known.current = info.host;
   }, [info.host]);
 }
@@ -139,15 +158,25 @@ function Place({ game, info, seat, place, mine, isHost, mayCome, act }) {
     <span class="place__face">${seat.kind === "bot" ? html`<${Face} game=${info.game} seat=${place} />` : html`<${Icon} name=${seat.kind === "open" ? "plus" : "person"} />`}</span>
     <div class="place__who"><strong>${nameOf(info.game, seat, place)}</strong>
       <span class="place__note">${note(info, seat, place === mine, isHost)}</span></div>
-    ${isHost && seat.kind === "bot" && html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
-          choices=${seatChoices(game, seat.name)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`}
+    ${
+      isHost &&
+      seat.kind === "bot" &&
+      html`<${Select} id=${`bot-${place}`} label=${t("make.seat", { seat: place + 1 })} value=${seat.name}
+          choices=${seatChoices(game, seat.name)} choose=${(/** @type {string} */ word) => act("set_bot", { seat: place, bot: word || null })} />`
+    }
     ${maySetTime(info, seat) && (isHost || place === mine) && html`<${TimeGiven} seat=${seat} place=${place} act=${act} />`}
-    ${seat.kind === "open" && html`<div class="place__acts">
+    ${
+      seat.kind === "open" &&
+      html`<div class="place__acts">
       ${mayCome && (isForMe || !seat.kept_guest) && html`<button type="button" class="button main" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("lobby.sit")}</button>`}
       ${mayCome && isForMe && html`<button type="button" class="button" data-do="not-now" onClick=${() => act("stand")}>${t("table.rematch.no")}</button>`}
-      ${isHost && html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
-        <${Icon} name="bot" />${t("waiting.add_bot")}</button>`}
-    </div>`}
+      ${
+        isHost &&
+        html`<button type="button" class="button" data-do="add-bot" onClick=${() => act("set_bot", { seat: place, bot: usualBot(game) })}>
+        <${Icon} name="bot" />${t("waiting.add_bot")}</button>`
+      }
+    </div>`
+    }
     ${seat.kind === "bot" && mayCome && html`<div class="place__acts"><button type="button" class="button" data-do="sit" onClick=${() => act("sit", { seat: place })}>${t("waiting.take")}</button></div>`}
     ${isHost && html`<${HostsButton} info=${info} place=${place} act=${act} />`}
     <${Bubble} seat=${place} />
@@ -169,7 +198,10 @@ function maySetTime(info, seat) {
 
 /** @param {{ seat: Seat, place: number, act: Do }} props */
 function TimeGiven({ seat, place, act }) {
-  const choices = TIMES.map((times) => ({ value: String(times), text: times === 1 ? t("waiting.time.usual") : t("waiting.time", { count: times }) }));
+  const choices = TIMES.map((times) => ({
+    value: String(times),
+    text: times === 1 ? t("waiting.time.usual") : t("waiting.time", { count: times }),
+  }));
   return html`<${Select} id=${`time-${place}`} label=${t("waiting.time.of", { name: seat.name })} value=${String(seat.times)}
     choices=${choices} choose=${(/** @type {string} */ times) => act("set_time", { seat: place, times: Number(times) })} />`;
 }
@@ -181,7 +213,8 @@ function seatChoices(game, word) {
 
 /** @param {TableInfo} info @param {Seat} seat @param {boolean} isMine @param {boolean} isHost */
 function note(info, seat, isMine, isHost) {
-  if (seat.kind === "open") return seat.kept_guest ? t("waiting.kept", { name: seat.kept_name }) : t("waiting.awaited");
+  if (seat.kind === "open")
+    return seat.kept_guest ? t("waiting.kept", { name: seat.kept_name }) : t("waiting.awaited");
   if (seat.kind === "bot") return botNote(info.game, seat.name, isHost);
   const words = [
     isMine && t("waiting.you"),
@@ -209,7 +242,13 @@ function Begin({ info, game, mine, isHost, open, bots, act }) {
   }
   const deal = () => act("start", open ? { bots: usualBot(game) } : {});
   const kept = info.seats.flatMap((seat) => seat.kept_name || []);
-  const needs = kept.length ? "waiting.kept_for" : open ? "waiting.fill" : bots ? "waiting.ready.bots" : "waiting.ready";
+  const needs = kept.length
+    ? "waiting.kept_for"
+    : open
+      ? "waiting.fill"
+      : bots
+        ? "waiting.ready.bots"
+        : "waiting.ready";
   return html`<div class="waiting__begin">
     <button type="button" class=${`button large ${open ? "" : "main"}`} data-do="start" disabled=${kept.length > 0} aria-describedby="start-needs" onClick=${deal}>
       ${t(open ? "waiting.start.bots" : "waiting.start")}
@@ -223,7 +262,10 @@ function AnybodyMay({ seconds }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const begun = performance.now();
-    const beat = setInterval(() => setLeft(Math.max(0, Math.ceil(seconds - (performance.now() - begun) / 1000))), 1000);
+    const beat = setInterval(
+      () => setLeft(Math.max(0, Math.ceil(seconds - (performance.now() - begun) / 1000))),
+      1000,
+    );
     return () => clearInterval(beat);
   }, [seconds]);
   return html`<p class="place__note" data-do="anybody-may">${t("waiting.anybody_may", { seconds: left })}</p>`;

@@ -7,7 +7,7 @@ game = pyspiel.load_game("madang_nylon_ppong(players=2,rounds=1)")
 ```
 
 A game is sequential, of imperfect information, with explicit chance: the dice of a deal are one
-node, each card that somebody gets is another (see `madang.envs.chance_nodes`). Seats that are asked
+node, each card that somebody gets is another (see `open_spiel.chance_nodes`). Seats that are asked
 at once are asked in turn order, and nobody hears what another has answered. Rewards come at the
 end. The actions are those of the game's action table; bets of any number of chips are no part of
 it.
@@ -20,14 +20,14 @@ import pyspiel
 
 from madang.envs.open_spiel.bots import BotPolicy, HouseBot, in_table
 from madang.envs.open_spiel.game import MadangGame, MadangState, Observer
-from madang.envs.open_spiel.kinds import PREFIX, kind_of, type_of
+from madang.envs.open_spiel.game_types import PREFIX, kind_of, type_of
 from madang.envs.open_spiel.parameters import (
     OF_OPEN_SPIEL,
     PAYOFFS,
+    chance_game_of,
     given_in,
     one_of,
     parameter,
-    setting_of,
 )
 from madang.game import Game
 from madang.games import GAMES, game_named
@@ -87,10 +87,10 @@ def class_of(game: Game) -> type[MadangGame]:
             given = given_in(game, parameters or {})
             relative = one_of(given, "payoff", PAYOFFS) == "relative"
             said = {name: value for name, value in given.items() if name not in OF_OPEN_SPIEL}
-            setting = setting_of(game.name, tuple(sorted(said.items())))
+            chance_game = chance_game_of(game.name, tuple(sorted(said.items())))
             recalls = bool(given.get("recall"))
-            kind = kind_of(game, len(setting.seats), zero=relative, recalls=recalls)
-            super().__init__(kind, setting, given, relative=relative)
+            kind = kind_of(game, len(chance_game.seats), zero=relative, recalls=recalls)
+            super().__init__(kind, chance_game, given, relative=relative)
 
     return Registered
 

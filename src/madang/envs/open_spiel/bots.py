@@ -7,22 +7,30 @@ from typing import Any
 import pyspiel
 from open_spiel.python.policy import Policy
 
-from madang.bots import DICE, bots_of
-from madang.envs.chance_nodes import Play
+from madang.bots import DICE, bots_of, is_search
+from madang.envs.open_spiel.chance_nodes import Play
 from madang.envs.open_spiel.game import MadangGame
 from madang.errors import NotationError
+from madang.search.bots import SearchBot
 
 
 class BotPolicy(Policy):
     """A bot as a policy: what it does, or, of a bot that throws dice, how likely it does what.
 
-    `random` is even over the legal actions. Any other is asked once for each of `dice`, from 0 to
-    `madang.bots.DICE` - 1; of those that come with the games only `solver` wants more than two.
+    `random` is even over the legal actions. A bot that searches, `search:LEAF@256`, is asked for
+    the policy at its root, a mixed one with `search:LEAF@256~4`; it knows the last view alone. Any
+    other is asked once for each of `dice`, from 0 to `madang.bots.DICE` - 1; of those that come
+    with the games only `solver` wants more than two.
     """
 
     def __init__(self, game: MadangGame, bot: str, dice: Sequence[int] = (0, 1)) -> None:
         super().__init__(game, list(range(game.num_players())))
-        kinds = bots_of(game.setting.game)
+        kinds = bots_of(game.chance_game.game)
+        self.searcher = None
+        if is_search(bot):
+            self.bot, self.dice = bot, dice
+            self.searcher = SearchBot(game.chance_game.game, bot, Random(1))
+            return
         if bot not in kinds:
             raise NotationError(bot, "bot", "one of " + ", ".join(kinds))
         self.bot, self.choose, self.dice = bot, kinds[bot].choose, dice
@@ -34,14 +42,23 @@ class BotPolicy(Policy):
     def probabilities(self, play: Play) -> dict[int, float]:
         """Return the same for a match without OpenSpiel."""
         legal = play.legal_actions()
+        if self.searcher:
+            chance_game, seat = play.chance_game, play.seat
+            search = self.searcher.search_for(chance_game.options)
+            view = chance_game.view(play.states, seat)
+            found = search.analyse(view, seat, legal, keep_actions=legal)
+            actions = [in_table(play, it.action) for it in found.candidates]
+            return dict(zip(actions, found.policy, strict=True))
         chosen = legal if self.bot == "random" else [self.choice(play, dice) for dice in self.dice]
         return {action: chosen.count(action) / len(chosen) for action in set(chosen)}
 
     def choice(self, play: Play, dice: int) -> int:
         """Return the action that the bot takes with this dice."""
-        setting, seat = play.setting, play.seat
-        view, mask = setting.view(play.states, seat), setting.mask(play.states, seat)
-        return in_table(play, int(self.choose(view, setting.options, seat, mask, dice)))
+        chance_game, seat = play.chance_game, play.seat
+        view, mask = chance_game.view(play.states, seat), chance_game.mask(play.states, seat)
+        if self.searcher:
+            return in_table(play, self.searcher.choose(view, chance_game.options, seat, mask))
+        return in_table(play, int(self.choose(view, chance_game.options, seat, mask, dice)))
 
 
 class HouseBot(pyspiel.Bot):
@@ -61,11 +78,11 @@ class HouseBot(pyspiel.Bot):
 
 def in_table(play: Play, action: int) -> int:
     """Return the action of the table that does the same; raise NotationError."""
-    if action < len(play.setting.game.actions):
+    if action < len(play.chance_game.game.actions):
         return action
     wanted = play.tried(action).tobytes()
     for number in play.legal_actions():
         if play.tried(number).tobytes() == wanted:
             return number
-    word = play.setting.game.format_action(action)
+    word = play.chance_game.game.format_action(action)
     raise NotationError(word, "action", "OpenSpiel knows the actions of the table alone")

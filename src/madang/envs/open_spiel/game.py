@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from madang.envs.chance_nodes import Play, play_of
-from madang.envs.open_spiel.kinds import info_of
+from madang.envs.open_spiel.chance_game import ChanceGame
+from madang.envs.open_spiel.chance_nodes import Play, play_of
+from madang.envs.open_spiel.game_types import info_of
 from madang.envs.open_spiel.parameters import Parameters
-from madang.envs.setting import Setting
 from madang.errors import NotationError
 from madang.game import ALL_HANDS, WATCHER
 
@@ -16,11 +16,13 @@ from madang.game import ALL_HANDS, WATCHER
 class MadangGame(pyspiel.Game):
     """One game with its house rules, as OpenSpiel takes it."""
 
-    def __init__(self, kind: Any, setting: Setting, given: Parameters, *, relative: bool) -> None:
-        super().__init__(kind, info_of(setting, zero=relative), given)
-        self.setting, self.relative = setting, relative
+    def __init__(
+        self, kind: Any, chance_game: ChanceGame, given: Parameters, *, relative: bool
+    ) -> None:
+        super().__init__(kind, info_of(chance_game, zero=relative), given)
+        self.chance_game, self.relative = chance_game, relative
         self.recall = int(given.get("recall", 0))
-        self.start = play_of(setting)
+        self.start = play_of(chance_game)
 
     def new_initial_state(self) -> "MadangState":
         """Return a match before its first card."""
@@ -29,7 +31,7 @@ class MadangGame(pyspiel.Game):
     def payoffs(self, play: Play) -> list[float]:
         """Return what each player has won so far, as the payoff of the game counts it."""
         won = [float(points) for points in play.returns()]
-        own = [won[seat] for seat in self.setting.seats]
+        own = [won[seat] for seat in self.chance_game.seats]
         mean = sum(own) / len(own) if self.relative else 0.0
         return [points - mean for points in own]
 
@@ -53,7 +55,7 @@ class MadangState(pyspiel.State):
             return pyspiel.PlayerId.CHANCE
         if self.play.is_over:
             return pyspiel.PlayerId.TERMINAL
-        return self.play.setting.seats.index(self.play.seat)
+        return self.play.chance_game.seats.index(self.play.seat)
 
     def is_terminal(self) -> bool:
         """Tell whether the match, or the one deal, is over."""
@@ -68,12 +70,12 @@ class MadangState(pyspiel.State):
         return self.play.outcomes()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "MadangState":
-        """Return a state that this one may be as far as a player knows, its turn; for searchers.
+        """Return a possible state from the point of view of a player, its turn; for searchers.
 
-        `sampler` returns a number from 0 to 1. How the others came to what they hold is not told.
+        `sampler` returns a number from 0 to 1. It does not say how the others got their cards.
         """
         other: MadangState = self.clone()
-        seat = self.play.setting.seats[player]
+        seat = self.play.chance_game.seats[player]
         rng = np.random.default_rng(int(sampler() * 2**53))
         other.play = self.play.imagined(seat, rng)
         return other
@@ -86,7 +88,7 @@ class MadangState(pyspiel.State):
         """Return the word of an action, or of an outcome."""
         if player == pyspiel.PlayerId.CHANCE:
             return self.play.outcome_word(action)
-        return self.play.setting.game.format_action(action)
+        return self.play.chance_game.game.format_action(action)
 
     def returns(self) -> list[float]:
         """Return what each player has won; nothing before the end."""
@@ -108,7 +110,7 @@ class Observer:
         private = wanted.private_info if wanted else kinds.SINGLE_PLAYER
         if private == kinds.ALL_PLAYERS:
             raise NotationError(private, "private_info", "give SINGLE_PLAYER or NONE")
-        self.setting, self.recall = game.setting, game.recall
+        self.chance_game, self.recall = game.chance_game, game.recall
         self.recalls = bool(wanted and wanted.perfect_recall)
         self.is_public = private == kinds.NONE
         self.tensor = np.zeros(self.size, np.float32) if self.size else None
@@ -119,20 +121,21 @@ class Observer:
         """How many numbers it writes: none for a watcher, of whom no row is made."""
         if self.is_public:
             return 0
-        rows = self.setting.game.observations
-        return self.recall * self.setting.informed[0].table.width if self.recalls else rows.width
+        if self.recalls:
+            return self.recall * self.chance_game.informed[0].table.width
+        return self.chance_game.game.observations.width
 
     def set_from(self, state: MadangState, player: int) -> None:
         """Write the row of a player, or the rows of what it was shown."""
         if self.tensor is None:
             return
-        play, setting, seat = state.play, self.setting, self.setting.seats[player]
+        play, chance_game, seat = state.play, self.chance_game, self.chance_game.seats[player]
         if self.recalls:
             self.tensor[:] = play.information_rows(seat, self.recall).ravel()
             return
-        self.tensor[:] = setting.row(play.states, seat)
+        self.tensor[:] = chance_game.row(play.states, seat)
 
     def string_from(self, state: MadangState, player: int) -> str:
         """Return what a player knows as text."""
-        seat = WATCHER if self.is_public else self.setting.seats[player]
+        seat = WATCHER if self.is_public else self.chance_game.seats[player]
         return state.play.information(seat) if self.recalls else state.play.shown(seat)

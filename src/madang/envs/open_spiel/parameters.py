@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from madang.envs.setting import Setting, open_game
+from madang.envs.open_spiel.chance_game import ChanceGame, open_game
 from madang.errors import NotationError, OptionError
-from madang.fast_record import fast_records
 from madang.game import Game
 from madang.games import game_named
+from madang.kernels.backend import fast_records
 from madang.options import Option
 
 AS_PRESET = -1  # a parameter with a number that is not given
@@ -66,18 +66,18 @@ def options_of(game: Game, given: Mapping[str, Any]) -> Any:
 
 
 @cache
-def setting_of(game: str, given: tuple[tuple[str, Any], ...]) -> Setting:
+def chance_game_of(game: str, given: tuple[tuple[str, Any], ...]) -> ChanceGame:
     """Return what the parameters that are given say; the same object for the same."""
     rules, parameters = game_named(game), dict(given)
     options = options_of(rules, parameters)
     kernels = rules.compiled() if parameters.get("compiled", True) else rules.kernels
     is_match = one_of(parameters, "episode", EPISODES) == "match"
     deals = deals_of(rules, options) if is_match else 1
-    recipe = (setting_of, game, given)
-    return Setting(rules, options, kernels, open_game(rules), deals, recipe)
+    recipe = (chance_game_of, game, given)
+    return ChanceGame(rules, options, kernels, open_game(rules), deals, recipe)
 
 
-def deals_of(game: Game, options: Any) -> int:
+def deals_of(game: Game, options: NamedTuple) -> int:
     """Return how many deals a match may have here, where every game has an end."""
     before = fast_records(game.new_states(1))[0]
     return game.views.progress(before, options).deals or MOST_DEALS

@@ -4,13 +4,13 @@ from functools import partial
 
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.hong_kong_mahjong.actions import ACTIONS, PASS
-from madang.games.hong_kong_mahjong.arrays import HANDS, prepare_score_rows, score_rows
+from madang.games.hong_kong_mahjong.batch import HANDS, prepare_score_rows, score_rows
 from madang.games.hong_kong_mahjong.event_types import EVENT_TYPES
+from madang.games.hong_kong_mahjong.explain import explain
 from madang.games.hong_kong_mahjong.observe import OBSERVATIONS
 from madang.games.hong_kong_mahjong.options import OPTIONS, PRESETS, Options, conflict
-from madang.games.hong_kong_mahjong.payment import stake
-from madang.games.hong_kong_mahjong.results import explain
 from madang.games.hong_kong_mahjong.rules import PLAY, is_final
+from madang.games.hong_kong_mahjong.scoring import stake
 from madang.games.hong_kong_mahjong.state import ENDS, FIELDS, STATE, TILE_SET
 from madang.games.hong_kong_mahjong.view import (
     HongKongObservation,
@@ -18,8 +18,8 @@ from madang.games.hong_kong_mahjong.view import (
     observation,
     progress,
 )
+from madang.mahjong.play.calls import WINDOW
 from madang.mahjong.play.match import longest, returns
-from madang.mahjong.play.offers import WINDOW
 from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS
 from madang.mahjong.wall import wall_deck
 from madang.options import HouseRules
@@ -37,7 +37,7 @@ GAME = Game(
         state_dtype=STATE,
         fields=FIELDS,
         deck=wall_deck(TILE_SET),
-        dice=6**4,  # four dice; three of them are its remainder by 6**3
+        dice_outcomes=6**4,  # four dice; three of them are its remainder by 6**3
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,

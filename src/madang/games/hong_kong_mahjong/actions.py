@@ -1,20 +1,21 @@
 """What may be done in Old Hong Kong mahjong: the action table (HK 11, MJ 5, 6)."""
 
 from madang.game import Action
-from madang.jit import kernel
+from madang.kernels.jit import kernel
 from madang.mahjong.claims import CHOW_LOWS
-from madang.mahjong.play.actions import CHOW as CHOW
-from madang.mahjong.play.actions import CLAIM_KONG as CLAIM_KONG
-from madang.mahjong.play.actions import PASS as PASS
-from madang.mahjong.play.actions import PUNG as PUNG
-from madang.mahjong.play.actions import WIN as WIN
-from madang.mahjong.play.actions import first_actions
+from madang.mahjong.play.state import CLAIM_CHOW as CLAIM_CHOW
+from madang.mahjong.play.state import CLAIM_KONG as CLAIM_KONG
+from madang.mahjong.play.state import CLAIM_PUNG as CLAIM_PUNG
+from madang.mahjong.play.state import PASS as PASS
+from madang.mahjong.play.state import WIN as WIN
+from madang.mahjong.play.state import first_actions
 from madang.mahjong.tiles import PLAYED, WORDS, format_tiles
+from madang.mahjong.types import Kind
 
 CHOW_WORDS = tuple(format_tiles([low, low + 1, low + 2]) for low in CHOW_LOWS.tolist())
 CHOWS = len(CHOW_WORDS)
 
-DISCARD = CHOW + CHOWS  # plus the kind
+DISCARD = CLAIM_CHOW + CHOWS  # plus the kind
 KONG = DISCARD + PLAYED  # plus the kind
 
 # fmt: off
@@ -35,18 +36,18 @@ def is_discard(action: int) -> bool:
 
 
 @kernel
-def discard_of(kind: int) -> int:
+def discard_of(kind: Kind) -> int:
     """Return the action that discards a kind."""
     return DISCARD + kind
 
 
 @kernel
-def kong_of(kind: int) -> int:
+def kong_of(kind: Kind) -> int:
     """Return the action that declares a kong of a kind."""
     return KONG + kind
 
 
 @kernel
 def kind_named(action: int) -> int:
-    """Return the kind that a discard or a kong on one's own turn names."""
+    """Return the kind that a discard or a kong on the seat's own turn names."""
     return action - (KONG if action >= KONG else DISCARD)

@@ -1,9 +1,9 @@
-"""What a viewer may hear of in Hong Kong mahjong, beside what both mahjongs tell."""
+"""The events of Hong Kong mahjong that viewers see, in addition to those of both mahjongs."""
 
-from madang.mahjong.play import event_types
+from madang.mahjong.play import events
 
 
-class Win(event_types.Win, tag="win"):
+class Win(events.Win, tag="win"):
     """Somebody has won; the view has the whole reckoning in `wins` (MJ 8.1)."""
 
     tile: str | None  # None: great flowers
@@ -11,4 +11,4 @@ class Win(event_types.Win, tag="win"):
     limit: bool  # whether it is a limit hand
 
 
-EVENT_TYPES = (*event_types.COMMON, event_types.Chow, Win)
+EVENT_TYPES = (*events.COMMON, events.Chow, Win)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from madang.mahjong.play.options import HIDDEN
+from madang.mahjong.play.state import HIDDEN
 from madang.options import Option, flag, number, words
 
 
@@ -88,9 +88,9 @@ OPTIONS: tuple[Option, ...] = (
     number("min_faan",         "4.2", 0, 10,       "How many basic faan a hand needs to win."),
     flag("bonus_counts_to_min", "4.2",             "Bonus faan count toward the minimum too."),
     flag("great_flowers",      "4.3",              "All eight bonus tiles end the hand at once and win the limit."),
-    number("double_wind",      "5", 1, 2,          "What one pung that is both seat wind and round wind is worth."),
+    number("double_wind",      "5", 1, 2,          "The faan of a pung that is both seat wind and round wind."),
     number("all_suited",       "5", 0, 1,          "What a hand without honours is worth."),
-    flag("little_winds_absorbs_winds", "5",        "Beside little winds, seat wind and round wind do not count."),
+    flag("little_winds_absorbs_winds", "5",        "Seat wind and round wind do not count with little winds."),
     number("concealed_hand_faan", "5", 0, 1,       "What a hand that has claimed nothing is worth."),
     number("kong_replacement_faan", "5", 0, 1,     "What winning on a kong's replacement is worth."),
     number("all_four",         "6", 2, 5,          "What four flowers or four seasons are worth, the own tile with them.", only=(2, 3, 5)),

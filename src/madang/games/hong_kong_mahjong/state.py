@@ -1,10 +1,12 @@
-"""What is, in a match of Old Hong Kong mahjong: one flat record."""
+"""The state of a match of Old Hong Kong mahjong: one flat record."""
+
+from typing import Protocol
 
 import numpy as np
 
-from madang.fields import Field, record_of
-from madang.game import UNENDED as NOT_ENDED
-from madang.game import End
+from madang.game import NOT_ENDED, End
+from madang.layout import Field, record_of
+from madang.mahjong import types
 from madang.mahjong.play.state import BY_DISCARD as BY_DISCARD
 from madang.mahjong.play.state import CLAIM as CLAIM
 from madang.mahjong.play.state import EVERYBODY, fields
@@ -19,7 +21,7 @@ from madang.mahjong.wall import tiles_of
 THROWN = 104  # more discards than a hand can have: 84 that lie and 16 that were claimed
 TILE_SET = tiles_of(range(KINDS))  # the kind of each of the 144 tiles
 
-FLOWERS, DRAWN_HAND = 4, 5  # ends beside those of mahjong.play.state
+FLOWERS, DRAWN_HAND = 4, 5  # ends, after those of mahjong.play.state
 ENDS = (
     NOT_ENDED,
     End("self_draw", "8.2"),
@@ -38,3 +40,11 @@ FIELDS = (
 )
 # fmt: on
 STATE = record_of(FIELDS)
+
+
+class State(types.State, Protocol):
+    """A match of Hong Kong mahjong as the kernels read and write it: the rows of FIELDS."""
+
+    locked: int
+    goulash: int
+    collected: int

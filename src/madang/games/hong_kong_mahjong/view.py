@@ -1,26 +1,30 @@
-"""What a view of Old Hong Kong mahjong says in words (MJ 11)."""
+"""A view of Old Hong Kong mahjong in words (MJ 11)."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
-from madang.by_fields import by_fields
-from madang.game import Data, Progress, State
+from madang.game import (
+    Data,
+    Progress,
+)
 from madang.games.hong_kong_mahjong.actions import ACTIONS, is_discard, kind_named
+from madang.games.hong_kong_mahjong.explain import Win, explain, wins_of
 from madang.games.hong_kong_mahjong.options import TWO_TWICE, Options
-from madang.games.hong_kong_mahjong.own import OwnHand, own_hand
-from madang.games.hong_kong_mahjong.results import Win, explain, wins_of
-from madang.games.hong_kong_mahjong.state import ENDS
+from madang.games.hong_kong_mahjong.own_hand import OwnHand, own_hand
+from madang.games.hong_kong_mahjong.state import ENDS, State
+from madang.kernels.field_cache import by_fields
+from madang.layout import Seat
 from madang.mahjong.play import events, words
-from madang.mahjong.play.own import lying_open
+from madang.mahjong.play.own_hand import lying_open
 from madang.mahjong.play.words import MahjongObservation, Said
 from madang.mahjong.tiles import PLAYED
 
 
 class HongKongObservation(MahjongObservation, kw_only=True, tag="hong_kong_mahjong"):
-    """What a viewer may know of a match of Hong Kong mahjong. `points` and `totals` are won."""
+    """A viewer's knowledge of a match of Hong Kong mahjong. `points` and `totals` are won."""
 
-    goulash: int  # what the next winner collects from each other seat
+    goulash: int  # points that the next winner collects from each other seat
     own: OwnHand | None
     left: dict[str, int] | None  # kind -> copies that the viewer has not seen
     wins: list[Win]  # once the hand has ended
@@ -56,7 +60,7 @@ SAID = Said(
 )
 
 
-def observation(view: State, options: Options, seat: int) -> HongKongObservation:
+def observation(view: State, options: Options, seat: Seat) -> HongKongObservation:
     """Return the view of `seat` in words."""
     open_words, lying = open_to_all(view, options)
     return replace(open_words, **words.own_words(view, options, seat, SAID, lying))

@@ -4,13 +4,13 @@ from functools import partial
 
 from madang.game import Calls, Game, Kernels, Layout, Views
 from madang.games.korean_mahjong.actions import ACTIONS
-from madang.games.korean_mahjong.arrays import HANDS, prepare_score_rows, score_rows
+from madang.games.korean_mahjong.batch import HANDS, prepare_score_rows, score_rows
 from madang.games.korean_mahjong.event_types import EVENT_TYPES
+from madang.games.korean_mahjong.explain import explain
 from madang.games.korean_mahjong.observe import OBSERVATIONS
 from madang.games.korean_mahjong.options import OPTIONS, PRESETS, Options
-from madang.games.korean_mahjong.payment import stake
-from madang.games.korean_mahjong.results import explain
 from madang.games.korean_mahjong.rules import PLAY, is_final
+from madang.games.korean_mahjong.scoring import stake
 from madang.games.korean_mahjong.state import ENDS, FIELDS, STATE, TILE_SET
 from madang.games.korean_mahjong.view import (
     KoreanObservation,
@@ -18,10 +18,9 @@ from madang.games.korean_mahjong.view import (
     observation,
     progress,
 )
-from madang.mahjong.play.actions import PASS
+from madang.mahjong.play.calls import WINDOW
 from madang.mahjong.play.match import longest, returns
-from madang.mahjong.play.offers import WINDOW
-from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS
+from madang.mahjong.play.state import CLAIM, PASS, PHASES, ROB, SEATS
 from madang.mahjong.wall import wall_deck
 from madang.options import HouseRules
 
@@ -37,7 +36,7 @@ GAME = Game(
         state_dtype=STATE,
         fields=FIELDS,
         deck=wall_deck(TILE_SET),
-        dice=6**2,
+        dice_outcomes=6**2,
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,

@@ -5,16 +5,17 @@ from typing import Any
 import numpy as np
 
 from madang.game import Action
-from madang.jit import kernel
-from madang.mahjong.play.actions import CHOW, first_actions
+from madang.kernels.jit import kernel
+from madang.mahjong.play.state import CLAIM_CHOW, first_actions
 from madang.mahjong.tiles import BAMBOO, BONUS, HONOURS, NONE, PLAYED, WORDS
+from madang.mahjong.types import Kind
 
 KINDS = (*range(BAMBOO), *range(HONOURS, BONUS))  # that are held and discarded: no bamboo
 NAMED: Any = np.array(KINDS, np.int64)
 PLACES: Any = np.full(PLAYED, NONE, np.int64)  # kind -> its place among KINDS
 PLACES[NAMED] = np.arange(len(KINDS))
 
-DISCARD = CHOW  # plus the place of the kind; no chow is ever claimed (3.2)
+DISCARD = CLAIM_CHOW  # plus the place of the kind; no chow is ever claimed (3.2)
 READY = DISCARD + len(KINDS)
 OPEN_READY = READY + len(KINDS)
 KONG = OPEN_READY + len(KINDS)
@@ -50,29 +51,29 @@ def declares(action: int) -> bool:
 
 @kernel
 def kind_named(action: int) -> int:
-    """Return the kind that an action on one's own turn names."""
+    """Return the kind that an action on the seat's own turn names."""
     return int(NAMED[(action - DISCARD) % len(NAMED)])
 
 
 @kernel
-def discard_of(kind: int) -> int:
+def discard_of(kind: Kind) -> int:
     """Return the action that discards a kind."""
     return DISCARD + int(PLACES[kind])
 
 
 @kernel
-def ready_of(kind: int) -> int:
+def ready_of(kind: Kind) -> int:
     """Return the action that declares ready with a kind."""
     return READY + int(PLACES[kind])
 
 
 @kernel
-def open_ready_of(kind: int) -> int:
+def open_ready_of(kind: Kind) -> int:
     """Return the action that declares open ready with a kind."""
     return OPEN_READY + int(PLACES[kind])
 
 
 @kernel
-def kong_of(kind: int) -> int:
+def kong_of(kind: Kind) -> int:
     """Return the action that declares a kong of a kind."""
     return KONG + int(PLACES[kind])

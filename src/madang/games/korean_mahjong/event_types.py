@@ -1,7 +1,7 @@
-"""What a viewer may hear of in Korean mahjong, beside what both mahjongs tell."""
+"""The events of Korean mahjong that viewers see, in addition to those of both mahjongs."""
 
 from madang.game import Happened
-from madang.mahjong.play import event_types
+from madang.mahjong.play import events
 
 
 class Ready(Happened, tag="ready"):
@@ -14,11 +14,11 @@ class Ready(Happened, tag="ready"):
     shown: list[str]  # the hand, where it is open
 
 
-class Win(event_types.Win, tag="win"):
+class Win(events.Win, tag="win"):
     """Somebody has won; the view has the whole reckoning in `wins` (MJ 8.1)."""
 
     points: int
     horse: bool  # whether it takes a step in the horse race
 
 
-EVENT_TYPES = (*event_types.COMMON, Ready, Win)
+EVENT_TYPES = (*events.COMMON, Ready, Win)

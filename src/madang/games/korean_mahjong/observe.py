@@ -1,4 +1,4 @@
-"""What a seat knows in a match of Korean mahjong, as a row of numbers: see `madang.observations`.
+"""The observation of a seat in a match of Korean mahjong: see `madang.observations`.
 
 First comes what both mahjongs have: see `madang.mahjong.play.observe`.
 """
@@ -7,20 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from madang.game import State
-from madang.games.korean_mahjong.horse import COUNTERS
 from madang.games.korean_mahjong.options import OPTIONS, Options
-from madang.games.korean_mahjong.shape import shanten_beside
-from madang.games.korean_mahjong.state import ENDS, OPEN
-from madang.jit import kernel
-from madang.mahjong.hand import keys_of
-from madang.mahjong.keys import count_in
-from madang.mahjong.melds import tiles_melded
+from madang.games.korean_mahjong.ready import shanten_beside
+from madang.games.korean_mahjong.scoring import COUNTERS
+from madang.games.korean_mahjong.state import ENDS, OPEN, State
+from madang.kernels.jit import kernel
+from madang.layout import Seat
+from madang.mahjong.hand import keys_of, tiles_melded
+from madang.mahjong.play.hidden import is_open
 from madang.mahjong.play.observe import COMMON, KIND, SEAT, observe_common
-from madang.mahjong.play.seen import is_open
 from madang.mahjong.play.state import SEATS, UNENDED
+from madang.mahjong.suit_codes import count_in
 from madang.mahjong.tiles import PLAYED, rank_of, suit_of
-from madang.observations import Column, ObservationTable, axis, starts, whole_option_columns
+from madang.observations import (
+    Column,
+    ObservationTable,
+    axis,
+    option_writer,
+    starts,
+    whole_option_columns,
+)
 
 READY = axis("bit", ("ready", "open", "double"))
 FORBIDDEN = axis("why", ("sacred_discard", "open_ready", "below_minimum"))
@@ -43,7 +49,7 @@ AT = starts(COLUMNS)
 
 
 @kernel
-def observe(view: State, options: Options, seat: int, out: Any) -> None:
+def observe(view: State, options: Options, seat: Seat, out: Any) -> None:
     """Write all of a row, int8 (width,), from what `seat` may know (MJ 11)."""
     observe_common(view, options, seat, out)
     if view.forbidden[seat]:
@@ -76,34 +82,5 @@ def observe_ready(view: State, other: int, place: int, out: Any) -> None:
             out[AT.unseen + kind] -= held
 
 
-@kernel
-def observe_options(options: Options, out: Any) -> None:
-    """Write the house rules."""
-    out[AT.rounds] = options.rounds
-    out[AT.dealer_rotation] = options.dealer_rotation
-    out[AT.max_same_deal] = options.max_same_deal
-    out[AT.dead_wall] = options.dead_wall
-    out[AT.added_kong] = options.added_kong
-    out[AT.concealed_kong] = options.concealed_kong
-    out[AT.false_win] = options.false_win
-    out[AT.false_win_points] = (options.false_win_points + 5) // 10
-    out[AT.seven_pairs_quad] = options.seven_pairs_quad
-    out[AT.min_points] = options.min_points
-    out[AT.ready_check] = options.ready_check
-    out[AT.must_win_on_discard] = options.must_win_on_discard
-    out[AT.ready_min_wall] = options.ready_min_wall
-    out[AT.kong_after_ready] = options.kong_after_ready
-    out[AT.sacred_scope] = options.sacred_scope
-    out[AT.stacking] = options.stacking
-    out[AT.all_chows_self_draw] = options.all_chows_self_draw
-    out[AT.prevailing_wind_points] = options.prevailing_wind_points
-    out[AT.premium] = options.premium
-    out[AT.seven_pairs_concealed] = options.seven_pairs_concealed
-    out[AT.last_discard_points] = options.last_discard_points
-    out[AT.all_terminals] = options.all_terminals
-    out[AT.blessing] = options.blessing
-    out[AT.max_points] = options.max_points
-    out[AT.horse_trigger] = options.horse_trigger
-
-
+observe_options = option_writer("korean_mahjong", OPTIONS, COLUMNS, is_whole=True)
 OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.int8), "korean_mahjong", 1)

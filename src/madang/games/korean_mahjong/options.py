@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from madang.mahjong.play.options import ANY_TURN, SHOWN
+from madang.mahjong.play.state import ANY_TURN, SHOWN
 from madang.options import Option, flag, number, words
 
 
@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
     number("ready_min_wall",   "5.5", 0, 16,       "How many tiles the wall must still hold to declare ready."),
     flag("kong_after_ready",   "5.8",              "A seat that has declared ready may make a concealed kong that leaves its waits alone."),
     words("sacred_scope",      "6.1", ("same_tile", "all_waits"),
-          "Whether one's own discard bars a win on its kind alone, or on every discard where it is among the waits."),
+          "Whether the seat's own discard bars a win on its kind alone, or on every discard where it is among the waits."),
     words("stacking",          "7",   ("additive", "no_implied"),
           "Whether all rows add up, or those that another row implies are dropped."),
     flag("all_chows_self_draw", "7",               "All Chows counts for a self-drawn win too."),
@@ -77,7 +77,7 @@ OPTIONS: tuple[Option, ...] = (
     flag("seven_pairs_concealed", "7",             "Seven Pairs count the rows about a concealed hand too."),
     number("last_discard_points", "7", 0, 5,       "What a win on the discard after the last tile is worth.", only=(0, 5)),
     words("all_terminals",     "7",   ("literal", "with_honours"),
-          "Whether All Terminals are ones and nines alone, or may have honours beside them."),
+          "Whether All Terminals are ones and nines alone, or may also have honours."),
     words("blessing",          "7",   ("any_seat", "before_own_first_draw"),
           "Whether every seat can have the Blessing of Man, or only one that has not drawn yet."),
     number("max_points",       "7.2", 0, 80,       "The most that a hand counts, before the discarder pays double; 0: no limit.", only=(0, 80)),

@@ -1,11 +1,13 @@
-"""What is, in a match of Korean mahjong: one flat record."""
+"""The state of a match of Korean mahjong: one flat record."""
+
+from typing import Protocol
 
 import numpy as np
 
-from madang.fields import ANY, Field, record_of
-from madang.game import UNENDED as NOT_ENDED
-from madang.game import End
+from madang.game import NOT_ENDED, End
 from madang.games.korean_mahjong.actions import KINDS
+from madang.layout import ANY, Array, Field, record_of
+from madang.mahjong import types
 from madang.mahjong.play.state import SEATS, fields
 from madang.mahjong.tiles import BONUS, PLAYED
 from madang.mahjong.wall import tiles_of
@@ -14,7 +16,7 @@ FLOWERS = 4
 THROWN = 64  # as many discards as a hand can have: 48 that lie and 16 that were claimed
 TILE_SET = tiles_of([*KINDS, *range(BONUS, BONUS + FLOWERS)])  # the kind of each of the 104 tiles
 
-DRAWN_HAND = 4  # an end beside those of mahjong.play.state
+DRAWN_HAND = 4  # an end, after those of mahjong.play.state
 ENDS = (
     NOT_ENDED,
     End("self_draw", "8.2"),
@@ -40,3 +42,16 @@ FIELDS = (
 )
 # fmt: on
 STATE = record_of(FIELDS)
+
+
+class State(types.State, Protocol):
+    """A match of Korean mahjong as the kernels read and write it: the rows of FIELDS."""
+
+    shown: Array
+    ready: Array
+    discarded: Array
+    raced: Array
+    declared_with: Array
+    forbidden: Array
+    forbidden_kind: Array
+    counters: Array

@@ -1,28 +1,33 @@
-"""What a view of Korean mahjong says in words (MJ 11, KM 5, 6, 9)."""
+"""A view of Korean mahjong in words (MJ 11, KM 5, 6, 9)."""
 
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from madang.by_fields import by_fields
-from madang.game import Data, EachSeat, Progress, State
+from madang.game import (
+    Data,
+    EachSeat,
+    Progress,
+)
 from madang.games.korean_mahjong.actions import ACTIONS, KINDS, declares, is_discard, kind_named
-from madang.games.korean_mahjong.horse import COUNTERS
+from madang.games.korean_mahjong.explain import Win, explain, wins_of
 from madang.games.korean_mahjong.options import STAY_ON_WIN, Options
-from madang.games.korean_mahjong.own import (
+from madang.games.korean_mahjong.own_hand import (
     Forbidden,
     OwnHand,
     forbidden_to,
     own_hand,
 )
-from madang.games.korean_mahjong.results import Win, explain, wins_of
-from madang.games.korean_mahjong.state import DOUBLE, ENDS, OPEN
-from madang.mahjong.keys import count_in
+from madang.games.korean_mahjong.scoring import COUNTERS
+from madang.games.korean_mahjong.state import DOUBLE, ENDS, OPEN, State
+from madang.kernels.field_cache import by_fields
+from madang.layout import Seat
 from madang.mahjong.play import events, words
-from madang.mahjong.play.own import lying_open
+from madang.mahjong.play.own_hand import lying_open
 from madang.mahjong.play.state import SEATS
 from madang.mahjong.play.words import MahjongObservation, Said
+from madang.mahjong.suit_codes import count_in
 from madang.mahjong.tiles import NONE, format_tile, rank_of, suit_of
 
 
@@ -44,7 +49,7 @@ class Ready(msgspec.Struct):
 
 
 class KoreanObservation(MahjongObservation, kw_only=True, tag="korean_mahjong"):
-    """What a viewer may know of a match of Korean mahjong. `points` and `totals` are won."""
+    """A viewer's knowledge of a match of Korean mahjong. `points` and `totals` are won."""
 
     ready: EachSeat[Ready | None]  # of each seat that has declared so
     shown: EachSeat[list[str]]  # the tiles that an open-ready hand shows
@@ -55,7 +60,7 @@ class KoreanObservation(MahjongObservation, kw_only=True, tag="korean_mahjong"):
     wins: list[Win]  # once the hand has ended
 
 
-def ready_of(view: State, seat: int) -> Ready | None:
+def ready_of(view: State, seat: Seat) -> Ready | None:
     """5.1, 5.6, 5.7  Return what a seat has declared."""
     ready = int(view.ready[seat])
     if not ready:
@@ -71,7 +76,7 @@ def all_ready(view: State) -> list[Ready | None]:
     ]
 
 
-def turned_of(view: State, seat: int) -> int | None:
+def turned_of(view: State, seat: Seat) -> int | None:
     """5.1  Return which of its discards lies turned: the declaring one, or the next one back."""
     turned, place = None, 0
     for thrown in range(int(view.declared_with[seat]) + 1):
@@ -82,7 +87,7 @@ def turned_of(view: State, seat: int) -> int | None:
 
 
 def shown_by(keys: list[int]) -> list[str]:
-    """5.6  Return the tiles that an open-ready hand shows, of each suit as one number."""
+    """5.6  Return the tiles that an open-ready hand shows, of each suit as a number."""
     if not any(keys):
         return []
     return [
@@ -92,7 +97,7 @@ def shown_by(keys: list[int]) -> list[str]:
     ]
 
 
-def declared(view: State, seat: int, action: int) -> list[Data]:
+def declared(view: State, seat: Seat, action: int) -> list[Data]:
     """5.1, 5.6  Say that a seat declares ready with its discard."""
     ready = ready_of(view, seat) if declares(action) else None
     if not ready:
@@ -133,7 +138,7 @@ SAID = Said(
 )
 
 
-def observation(view: State, options: Options, seat: int) -> KoreanObservation:
+def observation(view: State, options: Options, seat: Seat) -> KoreanObservation:
     """Return the view of `seat` in words."""
     open_words, lying = open_to_all(view, options)
     own = words.own_words(view, options, seat, SAID, lying)

@@ -3,7 +3,7 @@
 from madang.game import Action
 from madang.hwatu.cards import MONTHS
 
-DRAW, PPONG, PPONG_OUT, STOP, DECLARE, SHOW, PASS, DISCARD = range(8)
+DRAW, PPONG, PPONG_OUT, STOP, DECLARE, SHOW, PASS, DISCARD_MONTH_1 = range(8)
 
 # fmt: off
 ACTIONS = (

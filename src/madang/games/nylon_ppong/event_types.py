@@ -1,4 +1,4 @@
-"""What a viewer may hear of in Nylon-ppong, code by code."""
+"""The events of Nylon-ppong that viewers see, code by code."""
 
 from madang.game import Happened
 

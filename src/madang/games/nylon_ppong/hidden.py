@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from madang.game import State
 from madang.games.nylon_ppong.options import Options
-from madang.games.nylon_ppong.state import CALL, UNENDED
+from madang.games.nylon_ppong.state import CALL, UNENDED, State
 from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN
 from madang.hwatu.deck import lay_rest, put_unseen
-from madang.jit import kernel
-from madang.rng import below, shuffle_first
-from madang.seats import next_seat
+from madang.kernels.jit import kernel
+from madang.kernels.rng import below, shuffle_first
+from madang.layout import Seat, next_seat
 
 
 @kernel
-def lay_hidden(view: State, options: Options, seat: int, at: Any) -> bool:
+def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
     """2.2  Deal the cards that `seat` has not seen to the places where it sees none.
 
     Any way is as likely. Of a call, all that may be asked have still to answer (4.2).
@@ -38,7 +37,7 @@ def lay_hidden(view: State, options: Options, seat: int, at: Any) -> bool:
 
 
 @kernel
-def deal_hand(view: State, seat: int, at: Any, left: int) -> int:
+def deal_hand(view: State, seat: Seat, at: Any, left: int) -> int:
     """Give a seat as many cards as it holds; return how many are left."""
     for _ in range(view.sizes[seat]):
         left -= 1
@@ -59,7 +58,7 @@ def any_card(view: State, at: Any) -> int:
 
 
 @kernel
-def others_asked(view: State, options: Options, seat: int) -> int:
+def others_asked(view: State, options: Options, seat: Seat) -> int:
     """4.2  Return the other seats that may be asked whether they want the discard."""
     asked = 0
     for other in range(options.players):

@@ -1,19 +1,26 @@
-"""What a seat knows in a match of Nylon-ppong, as a row of numbers: see `madang.observations`."""
+"""The observation of a seat in a match of Nylon-ppong: see `madang.observations`."""
 
 from typing import Any
 
 import numpy as np
 
-from madang.game import State
 from madang.games.nylon_ppong.options import OPTIONS, Options
-from madang.games.nylon_ppong.state import ENDS, MAX_SEATS, PHASES, UNENDED
+from madang.games.nylon_ppong.state import ENDS, MAX_SEATS, PHASES, UNENDED, State
 from madang.games.nylon_ppong.view import cards_on_show
 from madang.hwatu.cards import CARDS, MONTHS, NONE, count_of, month_of, total_of
-from madang.jit import kernel
-from madang.observations import Column, ObservationTable, axis, option_columns, scales, starts
-from madang.seats import places_after
+from madang.kernels.jit import kernel
+from madang.layout import Seat, places_after
+from madang.observations import (
+    Column,
+    ObservationTable,
+    axis,
+    option_columns,
+    option_writer,
+    scales,
+    starts,
+)
 
-RECENT = 8  # cards on top of the pile of which the order is told
+RECENT = 8  # cards on top of the pile whose order is shown
 MOST_CARDS = 6  # in a hand
 MOST_SUM = 70  # of the months in a hand
 
@@ -56,7 +63,7 @@ AT, SCALE = starts(COLUMNS), scales(COLUMNS)
 
 
 @kernel
-def observe(view: State, options: Options, seat: int, out: Any) -> None:
+def observe(view: State, options: Options, seat: Seat, out: Any) -> None:
     """Write all of a row, float32 (width,), from what `seat` may know (2.2)."""
     out[:] = 0
     observe_table(view, options, seat, out)
@@ -68,7 +75,7 @@ def observe(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
+def observe_table(view: State, options: Options, seat: Seat, out: Any) -> None:
     """3.1  Write what is asked, and whom."""
     out[AT.phase + view.phase] = 1
     out[AT.asked] = view.to_act >> seat & 1
@@ -81,7 +88,7 @@ def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_seats(view: State, options: Options, seat: int, out: Any) -> None:
+def observe_seats(view: State, options: Options, seat: Seat, out: Any) -> None:
     """Write what all know of each seat, beginning with the one that looks on."""
     own = view.totals[seat]
     other = seat
@@ -98,7 +105,7 @@ def observe_seats(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_hand(view: State, seat: int, out: Any) -> None:
+def observe_hand(view: State, seat: Seat, out: Any) -> None:
     """2.1, 3.2  Write the seat's own cards, and that somebody has drawn one."""
     hand = view.hands[seat]
     for month in range(MONTHS):
@@ -139,26 +146,5 @@ def observe_deal(view: State, options: Options, out: Any) -> None:
     out[AT.deals_left] = float(options.rounds - view.deal_no) * SCALE.deals_left
 
 
-@kernel
-def observe_options(options: Options, out: Any) -> None:
-    """Write the house rules."""
-    out[AT.rounds] = options.rounds * SCALE.rounds
-    out[AT.next_starter] = options.next_starter
-    out[AT.opening_flip] = options.opening_flip
-    out[AT.discard_history_visible] = options.discard_history_visible
-    out[AT.max_reshuffles] = options.max_reshuffles * SCALE.max_reshuffles
-    out[AT.ppong_scope] = options.ppong_scope
-    out[AT.out_penalty] = options.out_penalty * SCALE.out_penalty
-    out[AT.stop_limit] = options.stop_limit * SCALE.stop_limit
-    out[AT.stop_requires_other_ppong] = options.stop_requires_other_ppong
-    out[AT.stop_penalty] = options.stop_penalty * SCALE.stop_penalty
-    out[AT.quad_ignored] = options.quad_ignored * SCALE.quad_ignored
-    out[AT.four_of_a_kind] = options.four_of_a_kind
-    out[AT.sum_high] = options.sum_high * SCALE.sum_high
-    out[AT.double_minus] = options.double_minus
-    out[AT.concealed_triplet] = options.concealed_triplet
-    out[AT.triplet_only_finish] = options.triplet_only_finish
-    out[AT.ignore_triplets] = options.ignore_triplets * SCALE.ignore_triplets
-
-
+observe_options = option_writer("nylon_ppong", OPTIONS, COLUMNS)
 OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.float32), "nylon_ppong", 1)

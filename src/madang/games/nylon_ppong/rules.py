@@ -1,12 +1,19 @@
 """What happens in Nylon-ppong (NP 1-5, 8): deal, legal_actions, step.
 
-A round goes through the phases TURN (draw, ppong or stop), CALL (only with `any_seat`: who wants
+A round goes through the phases TURN (draw, ppong or stop), CALL (only with `any_seat`: may a seat
 the discard?) and DISCARD. Each phase is a pair of functions: what may be done, what it does.
 """
 
-from madang.game import DEAL, OVER, Deck, Length, Mask, State
+from madang.game import (
+    DEAL,
+    OVER,
+    Deck,
+    Length,
+    Mask,
+)
 from madang.games.nylon_ppong.actions import (
     DECLARE,
+    DISCARD_MONTH_1,
     DRAW,
     PASS,
     PPONG,
@@ -14,19 +21,19 @@ from madang.games.nylon_ppong.actions import (
     SHOW,
     STOP,
 )
-from madang.games.nylon_ppong.actions import DISCARD as DISCARD_MONTH_1
 from madang.games.nylon_ppong.options import ANY_SEAT, ROUND_ENDER, Options
 from madang.games.nylon_ppong.scoring import has_combination, settle, shape_of
 from madang.games.nylon_ppong.state import (
     CALL,
     DECK_OUT,
     DECLARE_END,
-    DISCARD,
+    DISCARD_PHASE,
     OUT_END,
     SHOW_END,
     STOP_END,
     TURN,
     UNENDED,
+    State,
 )
 from madang.hwatu.cards import (
     BITS,
@@ -40,8 +47,8 @@ from madang.hwatu.cards import (
     total_of,
 )
 from madang.hwatu.deck import lay_deck
-from madang.jit import kernel
-from madang.seats import first_in, next_seat
+from madang.kernels.jit import kernel
+from madang.layout import Seat, first_in, next_seat
 
 HAND = 5  # cards dealt to a seat (2.1)
 AFTER_PPONG = 2  # cards left after the first ppong and its discard (4.3)
@@ -138,7 +145,7 @@ def reshuffle(state: State, deck: Deck) -> None:
 
 
 @kernel
-def take(state: State, seat: int) -> None:
+def take(state: State, seat: Seat) -> None:
     """Move the next card of the deck into the seat's hand."""
     card = state.deck[state.dealt]
     state.dealt += 1
@@ -155,7 +162,7 @@ def put_on_pile(state: State, card: int) -> None:
 
 
 @kernel
-def put_down(state: State, seat: int, month: int) -> None:
+def put_down(state: State, seat: Seat, month: int) -> None:
     """Move one card of `month` from the seat's hand to the pile."""
     card = card_of(state.hands[seat], month)
     state.hands[seat] ^= BITS[card]
@@ -173,7 +180,7 @@ def top_month(state: State) -> int:
 
 
 @kernel
-def begin_turn(state: State, options: Options, seat: int) -> None:
+def begin_turn(state: State, options: Options, seat: Seat) -> None:
     """3.1, 3.4  Ask the seat; end the round where the deck is spent and it can do nothing."""
     state.phase = TURN
     state.seat = seat
@@ -194,7 +201,7 @@ def is_spent(state: State, options: Options) -> bool:
 
 
 @kernel
-def legal_in_turn(state: State, options: Options, seat: int, mask: Mask) -> None:
+def legal_in_turn(state: State, options: Options, seat: Seat, mask: Mask) -> None:
     """3.1  Draw, ppong or stop."""
     mask[DRAW] = True
     mask[PPONG] = can_ppong(state, seat)
@@ -203,7 +210,7 @@ def legal_in_turn(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def do_in_turn(state: State, options: Options, seat: int, action: int) -> None:
+def do_in_turn(state: State, options: Options, seat: Seat, action: int) -> None:
     """3.1  Do what the seat on turn chose."""
     if action == DRAW:
         draw_or_end(state, options)
@@ -233,7 +240,7 @@ def draw(state: State) -> None:
 
 
 @kernel
-def can_stop(state: State, options: Options, seat: int) -> bool:
+def can_stop(state: State, options: Options, seat: Seat) -> bool:
     """5.1, 5.2  Two cards, low enough; perhaps somebody else must have called ppong."""
     if state.sizes[seat] != AFTER_PPONG or total_of(state.hands[seat]) > options.stop_limit:
         return False
@@ -245,13 +252,13 @@ def can_stop(state: State, options: Options, seat: int) -> bool:
 
 
 @kernel
-def can_ppong(state: State, seat: int) -> bool:
+def can_ppong(state: State, seat: Seat) -> bool:
     """4.1  Two or more cards of the month on top of the pile."""
     return state.piled > 0 and count_of(state.hands[seat], top_month(state)) >= 2
 
 
 @kernel
-def can_ppong_out(state: State, options: Options, seat: int) -> bool:
+def can_ppong_out(state: State, options: Options, seat: Seat) -> bool:
     """8.1  A triplet and a pair, and the pair's month on top."""
     if not options.concealed_triplet or state.sizes[seat] != HAND or state.piled == 0:
         return False
@@ -261,7 +268,7 @@ def can_ppong_out(state: State, options: Options, seat: int) -> bool:
 
 
 @kernel
-def ppong(state: State, options: Options, seat: int, action: int) -> None:
+def ppong(state: State, options: Options, seat: Seat, action: int) -> None:
     """4.1-4.3, 8.1  Put down two cards; go out, or discard one more."""
     month = top_month(state)
     put_down(state, seat, month)
@@ -296,7 +303,7 @@ def offer(state: State, options: Options) -> None:
 
 
 @kernel
-def legal_in_call(state: State, options: Options, seat: int, mask: Mask) -> None:
+def legal_in_call(state: State, options: Options, seat: Seat, mask: Mask) -> None:
     """4.2  Call ppong or pass."""
     mask[PPONG] = can_ppong(state, seat)
     mask[PPONG_OUT] = can_ppong_out(state, options, seat)
@@ -304,7 +311,7 @@ def legal_in_call(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def do_in_call(state: State, options: Options, seat: int, action: int) -> None:
+def do_in_call(state: State, options: Options, seat: Seat, action: int) -> None:
     """4.2  A call is decided at once, since only one seat can make it; else wait for all."""
     if action != PASS:
         ppong(state, options, seat, action)
@@ -320,12 +327,12 @@ def do_in_call(state: State, options: Options, seat: int, action: int) -> None:
 @kernel
 def ask_for_discard(state: State) -> None:
     """Ask the seat on turn for its discard."""
-    state.phase = DISCARD
+    state.phase = DISCARD_PHASE
     state.to_act = 1 << state.seat
 
 
 @kernel
-def legal_in_discard(state: State, options: Options, seat: int, mask: Mask) -> None:
+def legal_in_discard(state: State, options: Options, seat: Seat, mask: Mask) -> None:
     """3.2, 3.3, 8.2  Discard a month in hand; after drawing, perhaps declare or show."""
     hand = state.hands[seat]
     for month in range(1, MONTHS + 1):
@@ -336,7 +343,7 @@ def legal_in_discard(state: State, options: Options, seat: int, mask: Mask) -> N
 
 
 @kernel
-def can_show(state: State, options: Options, seat: int) -> bool:
+def can_show(state: State, options: Options, seat: Seat) -> bool:
     """8.2  The whole hand is a triplet."""
     if not options.triplet_only_finish or state.sizes[seat] != AFTER_PPONG + 1:
         return False
@@ -344,7 +351,7 @@ def can_show(state: State, options: Options, seat: int) -> bool:
 
 
 @kernel
-def do_in_discard(state: State, options: Options, seat: int, action: int) -> None:
+def do_in_discard(state: State, options: Options, seat: Seat, action: int) -> None:
     """3.2, 3.3, 8.2  End the round, or put the card down and offer it."""
     if action == DECLARE:
         end_round(state, options, DECLARE_END, seat)
@@ -387,7 +394,7 @@ def longest(options: Options) -> Length:
 
 
 @kernel
-def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None:
+def legal_actions(state: State, options: Options, seat: Seat, mask: Mask) -> None:
     """Write into `mask` which actions `seat` may take: none unless it has to act."""
     for action in range(len(mask)):
         mask[action] = False
@@ -402,7 +409,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def step(state: State, options: Options, seat: int, action: int) -> None:
+def step(state: State, options: Options, seat: Seat, action: int) -> None:
     """Apply a legal `action` of a seat that has to act."""
     if state.phase == TURN:
         do_in_turn(state, options, seat, action)

@@ -1,4 +1,4 @@
-"""What a round of Nylon-ppong is worth (NP 5.3, 6, 7, 8).
+"""The scores of a round of Nylon-ppong (NP 5.3, 6, 7, 8).
 
 The table is the rule. A row says what a combination is called, what it is worth, where that is
 written, which option switches it on, and shows hands. The function of the same name, below and in
@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.game import Line, State
+from madang.game import (
+    ScoreLine,
+)
 from madang.games.nylon_ppong.options import (
     ALWAYS,
     AS_CONCEALED_TRIPLET,
@@ -22,11 +24,12 @@ from madang.games.nylon_ppong.state import (
     SHOW_END,
     STOP_END,
     UNENDED,
+    State,
 )
 from madang.hwatu.cards import BITS, CARDS, MONTHS, cards_in, count_of, format_card, size_of
 from madang.hwatu.deck import is_whole_pack, undealt_set
-from madang.jit import kernel
-from madang.seats import first_in
+from madang.kernels.jit import kernel
+from madang.layout import Seat, first_in
 
 MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
 NO_VALUE = 1000  # worse than anything: no combination
@@ -241,7 +244,7 @@ def ignores_triplets(options: Options) -> bool:
 
 
 @kernel
-def counted(state: State, options: Options, seat: int) -> int:
+def counted(state: State, options: Options, seat: Seat) -> int:
     """6.1-6.4, 8  Return what the seat's own cards count in the ended round."""
     if state.ended_by >> seat & 1:
         if state.ended == DECLARE_END:
@@ -252,7 +255,7 @@ def counted(state: State, options: Options, seat: int) -> int:
 
 
 @kernel
-def penalty(state: State, options: Options, seat: int) -> int:
+def penalty(state: State, options: Options, seat: Seat) -> int:
     """4.4, 5.3  Return what the seat pays on top of its cards."""
     if state.ended == OUT_END and seat == state.owner:
         return options.out_penalty
@@ -308,7 +311,7 @@ def conserved(state: State, options: Options) -> bool:
 # ---- why -------------------------------------------------------------------------------------
 
 
-def explain(state: State, options: Options) -> tuple[Line, ...]:
+def explain(state: State, options: Options) -> tuple[ScoreLine, ...]:
     """Return the reasons for the points of the round that has just ended; none in mid-round.
 
     The points of a seat's lines sum to its points. Their kinds are hand, zero, double_minus, the
@@ -323,11 +326,11 @@ def explain(state: State, options: Options) -> tuple[Line, ...]:
             kind, section = (
                 ("out_penalty", "4.4") if state.ended == OUT_END else ("stop_penalty", "5.3")
             )
-            lines.append(Line(seat, kind, paid, section, ()))
+            lines.append(ScoreLine(seat, kind, paid, section, ()))
     return tuple(lines)
 
 
-def explain_cards(state: State, options: Options, seat: int) -> Line:
+def explain_cards(state: State, options: Options, seat: Seat) -> ScoreLine:
     """Return the reason for what the seat's own cards count."""
     hand = int(state.hands[seat])
     cards = tuple(format_card(card) for card in cards_in(hand))
@@ -344,7 +347,7 @@ def explain_cards(state: State, options: Options, seat: int) -> Line:
         kind, section = "zero", "8.1" if hand else "4.3"
     elif points != hand_points(hand, options._replace(ignore_triplets=1)):
         section = "6.2"
-    return Line(seat, kind, points, section, cards)
+    return ScoreLine(seat, kind, points, section, cards)
 
 
 def values_shown(hand: int, options: Options) -> dict[str, int]:

@@ -3,19 +3,34 @@
 from functools import lru_cache
 from typing import Any
 
-from madang.game import ALL_HANDS, WATCHER, Data, Observation, Progress, Seats, State
-from madang.games.nylon_ppong.actions import ACTIONS, DISCARD, DRAW, PASS, PPONG, PPONG_OUT
+from madang.game import (
+    ALL_HANDS,
+    WATCHER,
+    Data,
+    Observation,
+    Progress,
+    Seats,
+)
+from madang.games.nylon_ppong.actions import ACTIONS, DISCARD_MONTH_1, DRAW, PASS, PPONG, PPONG_OUT
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import explain
-from madang.games.nylon_ppong.state import CALL, ENDS, OUT_END, PHASES, TURN, UNENDED
-from madang.games.nylon_ppong.state import DISCARD as DISCARD_PHASE
+from madang.games.nylon_ppong.state import (
+    CALL,
+    DISCARD_PHASE,
+    ENDS,
+    OUT_END,
+    PHASES,
+    TURN,
+    UNENDED,
+    State,
+)
 from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN, cards_in, format_card, month_of
-from madang.jit import kernel
-from madang.seats import bits_in, first_in
+from madang.kernels.jit import kernel
+from madang.layout import Seat, bits_in, first_in
 
 
 @kernel
-def redact(view: State, options: Options, seat: int) -> None:
+def redact(view: State, options: Options, seat: Seat) -> None:
     """2.2  Blank in `view`, a copy of the state, what `seat` may not know.
 
     The deck, in whatever order it was dealt, is nobody's to see. Hands are private until the round
@@ -62,7 +77,7 @@ def seen_in(view: State, options: Options) -> int:
 
 
 class NylonObservation(Observation, kw_only=True, tag="nylon_ppong"):
-    """What a viewer may know of a match of Nylon-ppong. `points` and `totals` are penalties."""
+    """A viewer's knowledge of a match of Nylon-ppong. `points` and `totals` are penalties."""
 
     reshuffles_left: int  # how often the pile may still become a new deck (3.4)
     pile: list[str]  # the oldest card first; "?" where the house hides it
@@ -71,7 +86,7 @@ class NylonObservation(Observation, kw_only=True, tag="nylon_ppong"):
     ponged: Seats  # those that have called ppong in this round
 
 
-def observation(view: State, options: Options, seat: int) -> NylonObservation:
+def observation(view: State, options: Options, seat: Seat) -> NylonObservation:
     """Return the view of `seat` in words."""
     is_open = view.ended != UNENDED or seat == ALL_HANDS
     seen = [is_open or other == seat for other in range(options.players)]
@@ -146,7 +161,7 @@ def deal_events(before: State, after: State) -> list[Data]:
     return [{"code": "deal", "deal": int(after.deal_no), "seat": seat}]
 
 
-def action_events(after: State, viewer: int, seat: int, action: int) -> list[Data]:
+def action_events(after: State, viewer: int, seat: Seat, action: int) -> list[Data]:
     """Say what a seat did; nobody at the table hears of another's pass."""
     if action == PASS:
         return [{"code": "pass", "seat": seat}] if viewer in (seat, ALL_HANDS) else []
@@ -156,13 +171,13 @@ def action_events(after: State, viewer: int, seat: int, action: int) -> list[Dat
         cards = [format_card(card) for card in after.pile[after.piled - 2 : after.piled]]
         month = int(month_of(after.pile[after.piled - 1]))
         return [{"code": ACTIONS[action].word, "seat": seat, "month": month, "cards": cards}]
-    if action >= DISCARD:
+    if action >= DISCARD_MONTH_1:
         card = format_card(after.pile[after.piled - 1])
         return [{"code": "discard", "seat": seat, "card": card}]
     return [{"code": ACTIONS[action].word, "seat": seat}]
 
 
-def draw_events(after: State, seat: int) -> list[Data]:
+def draw_events(after: State, seat: Seat) -> list[Data]:
     """Say that a seat drew, and what, to whom may know; nothing where the deck was spent."""
     if after.drawn == NONE:
         return []

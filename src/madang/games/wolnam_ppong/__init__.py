@@ -1,7 +1,7 @@
 """Wolnam-ppong (월남뽕): In Between for two to sixteen with 48 hwatu cards. Rules page: WP."""
 
 from madang.game import Game, Kernels, Layout, ParametricActions, Views
-from madang.games.wolnam_ppong.actions import ACTIONS, format_bet, idle, parse_bet, why_not
+from madang.games.wolnam_ppong.actions import ACTIONS, forced_seats, format_bet, parse_bet, why_not
 from madang.games.wolnam_ppong.event_types import EVENT_TYPES
 from madang.games.wolnam_ppong.hidden import lay_hidden
 from madang.games.wolnam_ppong.observe import OBSERVATIONS
@@ -30,7 +30,7 @@ GAME = Game(
         fields=FIELDS,
         # two cards are dealt to each seat, and each may draw one
         deck=hwatu_deck(cards_used=lambda options: 3 * options.players),
-        dice=720_720,  # a multiple of every number of seats: each is equally likely to deal first
+        dice_outcomes=720_720,  # a multiple of every number of seats: each may deal first as often
         actions=ACTIONS,
         phases=PHASES,
         ends=ENDS,
@@ -40,7 +40,7 @@ GAME = Game(
     lay_hidden=lay_hidden,
     views=Views(WolnamObservation, observation, events_for, EVENT_TYPES, explain, progress),
     parametric_actions=ParametricActions(parse_bet, format_bet, why_not),
-    idle=idle,
+    forced_seats=forced_seats,
     observations=OBSERVATIONS,
     stake=stake,
     longest=longest,

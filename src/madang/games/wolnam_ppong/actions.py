@@ -7,7 +7,10 @@ is said here too (WP 1.2, 3.1, 3.6).
 
 from typing import NamedTuple
 
-from madang.game import Action, Data, State
+from madang.game import (
+    Action,
+    Data,
+)
 from madang.games.wolnam_ppong.options import Options
 from madang.games.wolnam_ppong.scoring import (
     ante_of,
@@ -16,8 +19,9 @@ from madang.games.wolnam_ppong.scoring import (
     is_one_twelve,
     rains,
 )
-from madang.games.wolnam_ppong.state import months_of
-from madang.jit import kernel
+from madang.games.wolnam_ppong.state import State, months_of
+from madang.kernels.jit import kernel
+from madang.layout import Seat
 
 FOLD, SHOW, BET_MIN, BET_QUARTER, BET_HALF, BET_THREE_QUARTERS, ADO = range(7)
 
@@ -133,7 +137,7 @@ def size_of(action: int, pot: int, options: Options) -> int:
     return least if action == BET_MIN else part
 
 
-def idle(state: State, options: Options) -> int:
+def forced_seats(state: State, options: Options) -> int:
     """1.2, 2.5, 3.6  Return the seats that sit out, or whose chips cover no bet on any hand."""
     least = int(least_bet(state.pot, options)) if options.table_stakes else 0
     broke = (1 << seat for seat in range(options.players) if state.chips[seat] < least)
@@ -172,13 +176,13 @@ def bounds_of(low: int, high: int, pot: int, chips: int, options: Options) -> Bo
     return Bounds(least, most, "limit" if most == LIMIT else "chips")
 
 
-def bounds_now(state: State, options: Options, seat: int) -> Bounds:
+def bounds_now(state: State, options: Options, seat: Seat) -> Bounds:
     """3.6  Return what the seat on turn may bet."""
     low, high = months_of(state, seat)
     return bounds_of(int(low), int(high), int(state.pot), int(state.chips[seat]), options)
 
 
-def why_not(state: State, options: Options, seat: int, word: str) -> Data:
+def why_not(state: State, options: Options, seat: Seat, word: str) -> Data:
     """Say why a seat that is asked may not do what `word` says: a code, the bounds, a section."""
     verb, _, amount = word.partition(" ")
     if verb not in BET_WORDS:

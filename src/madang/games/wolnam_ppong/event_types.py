@@ -1,4 +1,4 @@
-"""What a viewer may hear of in Wolnam-ppong, code by code."""
+"""The events of Wolnam-ppong that viewers see, code by code."""
 
 from madang.game import Happened
 
@@ -32,7 +32,7 @@ class SitsOut(Happened, tag="sits_out"):
 
 
 class Turn(Happened):
-    """What a turn came to."""
+    """The result of a turn."""
 
     seat: int
     result: str  # a word of the game's results

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from madang.game import State
 from madang.games.wolnam_ppong.options import Options
 from madang.games.wolnam_ppong.scoring import WAITING
+from madang.games.wolnam_ppong.state import State
 from madang.hwatu.cards import BITS, NONE, UNKNOWN
 from madang.hwatu.deck import lay_rest, put_unseen
-from madang.jit import kernel
-from madang.rng import shuffle_first
+from madang.kernels.jit import kernel
+from madang.kernels.rng import shuffle_first
+from madang.layout import Seat
 
 
 @kernel
-def lay_hidden(view: State, options: Options, seat: int, at: Any) -> bool:
+def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
     """2.2, 3.8  Deal the cards that `seat` has not seen to hands and deck, any way as likely."""
     left = put_unseen(at, seen_in(view, options))
     shuffle_first(at, left)

@@ -1,6 +1,6 @@
-"""What a seat knows in a match of Wolnam-ppong, as a row of numbers: see `madang.observations`.
+"""The observation of a seat in a match of Wolnam-ppong: see `madang.observations`.
 
-Chips are told as shares, since houses play for thirty chips or for ten thousand: of the chips that
+Chips are given as shares, since houses play for thirty chips or for ten thousand: of the chips that
 a seat starts with, or of the pot that can be won.
 """
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from madang.game import State
 from madang.games.wolnam_ppong.actions import least_bet, most_bet, worst_halves
 from madang.games.wolnam_ppong.options import OPTIONS, Options
 from madang.games.wolnam_ppong.scoring import (
@@ -19,14 +18,22 @@ from madang.games.wolnam_ppong.scoring import (
     rain_cost,
     rains,
 )
-from madang.games.wolnam_ppong.state import BET, ENDS, MAX_SEATS, PHASES, UNENDED, months_of
+from madang.games.wolnam_ppong.state import BET, ENDS, MAX_SEATS, PHASES, UNENDED, State, months_of
 from madang.games.wolnam_ppong.view import unseen_by
 from madang.hwatu.cards import CARDS, MONTHS, count_of
-from madang.jit import kernel
-from madang.observations import Column, ObservationTable, axis, option_columns, scales, starts
-from madang.seats import places_after
+from madang.kernels.jit import kernel
+from madang.layout import Seat, places_after
+from madang.observations import (
+    Column,
+    ObservationTable,
+    axis,
+    option_columns,
+    option_writer,
+    scales,
+    starts,
+)
 
-MOST_STACKS = 64  # more than so many times the starting chips is told as so many
+MOST_STACKS = 64  # more than so many times the starting chips is written as so many
 MOST_POTS = 16  # and more than so many times the pot
 
 SEATS = axis("seat", range(MAX_SEATS))
@@ -76,7 +83,7 @@ AT, SCALE = starts(COLUMNS), scales(COLUMNS)
 
 
 @kernel
-def observe(view: State, options: Options, seat: int, out: Any) -> None:
+def observe(view: State, options: Options, seat: Seat, out: Any) -> None:
     """Write all of a row, float32 (width,), from what `seat` may know (2.2, 3.8)."""
     out[:] = 0
     observe_table(view, options, seat, out)
@@ -97,7 +104,7 @@ def within(value: float, most: float) -> float:
 
 
 @kernel
-def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
+def observe_table(view: State, options: Options, seat: Seat, out: Any) -> None:
     """2.2  Write what is asked, and whom."""
     out[AT.phase + view.phase] = 1
     out[AT.asked] = view.to_act >> seat & 1
@@ -109,7 +116,7 @@ def observe_table(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_seats(view: State, options: Options, seat: int, out: Any) -> None:
+def observe_seats(view: State, options: Options, seat: Seat, out: Any) -> None:
     """1.2, 2  Write what all know of each seat, beginning with the one that looks on."""
     stack = 1.0 / options.chips
     own = won_by(view, options, seat)
@@ -131,13 +138,13 @@ def observe_seats(view: State, options: Options, seat: int, out: Any) -> None:
 
 
 @kernel
-def won_by(view: State, options: Options, seat: int) -> int:
+def won_by(view: State, options: Options, seat: Seat) -> int:
     """1.5, 2.5  Return what a seat has won in the match."""
     return int(view.chips[seat]) - given_to(view, options, seat) if view.deal_no > 0 else 0
 
 
 @kernel
-def observe_hand(view: State, options: Options, seat: int, low: int, high: int, out: Any) -> None:
+def observe_hand(view: State, options: Options, seat: Seat, low: int, high: int, out: Any) -> None:
     """2.1, 3.2  Write the seat's hand, and what cards it may still draw."""
     out[AT.own_low + low - 1] = 1
     out[AT.own_high + high - 1] = 1
@@ -157,7 +164,9 @@ def observe_hand(view: State, options: Options, seat: int, low: int, high: int, 
 
 
 @kernel
-def observe_stakes(view: State, options: Options, seat: int, low: int, high: int, out: Any) -> None:
+def observe_stakes(
+    view: State, options: Options, seat: Seat, low: int, high: int, out: Any
+) -> None:
     """3, 4  Write what may be bet and what may be lost, by the pot."""
     pot = int(view.pot)
     chips = int(view.chips[seat])
@@ -182,23 +191,5 @@ def observe_match(view: State, options: Options, out: Any) -> None:
     out[AT.deals_left] = float(options.deals - view.deal_no) * SCALE.deals_left
 
 
-@kernel
-def observe_options(options: Options, out: Any) -> None:
-    """Write the house rules."""
-    out[AT.chips] = options.chips * SCALE.chips
-    out[AT.ante] = options.ante * SCALE.ante
-    out[AT.min_bet] = options.min_bet * SCALE.min_bet
-    out[AT.deals] = options.deals * SCALE.deals
-    out[AT.dealer_rotation] = options.dealer_rotation * SCALE.dealer_rotation
-    out[AT.on_empty_pot] = options.on_empty_pot
-    out[AT.rebuy] = options.rebuy
-    out[AT.ilbi_multiplier] = options.ilbi_multiplier * SCALE.ilbi_multiplier
-    out[AT.pair] = options.pair
-    out[AT.adjacent] = options.adjacent
-    out[AT.table_stakes] = options.table_stakes
-    out[AT.match_is] = options.match_is * SCALE.match_is
-    out[AT.death_by_rain] = options.death_by_rain
-    out[AT.rain_penalty] = options.rain_penalty * SCALE.rain_penalty
-
-
+observe_options = option_writer("wolnam_ppong", OPTIONS, COLUMNS)
 OBSERVATIONS = ObservationTable(COLUMNS, observe, np.dtype(np.float32), "wolnam_ppong", 1)

@@ -3,7 +3,13 @@
 A deal asks each seat once, from the dealer's right: it folds, bets or shows.
 """
 
-from madang.game import DEAL, OVER, Deck, Length, Mask, State
+from madang.game import (
+    DEAL,
+    OVER,
+    Deck,
+    Length,
+    Mask,
+)
 from madang.games.wolnam_ppong.actions import (
     ADO,
     BET_CHIPS,
@@ -40,11 +46,11 @@ from madang.games.wolnam_ppong.scoring import (
     result_of,
     share_of,
 )
-from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED, months_of
+from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED, State, months_of
 from madang.hwatu.cards import NONE, month_of
 from madang.hwatu.deck import lay_deck
-from madang.jit import kernel
-from madang.seats import next_seat
+from madang.kernels.jit import kernel
+from madang.layout import Seat, next_seat
 
 # ---- chance ----------------------------------------------------------------------------------
 
@@ -122,7 +128,7 @@ def hand_out(state: State, options: Options) -> None:
 
 
 @kernel
-def move_chips(state: State, seat: int, won: int) -> None:
+def move_chips(state: State, seat: Seat, won: int) -> None:
     """Move chips from the pot to the seat, or back where `won` is below zero."""
     state.chips[seat] += won
     state.points[seat] += won
@@ -130,7 +136,7 @@ def move_chips(state: State, seat: int, won: int) -> None:
 
 
 @kernel
-def can_ante(state: State, options: Options, seat: int) -> bool:
+def can_ante(state: State, options: Options, seat: Seat) -> bool:
     """2.5, 3.6  Tell whether the seat is in, and has the ante or will be given it."""
     has_it = state.chips[seat] >= ante_of(options)
     is_in = state.out >> seat & 1 == 0
@@ -216,8 +222,8 @@ def split_pot(state: State, options: Options) -> None:
 
 
 @kernel
-def fold(state: State, options: Options, seat: int) -> None:
-    """3.1, 3.5  Give up, free but for forced neighbours."""
+def fold(state: State, options: Options, seat: Seat) -> None:
+    """3.1, 3.5  Give up, free except for forced neighbours."""
     low, high = months_of(state, seat)
     state.results[seat] = FOLDED
     if is_forced(low, high, options):
@@ -226,7 +232,7 @@ def fold(state: State, options: Options, seat: int) -> None:
 
 
 @kernel
-def show(state: State, options: Options, seat: int) -> None:
+def show(state: State, options: Options, seat: Seat) -> None:
     """3.4, 4  Lay open a pair, or rain."""
     low, high = months_of(state, seat)
     state.shown |= 1 << seat
@@ -242,7 +248,7 @@ def show(state: State, options: Options, seat: int) -> None:
 
 
 @kernel
-def bet(state: State, options: Options, seat: int, chips: int) -> None:
+def bet(state: State, options: Options, seat: Seat, chips: int) -> None:
     """3.1-3.4, 3.7  Show the hand and draw a card; a pair draws none."""
     low, high = months_of(state, seat)
     month = 0
@@ -266,7 +272,7 @@ def longest(options: Options) -> Length:
 
 
 @kernel
-def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None:
+def legal_actions(state: State, options: Options, seat: Seat, mask: Mask) -> None:
     """Write into `mask` which actions `seat` may take: none unless it has to act.
 
     Of the five bets those that cannot be paid are left out, and those that equal another.
@@ -289,7 +295,7 @@ def legal_actions(state: State, options: Options, seat: int, mask: Mask) -> None
 
 
 @kernel
-def allows_parametric(state: State, options: Options, seat: int, action: int) -> bool:
+def allows_parametric(state: State, options: Options, seat: Seat, action: int) -> bool:
     """1.2, 3.1, 3.6  Tell whether the seat may bet just so many chips: `action` is `bet N`."""
     low, high = months_of(state, seat)
     asked = state.to_act >> seat & 1 != 0
@@ -298,7 +304,7 @@ def allows_parametric(state: State, options: Options, seat: int, action: int) ->
 
 
 @kernel
-def step(state: State, options: Options, seat: int, action: int) -> None:
+def step(state: State, options: Options, seat: Seat, action: int) -> None:
     """Apply a legal `action` of a seat that has to act."""
     state.to_play &= ~(1 << seat)
     if action == FOLD:

@@ -1,4 +1,4 @@
-"""What a turn of Wolnam-ppong is worth (WP 3, 4, 6).
+"""The result of a turn of Wolnam-ppong (WP 3, 4, 6).
 
 The table names everything that a turn can come to, with its section. Losses are counted in halves
 of the bet, since one-twelve costs one and a half.
@@ -6,7 +6,9 @@ of the bet, since one-twelve costs one and a half.
 
 from typing import Any, NamedTuple
 
-from madang.game import Line, State
+from madang.game import (
+    ScoreLine,
+)
 from madang.games.wolnam_ppong.options import (
     FORCED_LOSS,
     MATCH_IS_LOSS,
@@ -15,10 +17,11 @@ from madang.games.wolnam_ppong.options import (
     THE_ANTE,
     Options,
 )
+from madang.games.wolnam_ppong.state import State
 from madang.hwatu.cards import BITS, CARDS, MONTHS, NONE, format_card
 from madang.hwatu.deck import is_whole_pack, undealt_set
-from madang.jit import kernel
-from madang.seats import next_seat
+from madang.kernels.jit import kernel
+from madang.layout import Seat, next_seat
 
 RAIN = MONTHS  # the month that kills
 
@@ -156,13 +159,13 @@ def stake(options: Options) -> int:
 
 
 @kernel
-def given_to(state: State, options: Options, seat: int) -> int:
+def given_to(state: State, options: Options, seat: Seat) -> int:
     """1.2, 2.5  Return the chips that the seat was given, at the start and as rebuys."""
     return options.chips * (1 + int(state.rebuys[seat]))
 
 
 @kernel
-def share_of(state: State, options: Options, seat: int) -> int:
+def share_of(state: State, options: Options, seat: Seat) -> int:
     """1.5  Return the seat's part of a pot that was left: odd chips from the dealer's right."""
     if state.out >> seat & 1:
         return 0
@@ -215,7 +218,7 @@ def cards_conserved(state: State, options: Options) -> bool:
 # ---- why -------------------------------------------------------------------------------------
 
 
-def explain(state: State, options: Options) -> tuple[Line, ...]:
+def explain(state: State, options: Options) -> tuple[ScoreLine, ...]:
     """Return the reasons for what each seat won in the deal that has just ended.
 
     The points of a seat's lines sum to its points. Their kinds are ids of RESULTS, ante and share;
@@ -228,23 +231,23 @@ def explain(state: State, options: Options) -> tuple[Line, ...]:
     )
 
 
-def explain_seat(state: State, options: Options, seat: int) -> list[Line]:
+def explain_seat(state: State, options: Options, seat: Seat) -> list[ScoreLine]:
     """Return what a seat paid as antes, won in its turn and had of a pot that was left."""
     ante = -int(ante_of(options)) * int(state.antes[seat])
     share = int(share_of(state, options, seat))
     row = RESULTS[state.results[seat]]
     lines = []
     if ante:
-        lines.append(Line(seat, "ante", ante, "2.1", ()))
+        lines.append(ScoreLine(seat, "ante", ante, "2.1", ()))
     if row.id:
         won = int(state.points[seat]) - ante - share
-        lines.append(Line(seat, row.id, won, row.section, cards_up(state, seat)))
+        lines.append(ScoreLine(seat, row.id, won, row.section, cards_up(state, seat)))
     if share:
-        lines.append(Line(seat, "share", share, "1.5", ()))
+        lines.append(ScoreLine(seat, "share", share, "1.5", ()))
     return lines
 
 
-def cards_up(state: State, seat: int) -> tuple[str, ...]:
+def cards_up(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the cards that a seat has shown and drawn in this deal."""
     hand = [state.lows[seat], state.highs[seat]] if state.shown >> seat & 1 else []
     return tuple(format_card(int(card)) for card in [*hand, state.drawn[seat]] if card != NONE)

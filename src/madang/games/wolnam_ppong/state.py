@@ -1,12 +1,18 @@
-"""What is, in a match of Wolnam-ppong: one flat record."""
+"""The state of a match of Wolnam-ppong: one flat record."""
+
+from typing import Protocol
 
 import numpy as np
 
-from madang.fields import ANY, Field, record_of
-from madang.game import DEAL, OVER, End, State
-from madang.game import UNENDED as NOT_ENDED
+from madang.game import (
+    DEAL,
+    NOT_ENDED,
+    OVER,
+    End,
+)
 from madang.hwatu.cards import CARDS, NONE, month_of
-from madang.jit import kernel
+from madang.kernels.jit import kernel
+from madang.layout import ANY, Array, Field, Seat, record_of
 
 MAX_SEATS = 16
 BET = 2
@@ -25,7 +31,7 @@ FIELDS = (
     Field("highs",         np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the higher card of each hand; -1: none"),
     Field("deck",          np.int8,  (CARDS,),       0,   CARDS - 1,    "cards in dealing order"),
     Field("drawn",         np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the card each seat drew; -1: none"),
-    # what the seats did in this deal
+    # the actions of the seats in this deal
     Field("results",       np.int8,  (MAX_SEATS,),   0,   8,            "what each turn came to, a row of `scoring.RESULTS`; 0: not played"),
     Field("antes",         np.int8,  (MAX_SEATS,),   0,   16,           "how many antes each seat paid"),
     Field("bets",          np.int32, (MAX_SEATS,),   0,   None,         "chips bet"),
@@ -54,7 +60,36 @@ FIELDS = (
 STATE = record_of(FIELDS)
 
 
+class State(Protocol):
+    """A match of Wolnam-ppong as the kernels read and write it: the rows of FIELDS."""
+
+    lows: Array
+    highs: Array
+    deck: Array
+    drawn: Array
+    results: Array
+    antes: Array
+    bets: Array
+    points: Array
+    shown: int
+    to_play: int
+    chips: Array
+    rebuys: Array
+    pot: int
+    left: int
+    phase: int
+    to_act: int
+    seat: int
+    dealer: int
+    out: int
+    deal_no: int
+    dealt: int
+    emptied: int
+    ended: int
+    ended_by: int
+
+
 @kernel
-def months_of(state: State, seat: int) -> tuple[int, int]:
+def months_of(state: State, seat: Seat) -> tuple[int, int]:
     """Return the two months that the seat holds, the lower first; 0 and 0 without cards."""
     return int(month_of(state.lows[seat])), int(month_of(state.highs[seat]))

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from madang.by_fields import by_fields
 from madang.game import (
     ALL_HANDS,
     OVER,
@@ -13,7 +12,6 @@ from madang.game import (
     Observation,
     Progress,
     Seats,
-    State,
 )
 from madang.games.wolnam_ppong.actions import (
     BET_WORDS,
@@ -21,7 +19,7 @@ from madang.games.wolnam_ppong.actions import (
     FOLD,
     SHOW,
     bounds_now,
-    idle,
+    forced_seats,
     size_named,
     worst_halves,
 )
@@ -37,14 +35,15 @@ from madang.games.wolnam_ppong.scoring import (
     returns,
     share_of,
 )
-from madang.games.wolnam_ppong.state import BET, ENDS, PHASES, UNENDED, months_of
+from madang.games.wolnam_ppong.state import BET, ENDS, PHASES, UNENDED, State, months_of
 from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, UNKNOWN, format_card
-from madang.jit import kernel
-from madang.seats import bits_in, first_in
+from madang.kernels.field_cache import by_fields
+from madang.kernels.jit import kernel
+from madang.layout import Seat, bits_in, first_in
 
 
 @kernel
-def redact(view: State, options: Options, seat: int) -> None:
+def redact(view: State, options: Options, seat: Seat) -> None:
     """2.2, 3.8  Blank in `view`, a copy of the state, what `seat` may not know.
 
     That is the deck, dealt or not, and every hand that was not shown: a folded hand stays hidden
@@ -61,13 +60,13 @@ def redact(view: State, options: Options, seat: int) -> None:
 
 
 @kernel
-def is_open(view: State, seat: int, other: int) -> bool:
+def is_open(view: State, seat: Seat, other: int) -> bool:
     """2.2, 3.8  Tell whether `seat` may see the hand of `other`."""
     return seat in (other, ALL_HANDS) or view.shown >> other & 1 != 0
 
 
 @kernel
-def unseen_by(view: State, options: Options, seat: int) -> int:
+def unseen_by(view: State, options: Options, seat: Seat) -> int:
     """2.2, 3.8  Return the set of cards that a seat with cards has not seen in this deal."""
     seen = BITS[view.lows[seat]] | BITS[view.highs[seat]]
     for other in range(options.players):
@@ -79,7 +78,7 @@ def unseen_by(view: State, options: Options, seat: int) -> int:
 
 
 class MayBet(msgspec.Struct):
-    """What a seat may bet, and what else its turn may cost.
+    """The possible bets of a seat, and the other costs of its turn.
 
     A bet of n chips may cost n * halves / 2, rounded up, and never less than folding does.
     """
@@ -95,7 +94,7 @@ class MayBet(msgspec.Struct):
 
 
 class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
-    """What a viewer may know of a match of Wolnam-ppong. `points` and `totals` are chips won."""
+    """A viewer's knowledge of a match of Wolnam-ppong. `points` and `totals` are chips won."""
 
     dealer: int  # plays last
     pot: int  # chips in the middle
@@ -112,7 +111,7 @@ class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
     may_bet: MayBet | None  # the viewer's own, when it is its turn
 
 
-def observation(view: State, options: Options, seat: int) -> WolnamObservation:
+def observation(view: State, options: Options, seat: Seat) -> WolnamObservation:
     """Return the view of `seat` in words."""
     return WolnamObservation(
         **open_to_all(view, options),
@@ -130,7 +129,7 @@ OPEN_TO_ALL = (
 
 @by_fields(*OPEN_TO_ALL)
 def open_to_all(view: State, options: Options) -> Data:
-    """Return what everybody sees: all viewers of a step are told the same."""
+    """Return what everybody sees: all viewers of a step get the same events."""
     seats = range(options.players)
     won = [0] * options.players
     returns(view, options, won)
@@ -148,7 +147,7 @@ def open_to_all(view: State, options: Options) -> Data:
         "chips": view.chips[: options.players].tolist(),
         "rebuys": view.rebuys[: options.players].tolist(),
         "out": list(bits_in(view.out)),
-        "idle": list(bits_in(idle(view, options))),
+        "idle": list(bits_in(forced_seats(view, options))),
         "to_play": list(bits_in(view.to_play)),
         "sizes": [hand_size(view, other) for other in seats],
         "shown": list(bits_in(view.shown)),
@@ -169,12 +168,12 @@ def progress(view: State, options: Options) -> Progress:
     return Progress(int(view.deal_no), options.deals, is_last)
 
 
-def hand_size(view: State, seat: int) -> int:
+def hand_size(view: State, seat: Seat) -> int:
     """2.1  Return how many cards a seat was dealt: two, or none where it sits out."""
     return 0 if view.deal_no == 0 or view.out >> seat & 1 else 2
 
 
-def format_hand(view: State, seat: int) -> list[str] | None:
+def format_hand(view: State, seat: Seat) -> list[str] | None:
     """Write a hand; None where there is none to be seen."""
     if view.lows[seat] < 0:
         return None
@@ -186,7 +185,7 @@ def format_drawn(card: int) -> str | None:
     return None if card == NONE else format_card(int(card))
 
 
-def may_bet_now(view: State, options: Options, seat: int) -> MayBet | None:
+def may_bet_now(view: State, options: Options, seat: Seat) -> MayBet | None:
     """3.6  Return what `seat` may bet; None unless it is its turn."""
     if view.phase != BET or view.seat != seat:
         return None
@@ -238,7 +237,7 @@ def events_for(
     return events
 
 
-def turn_event(before: State, after: State, options: Options, seat: int, action: int) -> Data:
+def turn_event(before: State, after: State, options: Options, seat: Seat, action: int) -> Data:
     """3, 4  Say what a seat did, what it showed and drew, and what came of it."""
     result = RESULTS[after.results[seat]]
     outcome = {"result": result.id, "won": turn_won(before, after, options, seat)}
@@ -253,12 +252,12 @@ def turn_event(before: State, after: State, options: Options, seat: int, action:
     return {"code": "bet", "seat": seat, "chips": chips, "ado": is_ado, "drawn": drawn, **shown}
 
 
-def turn_won(before: State, after: State, options: Options, seat: int) -> int:
+def turn_won(before: State, after: State, options: Options, seat: Seat) -> int:
     """Return what the turn itself won, without an ante or a share of the pot in the same step."""
     return turn_total(after, options, seat) - turn_total(before, options, seat)
 
 
-def turn_total(view: State, options: Options, seat: int) -> int:
+def turn_total(view: State, options: Options, seat: Seat) -> int:
     """Return what the seat's turn has won in this deal, without antes and a share of the pot."""
     antes = int(view.antes[seat]) * int(ante_of(options))
     share = int(share_of(view, options, seat)) if view.left else 0
@@ -266,7 +265,7 @@ def turn_total(view: State, options: Options, seat: int) -> int:
 
 
 def ante_events(before: State, after: State, options: Options, *, is_new_deal: bool) -> list[Data]:
-    """2.1, 2.4, 2.5  Say who was given chips again, who anted, who sits out from now on."""
+    """2.1, 2.4, 2.5  Say which seats got chips again, which anted, which sit out from now on."""
     seats = range(options.players)
     paid = after.antes if is_new_deal else after.antes - before.antes
     events: list[Data] = [

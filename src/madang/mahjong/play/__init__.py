@@ -1,4 +1,4 @@
-"""How mahjong is played, whatever a hand is worth: all that both games have in common.
+"""The play of mahjong without the worth of hands: everything that both games share.
 
-What only a game can say stands in `house`, and a game binds it; see `madang.jit.bound`.
+A game binds the hooks for its own rules, in `house`; see `madang.kernels.jit.bound`.
 """

@@ -2,22 +2,21 @@
 
 from typing import Any
 
-from madang.game import ALL_HANDS, Data
-from madang.mahjong.melds import PUNG
-from madang.mahjong.play.actions import PASS, WIN
-from madang.mahjong.play.options import POINTS
-from madang.mahjong.play.state import SEATS, SELF_DRAWN, TURN
+from madang.game import ALL_HANDS, Data, Happened
+from madang.layout import Seat, bits_in
+from madang.mahjong.hand import PUNG
+from madang.mahjong.play.state import PASS, POINTS, SEATS, SELF_DRAWN, TURN, WIN
 from madang.mahjong.play.words import Said, bonus_words, dice_thrown, meld_at
 from madang.mahjong.tiles import UNKNOWN, WINDS, format_tile
-from madang.seats import bits_in
+from madang.mahjong.types import Kind, Options, State
 
 
 def told(
-    before: Any, after: Any, options: Any, viewer: int, happened: Any, said: Said
+    before: State, after: State, options: Options, viewer: int, happened: Any, said: Said
 ) -> list[Data]:
     """Return what `viewer` hears of one step, as codes and arguments, from its two views.
 
-    `happened` is (seat, action number), or None for a deal. A pass is told to nobody else.
+    `happened` is (seat, action number), or None for a deal. Nobody else sees a pass.
     """
     if happened is None:
         return [
@@ -37,7 +36,7 @@ def told(
     ]
 
 
-def deal_events(after: Any, options: Any, said: Said) -> list[Data]:
+def deal_events(after: State, options: Options, said: Said) -> list[Data]:
     """Say that a hand begins."""
     wind = WINDS[after.round_wind]
     dice = dice_thrown(after, options, said)
@@ -45,7 +44,7 @@ def deal_events(after: Any, options: Any, said: Said) -> list[Data]:
     return [{**head, "round_wind": wind, "dice": dice}]
 
 
-def bonus_events(before: Any, after: Any) -> list[Data]:
+def bonus_events(before: State | None, after: State) -> list[Data]:
     """MJ 4.2, MJ 5.1  Say which bonus tiles were laid out, a seat after the other."""
     events: list[Data] = []
     if before is not None and before.bonus.tobytes() == after.bonus.tobytes():
@@ -58,9 +57,9 @@ def bonus_events(before: Any, after: Any) -> list[Data]:
 
 
 def turn_events(
-    before: Any, after: Any, viewer: int, seat: int, action: int, said: Said
+    before: State, after: State, viewer: int, seat: Seat, action: int, said: Said
 ) -> list[Data]:
-    """MJ 5.2  Say what the seat on turn did; a win is told at the end."""
+    """MJ 5.2  Give the event of the seat on turn; a win is announced at the end."""
     if action <= WIN:
         return []
     kind = said.kind_named(action)
@@ -73,13 +72,13 @@ def turn_events(
     return [kong_event(after, seat, kind, is_added=was_pung)]
 
 
-def discard_event(seat: int, kind: int) -> Data:
+def discard_event(seat: Seat, kind: Kind) -> Data:
     """MJ 6.1  Say what a seat has discarded."""
     return {"code": "discard", "seat": seat, "tile": format_tile(kind)}
 
 
-def kong_event(after: Any, seat: int, kind: int, *, is_added: bool) -> Data:
-    """MJ 5.6, MJ 5.7  Say that a kong was declared; a hidden one does not say of what."""
+def kong_event(after: State, seat: Seat, kind: Kind, *, is_added: bool) -> Data:
+    """MJ 5.6, MJ 5.7  Give the event of a kong; a hidden one does not show its kind."""
     form, tile = "added", format_tile(kind)
     if not is_added:
         form, last = "concealed", int(after.melded[seat]) - 1
@@ -88,7 +87,7 @@ def kong_event(after: Any, seat: int, kind: int, *, is_added: bool) -> Data:
 
 
 def answer_events(
-    before: Any, after: Any, viewer: int, seat: int, action: int, said: Said
+    before: State, after: State, viewer: int, seat: Seat, action: int, said: Said
 ) -> list[Data]:
     """MJ 6.1  Say who took the tile; to a seat alone that it has passed, or what it waits with."""
     events: list[Data] = []
@@ -102,7 +101,7 @@ def answer_events(
     return [*events, *(claim_event(after, taker) for taker in takers)]
 
 
-def claim_event(after: Any, seat: int) -> Data:
+def claim_event(after: State, seat: Seat) -> Data:
     """MJ 6.3  Say that a discard was claimed."""
     place = int(after.melded[seat]) - 1
     meld = meld_at(after, seat, place)
@@ -112,7 +111,7 @@ def claim_event(after: Any, seat: int) -> Data:
     return {**event, "tiles": meld.tiles}
 
 
-def false_win_events(before: Any, after: Any, options: Any) -> list[Data]:
+def false_win_events(before: State, after: State, options: Options) -> list[Data]:
     """MJ 9.3  Say who has called a false win, and what each other seat gets for it."""
     if before.false_wins.tobytes() == after.false_wins.tobytes():
         return []
@@ -124,7 +123,7 @@ def false_win_events(before: Any, after: Any, options: Any) -> list[Data]:
     ]
 
 
-def table_events(before: Any, after: Any, viewer: int, action: int, first: int) -> list[Data]:
+def table_events(before: State, after: State, viewer: int, action: int, first: int) -> list[Data]:
     """MJ 5.1  Say what was drawn, and what the table has discarded for seats it acts for.
 
     `first` is the place in the river of the first such discard.
@@ -150,14 +149,14 @@ def table_events(before: Any, after: Any, viewer: int, action: int, first: int) 
     return [*events, *bonus.values()]
 
 
-def is_drawn(before: Any, after: Any, action: int) -> bool:
-    """MJ 5.1  Tell whether the last tile that was drawn still is one's own: to act, or to win."""
+def is_drawn(before: State, after: State, action: int) -> bool:
+    """MJ 5.1  Tell whether the last drawn tile still is the seat's: to act, or to win."""
     is_taken = int(after.front) > int(before.front) or int(after.end) < int(before.end)
     has_won = after.ended == SELF_DRAWN and action != WIN
     return is_taken and (after.phase == TURN or has_won)
 
 
-def draw_event(seat: int, kind: int, viewer: int, *, is_replacement: bool) -> Data:
+def draw_event(seat: Seat, kind: Kind, viewer: int, *, is_replacement: bool) -> Data:
     """MJ 5.1  Say who has drawn; the tile only to who may see it."""
     event: Data = {"code": "draw", "seat": seat}
     if kind >= 0 and viewer in (seat, ALL_HANDS):
@@ -167,10 +166,110 @@ def draw_event(seat: int, kind: int, viewer: int, *, is_replacement: bool) -> Da
     return event
 
 
-def end_events(after: Any, options: Any, said: Said) -> list[Data]:
+def end_events(after: State, options: Options, said: Said) -> list[Data]:
     """MJ 8.1  Say who has won, or that nobody has."""
     if not after.ended:
         return []
     events = [said.win_event(win) for win in said.wins(after, options)]
     seats = list(bits_in(after.ended_by))
     return [*events, {"code": "deal_end", "ended": said.ends[after.ended].word, "seats": seats}]
+
+
+# ---- what a viewer may hear of, code by code -------------------------------------------------
+
+
+class Deal(Happened, tag="deal"):
+    """A hand was dealt (MJ 4.1)."""
+
+    deal: int  # which hand of the match, from 1
+    dealer: int
+    round_wind: str
+    dice: list[int]  # each die
+
+
+class Bonus(Happened, tag="bonus"):
+    """A seat laid out bonus tiles (MJ 4.2, MJ 5.1)."""
+
+    seat: int
+    tiles: list[str]
+
+
+class Draw(Happened, tag="draw"):
+    """A seat has drawn (MJ 5.1)."""
+
+    seat: int
+    tile: str | None = None  # missing to the others
+    replacement: bool = False  # from the end of the wall, for a kong or a bonus tile
+
+
+class Discard(Happened, tag="discard"):
+    """A seat has discarded (MJ 6.1)."""
+
+    seat: int
+    tile: str
+
+
+class Kong(Happened, tag="kong"):
+    """A seat has declared or claimed a kong (MJ 5.6, MJ 5.7, MJ 6.3)."""
+
+    seat: int
+    form: str  # concealed, added or claimed
+    tile: str | None  # None: a concealed kong that lies face down
+    giver: int | None = None  # where it is claimed, as `tiles`
+    tiles: list[str] | None = None
+
+
+class Claim(Happened):
+    """A seat has claimed a discard (MJ 6.3)."""
+
+    seat: int
+    tile: str
+    giver: int  # who discarded it
+    tiles: list[str]  # the meld
+
+
+class Pung(Claim, tag="pung"):
+    """A seat has claimed a discard for a pung (MJ 6.3)."""
+
+
+class Chow(Claim, tag="chow"):
+    """A seat has claimed a discard for a chow (MJ 6.3)."""
+
+
+class Pass(Happened, tag="pass"):
+    """I do not claim the offered tile; nobody else hears of it (MJ 6.1)."""
+
+    seat: int
+
+
+class Answer(Happened, tag="answer"):
+    """I claim the offered tile, and others may still overrule it; nobody else hears of it."""
+
+    seat: int
+    action: str
+
+
+class FalseWin(Happened, tag="false_win"):
+    """A seat has called a win that is none: its hand lies open (MJ 9.3)."""
+
+    seat: int
+    points: int  # what each other seat gets for it
+
+
+class DealEnd(Happened, tag="deal_end"):
+    """The hand is over (MJ 8.1)."""
+
+    ended: str  # how, a word of the game's `ends`
+    seats: list[int]  # who ended it
+
+
+class Win(Happened):
+    """Somebody has won; the view has the whole reckoning in `wins` (MJ 8.1)."""
+
+    seat: int
+    by: str  # self_draw, discard, rob_kong or great_flowers
+    tile: str | None
+    giver: int | None  # who discarded the tile, or was robbed of it; None: drawn oneself
+
+
+COMMON = Deal, Bonus, Draw, Discard, Kong, Pung, Pass, Answer, FalseWin, DealEnd

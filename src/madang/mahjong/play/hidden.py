@@ -1,7 +1,7 @@
-"""One way in which what a seat cannot see may lie (MJ 11.2).
+"""Who may see what, and one way in which what a seat cannot see may lie (MJ 11.2, 11.3).
 
-What lies hidden is counted: every way to lay it is as likely. That somebody has declared ready or
-has let a tile go by, and all else that play tells, is left to whoever asks.
+Hidden tiles are counted: every arrangement of them is equally likely, but that a hand which was
+declared ready is ready. What else play shows, such as a tile let go, is left to the caller.
 
 `at` is a record with a generator and room for a deck (see `madang.rng`), `counts`, room for a
 number a kind, and `forced`; see `lay_hidden`.
@@ -9,21 +9,88 @@ number a kind, and `forced`; see `lay_hidden`.
 
 from typing import Any
 
-from madang.jit import kernel
-from madang.mahjong.hand import add_tile, remove_tile
-from madang.mahjong.melds import ADDED, CHOW, PUNG, place_of
-from madang.mahjong.play.asking import ask_about_discard, ask_about_kong
+from madang.game import ALL_HANDS
+from madang.kernels.jit import kernel
+from madang.kernels.rng import below, shuffle_first
+from madang.layout import Seat
+from madang.mahjong.distance import shanten_standard
+from madang.mahjong.hand import (
+    ADDED,
+    CHOW,
+    CONCEALED,
+    PUNG,
+    add_tile,
+    clear_hand,
+    keys_of,
+    place_of,
+    remove_tile,
+)
 from madang.mahjong.play.calls import UNDECIDED, outcome
-from madang.mahjong.play.house import TILE_SET, holds_four
-from madang.mahjong.play.seen import is_open
-from madang.mahjong.play.state import BY_DISCARD, CLAIM, ROB, ROBBED, SEATS, TURN
-from madang.mahjong.play.waits import find_waits
+from madang.mahjong.play.hooks import TILE_SET, has_declared_ready, hide_more, holds_four, waits_of
+from madang.mahjong.play.state import (
+    BY_DISCARD,
+    CLAIM,
+    HIDDEN,
+    ROB,
+    ROBBED,
+    SEATS,
+    SELF_DRAWN,
+    TURN,
+)
+from madang.mahjong.play.turn import ask_about_discard, ask_about_kong, find_waits
 from madang.mahjong.tiles import BONUS, COPIES, KINDS, NONE, PLAYED, UNKNOWN
-from madang.rng import below, shuffle_first
+from madang.mahjong.types import Kind, Options, State
 
 
 @kernel
-def lay_hidden(view: Any, options: Any, seat: int, at: Any) -> bool:
+def redact(view: State, options: Options, seat: Seat) -> None:
+    """MJ 11.2, MJ 11.3  Blank in `view`, a copy of the state, what `seat` may not know.
+
+    That is the wall, the hands of others, the tile that another seat has drawn, the question about
+    a tile and the answers. Winners show their hands, and a false win may open one (MJ 9.3).
+    """
+    for place in range(len(view.wall)):
+        view.wall[place] = UNKNOWN
+    if seat == ALL_HANDS:
+        return
+    own = 1 << seat if seat >= 0 else 0
+    for other in range(SEATS):
+        if other != seat:
+            view.answers[other] = 0
+            if not is_open(view, other):
+                hide_hand(view, options, other)
+    if view.phase == CLAIM or view.phase == ROB:
+        view.to_act = view.to_act & own
+    view.could_win = view.could_win & own
+    if view.drawn != NONE and view.seat != seat and view.ended != SELF_DRAWN:
+        view.drawn = UNKNOWN
+    hide_more(view, options, seat)
+
+
+@kernel
+def is_open(view: State, seat: Seat) -> bool:
+    """MJ 9.3, MJ 11.3  Tell whether everybody may see the hand of a seat."""
+    return (view.opened | view.ended_by) >> seat & 1 != 0
+
+
+@kernel
+def hide_hand(view: State, options: Options, seat: Seat) -> None:
+    """MJ 11.2, MJ 5.6  Blank a hand, and the kinds of concealed kongs where they are hidden."""
+    size = view.sizes[seat]
+    clear_hand(view, seat)
+    view.sizes[seat] = size
+    view.waits[seat] = 0
+    if options.concealed_kong == HIDDEN and view.ended == 0:
+        for place in range(view.melded[seat]):
+            if view.meld_forms[seat, place] == CONCEALED:
+                view.meld_kinds[seat, place] = UNKNOWN
+
+
+# ---- what may lie hidden ---------------------------------------------------------------------
+
+
+@kernel
+def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
     """MJ 11.2  Lay the tiles that `seat` has not seen where it sees none, and ask about an offer.
 
     Tell whether there is somebody to answer the offer, as `seat` knows there is. With `at.forced`
@@ -36,10 +103,13 @@ def lay_hidden(view: Any, options: Any, seat: int, at: Any) -> bool:
     left = put_unseen(at, 0, PLAYED, deal_four(view, seat, at))
     for other in range(SEATS):
         if is_hidden(view, seat, other):
+            after = left
             left = deal_hand(view, other, at, left)
+            if has_declared_ready(view, other) and view.ended == 0:
+                make_ready(view, options, other, at, left, after)
     lay_wall(view, at, put_unseen(at, PLAYED, KINDS, left))
     if view.drawn == UNKNOWN:
-        view.drawn = any_tile(view, at)
+        view.drawn = any_tile(view, options, at)
     for other in range(SEATS):
         if is_hidden(view, seat, other) and view.ended == 0:
             find_waits_again(view, options, other)
@@ -49,7 +119,7 @@ def lay_hidden(view: Any, options: Any, seat: int, at: Any) -> bool:
 
 
 @kernel
-def is_hidden(view: Any, seat: int, other: int) -> bool:
+def is_hidden(view: State, seat: Seat, other: int) -> bool:
     """MJ 11.2  Tell whether `seat` does not see the hand of `other`."""
     return other != seat and not is_open(view, other)
 
@@ -58,7 +128,7 @@ def is_hidden(view: Any, seat: int, other: int) -> bool:
 
 
 @kernel
-def count_unseen(view: Any, at: Any) -> None:
+def count_unseen(view: State, at: Any) -> None:
     """Write into `at.counts` how many tiles of each kind a view does not show."""
     counts = at.counts
     for kind in range(KINDS):
@@ -75,7 +145,7 @@ def count_unseen(view: Any, at: Any) -> None:
 
 
 @kernel
-def count_seat(view: Any, seat: int, counts: Any) -> None:
+def count_seat(view: State, seat: Seat, counts: Any) -> None:
     """Take away what a seat shows in its hand, its melds and its bonus tiles."""
     for kind in range(PLAYED):
         counts[kind] -= view.hands[seat, kind]
@@ -95,7 +165,7 @@ def count_seat(view: Any, seat: int, counts: Any) -> None:
 def put_unseen(at: Any, first: int, after: int, left: int) -> int:
     """Put tiles of these kinds behind the first `left` of `at.deck`; shuffle all, return how many.
 
-    What is put there is not counted as unseen any more.
+    Tiles that are put there are no longer counted as unseen.
     """
     for kind in range(first, after):
         while at.counts[kind]:
@@ -110,7 +180,7 @@ def put_unseen(at: Any, first: int, after: int, left: int) -> int:
 
 
 @kernel
-def lay_kongs(view: Any, at: Any) -> None:
+def lay_kongs(view: State, at: Any) -> None:
     """MJ 5.6  Give hidden kongs kinds of which nothing was seen; one that may be robbed has its."""
     if view.phase == ROB and view.melded[view.seat]:
         lay_kong(view, int(view.seat), view.melded[view.seat] - 1, int(view.offered), at)
@@ -121,7 +191,7 @@ def lay_kongs(view: Any, at: Any) -> None:
 
 
 @kernel
-def lay_kong(view: Any, seat: int, place: int, kind: int, at: Any) -> None:
+def lay_kong(view: State, seat: Seat, place: int, kind: Kind, at: Any) -> None:
     """Say of what kind a kong is, if it is hidden."""
     if view.meld_kinds[seat, place] == UNKNOWN:
         view.meld_kinds[seat, place] = kind
@@ -129,7 +199,7 @@ def lay_kong(view: Any, seat: int, place: int, kind: int, at: Any) -> None:
 
 
 @kernel
-def deal_four(view: Any, seat: int, at: Any) -> int:
+def deal_four(view: State, seat: Seat, at: Any) -> int:
     """Give the seat on turn, where it is known to hold four of a kind, four; return 0."""
     turn = int(view.seat)
     if view.phase == TURN and is_hidden(view, seat, turn) and holds_four(view, turn):
@@ -143,8 +213,8 @@ def deal_four(view: Any, seat: int, at: Any) -> int:
 
 
 @kernel
-def any_four(view: Any, seat: int, at: Any) -> int:
-    """Return a kind, each as likely, that lies unseen but for what `seat` shows of it."""
+def any_four(view: State, seat: Seat, at: Any) -> int:
+    """Return a random unseen kind, each equally likely, without the tiles that `seat` shows."""
     lot = NONE
     for turn in range(2):
         found = 0
@@ -160,7 +230,7 @@ def any_four(view: Any, seat: int, at: Any) -> int:
 
 
 @kernel
-def deal_hand(view: Any, seat: int, at: Any, left: int) -> int:
+def deal_hand(view: State, seat: Seat, at: Any, left: int) -> int:
     """Give a seat the tiles that it does not show, off the first `left`; return how many stay."""
     size = int(view.sizes[seat])
     held = 0
@@ -174,7 +244,7 @@ def deal_hand(view: Any, seat: int, at: Any, left: int) -> int:
 
 
 @kernel
-def lay_wall(view: Any, at: Any, left: int) -> None:
+def lay_wall(view: State, at: Any, left: int) -> None:
     """Lay the first `left` tiles as the wall; outside of it lies, in order, what is gone."""
     counts = at.counts
     for tile in range(len(TILE_SET)):
@@ -193,18 +263,68 @@ def lay_wall(view: Any, at: Any, left: int) -> None:
 
 
 @kernel
-def any_tile(view: Any, at: Any) -> int:
-    """Return a tile of the hand on turn, each as likely."""
-    lot = below(at, int(view.sizes[view.seat]))
+def any_tile(view: State, options: Options, at: Any) -> int:
+    """Return a tile of the hand on turn, each as likely; of a ready hand one that it can spare."""
+    turn = int(view.seat)
+    lot = below(at, int(view.sizes[turn]))
+    found = NONE
     for kind in range(PLAYED):
-        lot -= view.hands[view.seat, kind]
-        if lot < 0:
-            return kind
-    return NONE
+        held = int(view.hands[turn, kind])
+        if held and (found == NONE or lot >= 0):
+            can_spare = True
+            if has_declared_ready(view, turn):
+                remove_tile(view, turn, kind)
+                can_spare = is_waiting(view, options, turn)
+                add_tile(view, turn, kind)
+            if can_spare or found == NONE:
+                found = kind
+        lot -= held
+    return found
 
 
 @kernel
-def find_waits_again(view: Any, options: Any, seat: int) -> None:
+def is_waiting(view: State, options: Options, seat: Seat) -> bool:
+    """MJ 12.2  Tell whether a hand of 13 is ready."""
+    return waits_of(keys_of(view, seat), int(view.melded[seat]), options) != 0
+
+
+MOST_SWAPS = 4000  # nearly always some hundred are enough
+
+
+@kernel
+def make_ready(view: State, options: Options, seat: Seat, at: Any, left: int, after: int) -> None:
+    """MJ 12.1  Swap dealt tiles, `at.deck` from `left` on, with the rest until the hand is ready.
+
+    A swap is taken that leaves the hand no farther away.
+    """
+    melds = int(view.melded[seat])
+    far = distance_of(view, seat, melds)
+    for _ in range(MOST_SWAPS):
+        if far <= 0 or left == 0 or left == after:
+            return
+        place, other = left + below(at, after - left), below(at, left)
+        out, into = int(at.deck[place]), int(at.deck[other])
+        remove_tile(view, seat, out)
+        add_tile(view, seat, into)
+        now = distance_of(view, seat, melds)
+        if now <= far:
+            far = now
+            at.deck[place] = into
+            at.deck[other] = out
+        else:
+            remove_tile(view, seat, into)
+            add_tile(view, seat, out)
+
+
+@kernel
+def distance_of(view: State, seat: Seat, melds: int) -> int:
+    """MJ 12.1  Return how far a hand is from ready as four sets and eyes."""
+    keys = keys_of(view, seat)
+    return shanten_standard(keys.m, keys.p, keys.s, keys.z, melds)
+
+
+@kernel
+def find_waits_again(view: State, options: Options, seat: Seat) -> None:
     """MJ 12.2  Find what a hand waits for, without the tile that it has just drawn."""
     if view.phase != TURN or seat != view.seat:
         find_waits(view, options, seat)
@@ -220,7 +340,7 @@ def find_waits_again(view: Any, options: Any, seat: int) -> None:
 
 
 @kernel
-def ask_again(view: Any, options: Any, seat: int, at: Any) -> bool:
+def ask_again(view: State, options: Options, seat: Seat, at: Any) -> bool:
     """MJ 6.1, MJ 7.1  Ask those who could claim what is on offer; none has answered but `seat`.
 
     Tell whether that leaves the call open.
@@ -242,7 +362,7 @@ def ask_again(view: Any, options: Any, seat: int, at: Any) -> bool:
 
 
 @kernel
-def leave_open(view: Any, seat: int) -> None:
+def leave_open(view: State, seat: Seat) -> None:
     """Take back what the table has answered for others; ask one that may only pass, if need be."""
     for other in range(SEATS):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What a seat knows in a match of mahjong, as a row of numbers: what both games have (MJ 11).
+"""The observation of a seat in a match of mahjong: the columns of both games (MJ 11).
 
 The columns of tiles come first, 34 kinds a plane: the first `len(PLANES) * 34` elements of a row
 may be taken as so many channels of a convolution.
@@ -6,16 +6,17 @@ may be taken as so many channels of a convolution.
 
 from typing import Any
 
-from madang.jit import kernel
-from madang.mahjong.melds import CHOW, CONCEALED, KONG, PUNG
-from madang.mahjong.play.options import HIDDEN
-from madang.mahjong.play.seen import is_open
-from madang.mahjong.play.state import EVERYBODY, PHASES, SEATS, TURN
+from madang.kernels.jit import kernel
+from madang.layout import Seat
+from madang.mahjong.hand import CHOW, CONCEALED, KONG, PUNG
+from madang.mahjong.play.hidden import is_open
+from madang.mahjong.play.state import EVERYBODY, HIDDEN, PHASES, SEATS, TURN
 from madang.mahjong.tiles import COPIES, NONE, PLAYED, WINDS, WORDS
+from madang.mahjong.types import KindSet, Options, State
 from madang.observations import Column, axis, starts
 
-RECENT = 32  # discards of which it is told how long ago they were
-MOST_POINTS = 100  # more is told as so many
+RECENT = 32  # discards whose age is written
+MOST_POINTS = 100  # more points are written as so many
 MOST_HANDS = 100
 
 SEAT = axis("seat", range(SEATS))
@@ -76,7 +77,7 @@ AT = starts(COMMON)
 
 
 @kernel
-def observe_common(view: Any, options: Any, seat: int, out: Any) -> None:
+def observe_common(view: State, options: Options, seat: Seat, out: Any) -> None:
     """Write the columns of `COMMON`, zeros into all others, from what `seat` may know (MJ 11)."""
     out[:] = 0
     observe_table(view, seat, out)
@@ -92,7 +93,7 @@ def observe_common(view: Any, options: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def place_of(seat: int, other: int) -> int:
+def place_of(seat: Seat, other: int) -> int:
     """Return how many places after `seat` another one sits."""
     return int(other - seat) % SEATS
 
@@ -104,7 +105,7 @@ def within(points: int, most: int) -> int:
 
 
 @kernel
-def observe_table(view: Any, seat: int, out: Any) -> None:
+def observe_table(view: State, seat: Seat, out: Any) -> None:
     """MJ 5, 6  Write what is asked, and whom."""
     out[AT.phase + view.phase] = 1
     out[AT.asked] = view.to_act >> seat & 1
@@ -122,7 +123,7 @@ def observe_table(view: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_match(view: Any, options: Any, seat: int, out: Any) -> None:
+def observe_match(view: State, options: Options, seat: Seat, out: Any) -> None:
     """MJ 2.2, 5  Write how far the hand and the match are."""
     out[AT.wall] = view.end - view.front
     out[AT.kongs_in_turn] = view.kongs
@@ -144,7 +145,7 @@ def observe_match(view: Any, options: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_own(view: Any, seat: int, out: Any) -> None:
+def observe_own(view: State, seat: Seat, out: Any) -> None:
     """MJ 4.1, 12.2  Write the seat's concealed tiles, and what it waits for."""
     for kind in range(PLAYED):
         held = int(view.hands[seat, kind])
@@ -155,7 +156,7 @@ def observe_own(view: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_kinds(kinds: int, at: int, out: Any) -> None:
+def write_kinds(kinds: KindSet, at: int, out: Any) -> None:
     """Write a set of kinds."""
     if kinds:
         for kind in range(PLAYED):
@@ -163,8 +164,8 @@ def write_kinds(kinds: int, at: int, out: Any) -> None:
 
 
 @kernel
-def observe_river(view: Any, seat: int, out: Any) -> None:
-    """MJ 11.1  Write who discarded what, and when; what was claimed lies in a meld."""
+def observe_river(view: State, seat: Seat, out: Any) -> None:
+    """MJ 11.1  Write which seat discarded what, and when; claimed tiles are in melds."""
     oldest = int(view.thrown) - RECENT
     for place in range(view.thrown):
         kind = int(view.river[place])
@@ -175,7 +176,7 @@ def observe_river(view: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_seat(view: Any, other: int, place: int, out: Any) -> None:
+def observe_seat(view: State, other: int, place: int, out: Any) -> None:
     """Write what all know of one seat, that sits so many places on."""
     out[AT.sizes + place] = view.sizes[other]
     out[AT.melded + place] = view.melded[other]
@@ -188,7 +189,9 @@ def observe_seat(view: Any, other: int, place: int, out: Any) -> None:
 
 
 @kernel
-def observe_melds(view: Any, options: Any, seat: int, other: int, place: int, out: Any) -> None:
+def observe_melds(
+    view: State, options: Options, seat: Seat, other: int, place: int, out: Any
+) -> None:
     """MJ 5.6, 11.2  Write the melds of one seat, as far as `seat` may see them."""
     hides = options.concealed_kong == HIDDEN and view.ended == 0 and other != seat
     for meld in range(view.melded[other]):
@@ -217,7 +220,7 @@ def write_meld(form: int, low: int, place: int, out: Any) -> None:
 
 
 @kernel
-def observe_open_hands(view: Any, seat: int, out: Any) -> None:
+def observe_open_hands(view: State, seat: Seat, out: Any) -> None:
     """MJ 9.3, 11.3  Write the hands of other seats that lie open."""
     for place in range(1, SEATS):
         other = (seat + place) % SEATS

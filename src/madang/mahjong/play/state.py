@@ -1,10 +1,10 @@
-"""What is, in a match of mahjong: the fields that the states of both games have."""
+"""The state of a match of mahjong: fields, first actions and words of options of both games."""
 
 import numpy as np
 
-from madang.fields import ANY, Field
-from madang.game import DEAL, OVER
-from madang.mahjong.melds import CONCEALED
+from madang.game import DEAL, OVER, Action
+from madang.layout import ANY, Field
+from madang.mahjong.hand import CONCEALED
 from madang.mahjong.tiles import KINDS, NONE, PLAYED
 
 SEATS = 4
@@ -26,7 +26,7 @@ def fields(tiles: int, thrown: int) -> tuple[Field, ...]:
     return (
         # the tiles
         Field("waits",         np.int64, (SEATS,),       0,   HELD,         "kinds that complete each hand of 13 in shape, a set of kinds (a bit each)"),
-        Field("keys",          np.int64, (SEATS, 4),     0,   None,         "each hand, one number a suit; see `madang.mahjong.keys`"),
+        Field("keys",          np.int64, (SEATS, 4),     0,   None,         "each hand, one number a suit; see `madang.mahjong.suit_codes`"),
         Field("points",        np.int32, (SEATS,),       ANY, None,         "won in this hand"),
         Field("carried",       np.int32, (SEATS,),       ANY, None,         "won in the hands before"),
         Field("wall",          np.int8,  (tiles,),       0,   KINDS - 1,    "kinds in drawing order from the break"),
@@ -43,7 +43,7 @@ def fields(tiles: int, thrown: int) -> tuple[Field, ...]:
         Field("river",         np.int8,  (thrown,),      0,   PLAYED - 1,   "kinds discarded"),
         Field("river_seats",   np.int8,  (thrown,),      0,   SEATS - 1,    "who discarded it"),
         Field("river_takers",  np.int8,  (thrown,),      NONE, SEATS - 1,    "who claimed it; -1: nobody"),
-        # what a call was answered, and what false wins cost
+        # the answers to a call, and the cost of false wins
         Field("answers",       np.int8,  (SEATS,),       0,   127,          "one more than the action answered; 0: not answered"),
         Field("false_wins",    np.int8,  (SEATS,),       0,   None,         "false wins called in this hand"),
         Field("thrown",        np.int32, (),             0,   thrown,       "how many discards there are"),
@@ -60,14 +60,36 @@ def fields(tiles: int, thrown: int) -> tuple[Field, ...]:
         Field("opened",        np.int32, (),             0,   EVERYBODY,    "seats whose hand lies open, a set"),
         Field("kongs",         np.int32, (),             0,   16,           "kongs in this turn, each on the replacement before"),
         Field("replaced",      np.int32, (),             0,   1,            "1: `drawn` is the replacement of a kong"),
-        Field("unbroken",      np.int32, (),             0,   5,            "discards until nobody has the first turn any more; see house.BEGINNING"),
+        Field("unbroken",      np.int32, (),             0,   5,            "discards until nobody has the first turn any more; see hooks.BEGINNING"),
         # the match
         Field("dealer",        np.int32, (),             0,   SEATS - 1,    "the seat that deals"),
         Field("round_wind",    np.int32, (),             0,   SEATS - 1,    "0 East, 1 South, 2 West, 3 North"),
         Field("deal_no",       np.int32, (),             0,   None,         "which hand; 0: before the first"),
         Field("same_deal",     np.int32, (),             0,   None,         "hands in a row with the same seats, from 1"),
-        Field("throw",         np.int32, (),             0,   6**4 - 1,     "the dice; see `madang.mahjong.dice`"),
+        Field("throw",         np.int32, (),             0,   6**4 - 1,     "the dice; see `madang.mahjong.wall`"),
         Field("ended",         np.int32, (),             0,   5,            "how the hand ended, until the next one; 0: it did not"),
         Field("ended_by",      np.int32, (),             0,   EVERYBODY,    "the winners that are paid, a set"),
     )
     # fmt: on
+
+
+# ---- actions (MJ 6.1) ------------------------------------------------------------------------
+
+PASS, WIN, CLAIM_PUNG, CLAIM_KONG, CLAIM_CHOW = range(5)  # plus the chow, where a game has them
+
+
+def first_actions(won: str, taken: str) -> tuple[Action, ...]:
+    """Return the rows before the chows; a game's page rules in these sections wins and claims."""
+    return (
+        Action("pass", "MJ 6.5", "let the tile go by"),
+        Action("win", won, "win with this tile"),
+        Action("pung", taken, "take the discard to a pair"),
+        Action("kong", taken, "take the discard to three of its kind in the hand"),
+    )
+
+
+# ---- words of house rules (MJ 5.6, 5.7, 9.1) -------------------------------------------------
+
+ANY_TURN, DRAWN_TILE = range(2)  # added_kong
+SHOWN, HIDDEN = range(2)  # concealed_kong
+REFUSED, POINTS, OPEN_HAND = range(3)  # false_win

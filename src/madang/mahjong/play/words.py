@@ -7,35 +7,36 @@ from typing import Any
 
 import msgspec
 
-from madang.by_fields import by_fields
-from madang.game import OVER, Action, EachSeat, End, Line, Observation, Progress, Seats
-from madang.mahjong.dice import faces_of, first_stack, wall_broken
-from madang.mahjong.melds import ADDED, CHOW, CONCEALED, PUNG
-from madang.mahjong.play.own import copies_left, in_words
+from madang.game import OVER, Action, EachSeat, End, Observation, Progress, ScoreLine, Seats
+from madang.kernels.field_cache import by_fields
+from madang.layout import Seat, bits_in
+from madang.mahjong.hand import ADDED, CHOW, CONCEALED, PUNG
+from madang.mahjong.play.own_hand import copies_left, in_words
 from madang.mahjong.play.state import CLAIM, PHASES, ROB, SEATS, TURN, UNENDED
 from madang.mahjong.tiles import BONUS, NONE, PLAYED, UNKNOWN, WINDS, WORDS, format_tile, kinds_in
-from madang.seats import bits_in
+from madang.mahjong.types import Kind, Options, State
+from madang.mahjong.wall import faces_of, first_stack, wall_broken
 
 Dice = tuple[list[int], int]  # what they show, and how many make the first throw
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """What only a game can say in words."""
+    """The words of one game."""
 
     ends: tuple[End, ...]
     actions: tuple[Action, ...]
     is_discard: Callable[[int], bool]  # action
-    kind_named: Callable[[int], int]  # action on one's own turn -> the kind it names
+    kind_named: Callable[[int], int]  # action on the seat's own turn -> the kind it names
     kinds: Sequence[int]  # that are held and discarded
     stacks: int  # of two tiles in each wall
     dice: Callable[[Any], int]  # options -> how many dice are thrown
     may_stay: Callable[[Any], bool]  # options -> whether a dealer may deal again
-    explain: Callable[[Any, Any], list[Line]]  # view, options
+    explain: Callable[[Any, Any], list[ScoreLine]]  # view, options
     own_hand: Callable[[Any, Any, int], Any]  # view, options, seat
     wins: Callable[[Any, Any], list[Any]]  # view, options
     declared: Callable[[Any, int, int], list[dict[str, Any]]]  # view, seat, action -> events
-    win_event: Callable[[Any], dict[str, Any]]  # one of `wins` -> what is told of it
+    win_event: Callable[[Any], dict[str, Any]]  # one of `wins` -> its event
 
 
 class Thrown(msgspec.Struct):
@@ -53,12 +54,12 @@ class Thrown(msgspec.Struct):
         return self.tile if self.taken_by is None else f"({self.tile})"
 
     def faces(self) -> list[str]:
-        """Return what lies there, as one sees it: nothing where the tile was claimed."""
+        """Return the discard there as viewers see it: empty if the tile was claimed."""
         return [self.tile] if self.taken_by is None else []
 
 
 class Meld(msgspec.Struct):
-    """A set that lies on the table."""
+    """A set on the table."""
 
     kind: str  # chow, pung or kong
     tiles: list[str] | None  # None: a concealed kong whose kind is hidden
@@ -78,7 +79,7 @@ class Meld(msgspec.Struct):
         return f"{self.kind}:{''.join(self.faces())}"
 
     def faces(self) -> list[str]:
-        """Return its tiles as one sees them: "?" is one that lies on its face."""
+        """Return its tiles as viewers see them: "?" is one that is face down."""
         return self.tiles or ["?"] * 4
 
 
@@ -100,7 +101,7 @@ class Break(msgspec.Struct):
 
 
 class MahjongObservation(Observation, kw_only=True):
-    """What a viewer may know of a match of mahjong. `points` and `totals` are won."""
+    """A viewer's knowledge of a match of mahjong. `points` and `totals` are won."""
 
     dealer: int  # the seat that is East
     round_wind: str  # E, S, W or N
@@ -117,7 +118,7 @@ class MahjongObservation(Observation, kw_only=True):
     same_deal: int  # 1: the first hand of these seats; 2: an extra hand ...
 
 
-def own_words(view: Any, options: Any, seat: int, said: Said, lying: int) -> dict[str, Any]:
+def own_words(view: State, options: Options, seat: Seat, said: Said, lying: int) -> dict[str, Any]:
     """Return of the view of `seat` what not everybody may know, or what is said of an end.
 
     `lying`: what lies open, as `own.lying_open` counts it.
@@ -153,7 +154,7 @@ OPEN_TO_ALL = "sizes", "front", "end", "seat", "offered", *ON_THE_TABLE, *OF_THE
 MANY = 1024  # tables whose words are kept, of what changes seldom
 
 
-def open_to_all(view: Any, options: Any, said: Said) -> dict[str, Any]:
+def open_to_all(view: State, options: Options, said: Said) -> dict[str, Any]:
     """Return what lies open, made of these fields alone."""
     return {
         **of_the_match(view, options, said),
@@ -166,7 +167,7 @@ def open_to_all(view: Any, options: Any, said: Said) -> dict[str, Any]:
 
 
 @by_fields(*ON_THE_TABLE, most=MANY)
-def on_the_table(view: Any) -> dict[str, Any]:
+def on_the_table(view: State) -> dict[str, Any]:
     """Return the tiles that lie open: a draw changes nothing of it."""
     return {
         "rivers": rivers_of(view),
@@ -176,7 +177,7 @@ def on_the_table(view: Any) -> dict[str, Any]:
 
 
 @by_fields(*OF_THE_MATCH, most=MANY)
-def of_the_match(view: Any, options: Any, said: Said) -> dict[str, Any]:
+def of_the_match(view: State, options: Options, said: Said) -> dict[str, Any]:
     """Return what lies open of the match: a draw and a discard change little of it."""
     match = progress(view, options, said)
     return {
@@ -199,7 +200,7 @@ def of_the_match(view: Any, options: Any, said: Said) -> dict[str, Any]:
     }
 
 
-def progress(view: Any, options: Any, said: Said) -> Progress:
+def progress(view: State, options: Options, said: Said) -> Progress:
     """Return how far the match is; where a dealer may stay nobody knows its length."""
     may_stay = said.may_stay(options)
     is_last_deal = view.dealer == SEATS - 1 and view.round_wind == options.rounds - 1
@@ -208,7 +209,7 @@ def progress(view: Any, options: Any, said: Said) -> Progress:
     return Progress(int(view.deal_no), None if may_stay else SEATS * options.rounds, is_last)
 
 
-def hands_of(view: Any) -> list[list[str] | None]:
+def hands_of(view: State) -> list[list[str] | None]:
     """Write the concealed tiles of each seat."""
     held, sizes = view.hands.tobytes(), view.sizes.tolist()
     return [
@@ -236,14 +237,14 @@ def bonus_words(bonus: int) -> list[str]:
     return [format_tile(kind) for kind in kinds_in(bonus << BONUS)]
 
 
-def drawn_word(view: Any, seat: int) -> str | None:
+def drawn_word(view: State, seat: Seat) -> str | None:
     """Write the tile that the viewer has just drawn."""
     if view.phase != TURN or view.seat != seat or view.drawn < 0:
         return None
     return format_tile(int(view.drawn))
 
 
-def offer_of(view: Any) -> Offer | None:
+def offer_of(view: State) -> Offer | None:
     """Return the tile that was discarded last, until it is taken or the next one is drawn."""
     if view.phase not in (CLAIM, ROB):
         return None
@@ -251,7 +252,7 @@ def offer_of(view: Any) -> Offer | None:
     return Offer(format_tile(int(view.offered)), int(view.seat), kind)
 
 
-def rivers_of(view: Any) -> list[list[Thrown]]:
+def rivers_of(view: State) -> list[list[Thrown]]:
     """MJ 11.1  Return the discards of each seat in order."""
     fields, many = (view.river, view.river_seats, view.river_takers), int(view.thrown)
     rivers: list[list[Thrown]] = [[] for _ in range(SEATS)]
@@ -261,18 +262,18 @@ def rivers_of(view: Any) -> list[list[Thrown]]:
 
 
 @lru_cache(maxsize=PLAYED * (SEATS + 1))
-def thrown(kind: int, taker: int) -> Thrown:
+def thrown(kind: Kind, taker: int) -> Thrown:
     """Return a discard in words."""
     return Thrown(WORDS[kind], seat_or_none(taker))
 
 
-def seat_or_none(seat: int) -> int | None:
+def seat_or_none(seat: Seat) -> int | None:
     """Return a seat; None for NONE."""
     return None if seat == NONE else int(seat)
 
 
 @by_fields(*MELDS, most=MANY)
-def melds_of(view: Any) -> list[list[Meld]]:
+def melds_of(view: State) -> list[list[Meld]]:
     """Return the melds of each seat in words."""
     fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers
     places = [[*zip(*seat, strict=True)] for seat in zip(*(field.tolist() for field in fields))]
@@ -280,7 +281,7 @@ def melds_of(view: Any) -> list[list[Meld]]:
     return [[meld_told(*one) for one in seat[:n]] for seat, n in zip(places, numbers, strict=True)]
 
 
-def meld_at(view: Any, seat: int, place: int) -> Meld:
+def meld_at(view: State, seat: Seat, place: int) -> Meld:
     """Return a meld of a seat in words."""
     fields = view.meld_forms, view.meld_kinds, view.meld_claimed, view.meld_givers
     return meld_told(*(int(field[seat, place]) for field in fields))
@@ -309,12 +310,12 @@ def tiles_in(form: int, low: int) -> list[str]:
 # ---- dice ------------------------------------------------------------------------------------
 
 
-def dice_thrown(view: Any, options: Any, said: Said) -> list[int]:
+def dice_thrown(view: State, options: Options, said: Said) -> list[int]:
     """MJ 3.2  Return what the dice of this hand show."""
     return faces_of(int(view.throw), said.dice(options))
 
 
-def break_of(view: Any, options: Any, said: Said) -> Break:
+def break_of(view: State, options: Options, said: Said) -> Break:
     """MJ 3.2  Return where the dice broke the wall; four dice are two for it, and two more."""
     return break_told(int(view.throw), said.dice(options), int(view.dealer), said.stacks)
 

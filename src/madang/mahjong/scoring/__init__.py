@@ -1,1 +1,1 @@
-"""What a winning hand is worth, as far as every mahjong asks the same way (MJ 1.5, 1.6, 10)."""
+"""The worth of a winning hand, for the parts that every mahjong shares (MJ 1.5, 1.6, 10)."""

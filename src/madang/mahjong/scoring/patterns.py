@@ -1,29 +1,58 @@
-"""What a reading of a hand, or the way it was won, shows: what rows of every mahjong ask for."""
+"""The patterns of a reading of a hand, and of the way it was won, for rows of every mahjong."""
 
-from madang.jit import kernel
-from madang.mahjong.held import number_of
-from madang.mahjong.keys import POWERS, WEIGHTS
-from madang.mahjong.scoring.hand import (
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from madang.kernels.jit import kernel
+from madang.mahjong.scoring.readings import (
     EARTHLY,
     HEAVENLY,
     LAST_TILE,
     PAIRS,
     ROB_KONG,
     SELF_DRAW,
+    SETS,
     Reading,
     Situation,
 )
-from madang.mahjong.scoring.kinds import (
-    DRAGONS,
-    FLOWERS,
-    HONOUR_TILES,
-    SUITED,
-    TERMINALS,
-    WINDS,
-    suits_in,
+from madang.mahjong.suit_codes import POWERS, WEIGHTS, number_of
+from madang.mahjong.tiles import (
+    BAMBOO,
+    BONUS,
+    CHARACTERS,
+    DOTS,
+    EAST,
+    HONOURS,
+    RANKS,
+    WHITE,
+    parse_tiles,
+    set_of,
 )
-from madang.mahjong.scoring.reading import SETS
-from madang.mahjong.tiles import EAST, HONOURS, RANKS, parse_tiles
+
+# ---- sets of kinds ---------------------------------------------------------------------------
+
+SUITED = set_of(range(HONOURS))
+HONOUR_TILES = set_of(range(HONOURS, BONUS))
+WINDS = set_of(range(EAST, WHITE))
+DRAGONS = set_of(range(WHITE, BONUS))
+CHARACTER_TILES, DOT_TILES, BAMBOO_TILES = (
+    set_of(range(first, first + RANKS)) for first in (CHARACTERS, DOTS, BAMBOO)
+)
+TERMINALS = set_of(parse_tiles("19m19p19s"))
+FLOWERS = 0x0F  # of the set of bonus tiles
+
+
+@kernel
+def suits_in(tiles: int) -> int:
+    """Return how many of the three suits a set of kinds touches."""
+    return (
+        int(tiles & CHARACTER_TILES != 0)
+        + int(tiles & DOT_TILES != 0)
+        + int(tiles & BAMBOO_TILES != 0)
+    )
+
 
 GATES_KEY = sum(int(WEIGHTS[kind]) for kind in parse_tiles("1112345678999m"))
 
@@ -177,3 +206,28 @@ def is_earthly(situation: Situation) -> bool:
 def all_flowers(situation: Situation) -> bool:
     """All four flowers."""
     return situation.bonus & FLOWERS == FLOWERS
+
+
+# ---- rows that others absorb -----------------------------------------------------------------
+
+
+def absorbers(ids: Sequence[str], absorbs: Sequence[str]) -> Any:
+    """Return for each row the set of rows that absorb it.
+
+    `absorbs` holds for each row the ids of those that do not count with it.
+
+    >>> absorbers(["small", "great"], ["", "small"]).tolist()
+    [2, 0]
+    """
+    gone = [set(words.split()) for words in absorbs]
+    sets = [sum((id in other) << place for place, other in enumerate(gone)) for id in ids]
+    return np.array(sets, np.int64)
+
+
+@kernel
+def falls_away(shown: tuple[int, ...], absorbers: int) -> bool:
+    """Tell whether one of these rows holds, where all rows hold so often."""
+    for row in range(len(shown)):
+        if absorbers >> row & 1 and shown[row]:
+            return True
+    return False

@@ -1,16 +1,100 @@
-"""What a guest has played: its matches, newest first, and figures made from those that are over."""
+"""How finished matches ended, and what a guest has played: its matches and figures made from them.
+
+A match is replayed once for its result, which is kept next to its log from then on.
+"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from madang.server.archive.results import Result, Results
+from madang.errors import MadangError
+from madang.game import Kernels
+from madang.record import Record, apply
+from madang.server.archive.playback import kernels_of, record_in
+from madang.server.archive.replays import SHORT_BYTES, Cache
 from madang.server.protocol import messages as m
-from madang.server.store.base import Row, Store
-from madang.server.table.info import infos_of
-from madang.server.table.log import BOT, OVER
+from madang.server.protocol.refusals import Refusal
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Row
+from madang.server.table.loading import whole_log
+from madang.server.table.summary import infos_of
+from madang.server.table.table_log import BOT, OVER
+from madang.server.workers.jobs import JobKind, Jobs
+from madang.table import Table
+
+KEPT = 1 << 20  # bytes of memory
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """How one deal ended."""
+
+    ended: str  # a word of the game's `ends`
+    ended_by: list[int]
+    points: list[int]  # of each seat, as the game counts them
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    totals: list[int]
+    places: list[int]
+    deals: list[DealResult]
+
+
+decode = msgspec.json.Decoder(Result | None).decode
+
+
+class Results:
+    """How the finished matches of this server ended."""
+
+    def __init__(
+        self, store: interfaces.Results, jobs: Jobs, kernels: Mapping[str, Kernels]
+    ) -> None:
+        self.store, self.jobs, self.kernels = store, jobs, kernels
+        self.made: Cache[bytes] = Cache(KEPT, len)
+
+    async def results_of(self, asking: str, tables: Mapping[str, str]) -> dict[str, Result]:
+        """Return the results of finished matches, given with their games."""
+        kept = await self.store.results(set(tables))
+        for table in tables.keys() - kept.keys():
+            kept[table] = await self.made.get(
+                table, partial(self.make_result, asking, table, tables[table])
+            )
+        found = {table: decode(result) for table, result in kept.items()}
+        return {table: result for table, result in found.items() if result}
+
+    async def make_result(self, asking: str, table: str, game: str) -> bytes:
+        """Replay a match for how it ended, and keep that."""
+        payloads = await whole_log(self.store, table, whole=False)
+        kind = JobKind.LONG if sum(map(len, payloads)) > SHORT_BYTES else JobKind.SHORT
+        given = payloads, game in self.kernels
+        result: bytes = await self.jobs.run(kind, asking, result_of, *given)
+        await self.store.keep_result(table, result)
+        return result
+
+
+def result_of(payloads: list[bytes], is_compiled: bool) -> bytes:
+    """Return, as JSON, how a match ended; `null` if that cannot be known: by older rules, say."""
+    try:
+        record = record_in(payloads)
+        table = Table(record.game, record.options, kernels_of(record.game, is_compiled))
+        deals = list(deals_of(table, record))
+    except (Refusal, MadangError):
+        return b"null"
+    return msgspec.json.encode(Result(table.observation().totals, table.places(), deals))
+
+
+def deals_of(table: Table, record: Record) -> Iterator[DealResult]:
+    """Play a record on a fresh table; yield every deal as it ends."""
+    for event in record.events:
+        apply(table, event)
+        if table.state.ended:
+            view = table.observation()
+            yield DealResult(view.ended, view.ended_by, view.points)
+
 
 MATCHES = 200  # looked back at, at most
 
@@ -43,15 +127,17 @@ class Statistics(msgspec.Struct, frozen=True):
     ended: dict[str, int]  # how often the guest ended a deal in each way
 
 
-async def history_of(store: Store, results: Results, asking: str, guest: str) -> dict[str, Any]:
+async def history_of(
+    store: interfaces.Histories, results: Results, asking: str, guest: str
+) -> dict[str, Any]:
     """Return the matches of a guest and its statistics; `asking` is the address that waits."""
-    rows = await store.sat_at(guest, MATCHES)
+    rows = await store.rows_played_by(guest, MATCHES)
     cards = infos_of(rows)
     cards = {table: card for table, card in cards.items() if not card.branch_of}  # no match
     rows = [row for row in rows if row.table in cards]
     names = await store.names({seat.guest for card in cards.values() for seat in card.seats})
     over = {row.table: cards[row.table].game for row in rows if row.status == OVER}
-    ended = await results.of(asking, over)
+    ended = await results.results_of(asking, over)
     matches = [
         match_of(row, card, seat, names, ended.get(row.table))
         for row in rows

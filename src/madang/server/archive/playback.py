@@ -1,4 +1,4 @@
-"""What is worked out of a log or of a record. Nothing here knows of the server that asks for it.
+"""Work on logs and records, which knows nothing of the server that asks for it.
 
 All of it may run in another process: what goes in and out is bytes and plain values.
 """
@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from madang.bots import offered_names
+from madang.bots import is_search, offered_names
 from madang.errors import NotationError, RecordError
-from madang.fair import Fair
 from madang.game import Game, Kernels
 from madang.games import game_named
 from madang.record import (
@@ -29,10 +28,9 @@ from madang.record import (
 )
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.table.events import Dealt, Done, decode_event
-from madang.server.table.fairness import fair_in
-from madang.server.table.log import BOT, OVER, PERSON, PLAYING
-from madang.server.table.opening import played_by, preset_of
+from madang.server.table.events import Acted, Dealt, decode_event
+from madang.server.table.table_log import BOT, OVER, PERSON, PLAYING, fair_in, played_by, preset_of
+from madang.shuffles import Fair
 from madang.table import Table
 
 
@@ -45,7 +43,7 @@ class Replay(msgspec.Struct):
     frames: list[Frame] | msgspec.Raw
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A finished match that was replayed: each of its deals can be shown without those before."""
 
     game: str
@@ -55,7 +53,7 @@ class Played(NamedTuple):
     deals: list[DealSpan]
     starts: list[bytes]  # the states before each deal
     parts: list[bytes]  # the events of each deal, pickled
-    fair: Fair | None  # what the decks follow from
+    fair: Fair | None  # the source of the decks
 
     @property
     def size(self) -> int:
@@ -67,13 +65,13 @@ class Played(NamedTuple):
         return max(sum(deal.first <= n for deal in self.deals) - 1, 0)
 
 
-def played(table: str, payloads: list[bytes], is_compiled: bool) -> Played:
+def replay_log(table: str, payloads: list[bytes], is_compiled: bool) -> PlayedMatch:
     """Replay the log of a finished match; refuse one of other rules than today's."""
     record = record_in(payloads)
     record.fair = fair_in(table, map(decode_event, payloads))
     replayed = Replayed(record, kernels_of(record.game, is_compiled))
     events, deals = record.events, replayed.deals
-    return Played(
+    return PlayedMatch(
         game=record.game.name,
         options=record.game.format_options(record.options),
         totals=deals[-1].totals if deals else [],
@@ -96,8 +94,8 @@ def record_in(payloads: list[bytes]) -> Record:
     for event in events:
         if isinstance(event, Dealt):
             record.add_deal(game.layout.deck.parse(event.deck), event.dice)
-        elif isinstance(event, Done):
-            record.add_move(event.seat, event.do)
+        elif isinstance(event, Acted):
+            record.add_move(event.seat, event.action)
     return record
 
 
@@ -114,7 +112,7 @@ def frames_of(game: str, options: dict[str, Any], start: bytes, part: bytes, vie
     return m.encode(list(shown(table, pickle.loads(part), viewer)))
 
 
-def record_text(match: Played, names: list[Name]) -> bytes:
+def record_text(match: PlayedMatch, names: list[Name]) -> bytes:
     """Return the record of a finished match, line by line."""
     game = game_named(match.game)
     events = [event for part in match.parts for event in pickle.loads(part)]
@@ -139,7 +137,7 @@ def text_shown(body: bytes, at: int, viewer: int, compiled: frozenset[str]) -> b
         if not record.events:
             raise RecordError(2, "there is no event to show", "empty")
         kernels = kernels_of(record.game, record.game.name in compiled)
-        return m.encode(show(Replayed(record, kernels), at, viewer))
+        return m.encode(show_deal(Replayed(record, kernels), at, viewer))
     except UnicodeDecodeError:
         raise Refusal("bad_record", line=1, what="no text in UTF-8", why="form") from None
     except RecordError as error:
@@ -149,15 +147,15 @@ def text_shown(body: bytes, at: int, viewer: int, compiled: frozenset[str]) -> b
         raise Refusal("bad_message", field=error.where) from None
 
 
-def show(replayed: Replayed, at: int, viewer: int) -> Replay:
+def show_deal(replayed: Replayed, at: int, viewer: int) -> Replay:
     """Show the deal that event `at` is in, or the nearest."""
     events = len(replayed.record.events)
     number = replayed.deal_of(min(max(at, 1), events))
     frames = list(replayed.frames(number, viewer))
-    return Replay(info_of(replayed.record, replayed), events, replayed.deals, frames)
+    return Replay(info_of_record(replayed.record, replayed), events, replayed.deals, frames)
 
 
-def info_of(record: Record, replayed: Replayed) -> m.TableInfo:
+def info_of_record(record: Record, replayed: Replayed) -> m.TableInfo:
     """Write the card of a match of which nothing but the record is known."""
     game, options = record.game, record.options
     return m.TableInfo(
@@ -181,5 +179,5 @@ def seats_of(record: Record) -> Iterator[m.Seat]:
     """Yield who sat where, as far as a record says it; a bot that the game has not is a name."""
     known = offered_names(record.game)
     for name in record.names or [""] * record.game.seats(record.options):
-        is_bot = isinstance(name, BotName) and name.bot in known
+        is_bot = isinstance(name, BotName) and (name.bot in known or is_search(name.bot))
         yield m.Seat(BOT if is_bot else PERSON, plain_name(name))

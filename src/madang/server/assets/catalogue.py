@@ -8,7 +8,7 @@ from madang.analysis import analysis_of
 from madang.bots import offered_names, policy_names
 from madang.game import Game
 from madang.games import GAMES
-from madang.lessons import lesson_of
+from madang.games.lessons import lesson_of
 from madang.options import Option
 from madang.server.assets.files import CLIENT
 
@@ -46,7 +46,7 @@ def described(game: Game) -> dict[str, Any]:
         "calls": bool(game.layout.calls.phases),
         "pass_action": game.pass_word,
         "call_window": game.layout.calls.seconds,
-        "uniform_window": game.layout.calls.offer is not None,
+        "uniform_window": game.layout.calls.claim_offer is not None,
         "odds": analysis_of(game).own_odds is not None,
         "lesson": lesson_of(game) is not None,
         **client_part(game.name),
@@ -63,8 +63,9 @@ def client_part(game: str) -> dict[str, Any]:
     return {
         "sheet": (folder / "score.js").is_file(),
         "face": said.get("face", []),  # pictures to know it by
-        "words": said.get("words", []),  # scopes of locales that it needs beside its own
+        "words": said.get("words", []),  # more scopes of locales that it needs
         "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
+        "alike": said.get("alike", {}),  # which level plays about as well as another bot
         "known": said.get("known", {}),  # its place among what readers of a language know
         "company": said.get("company", []),  # which creature a bot is, for each seat
     }
@@ -82,7 +83,7 @@ def described_row(row: Option) -> dict[str, Any]:
 def names_of_bots() -> frozenset[str]:
     """Return every name by which a bot is known: its words, and what the client calls it."""
     words = {word for game in GAMES for word in offered_names(game)}
-    for path in sorted((CLIENT / "locales").glob("??.json")):
-        said = json.loads(path.read_text("utf-8"))
+    for path in sorted((CLIENT / "locales").glob("shell.??.json")):
+        said = json.loads(path.read_text("utf-8"))["main"]
         words |= {text for key, text in said.items() if key.startswith(COMPANY)}
     return frozenset(words)

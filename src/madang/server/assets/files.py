@@ -1,6 +1,7 @@
 """The browser's part: files of `madang/client`, checked for change on every use."""
 
 import gzip
+import json
 import mimetypes
 import os
 import stat
@@ -8,11 +9,14 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Scope
+
+from madang.server.assets.preloads import Preloads
 
 CLIENT = Path(str(resources.files("madang"))) / "client"
 
@@ -28,6 +32,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PAGE = "index.html"
+WORDS = "locales/"  # files of words, of which a page asks for the sections that it needs
 SMALL = 500  # bytes that are not worth compressing
 KEPT = 1 << 18  # bytes of the largest file that stays in memory
 
@@ -46,11 +51,13 @@ class Files(StaticFiles):
     A page is a hundred small files: each is read and compressed once. They hold no secret.
     """
 
-    copies: dict[str, tuple[tuple[int, int], Copy]]  # with the time and size of the file then
+    copies: dict[str, tuple[tuple[int, ...], Copy]]  # with the time and size of the file then
+    sections: dict[str, tuple[str, dict[str, Copy]]]  # with the tag of the whole file then
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory, html=True)
-        self.copies = {}
+        self.copies, self.sections = {}, {}
+        self.preloads = Preloads(directory)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with the file, or that it has not changed."""
@@ -67,16 +74,35 @@ class Files(StaticFiles):
         place, found = self.lookup_path(PAGE if path == "." else path)
         if found is None or not stat.S_ISREG(found.st_mode) or found.st_size > KEPT:
             return None
-        return answer_with(self.copy_of(place, found), place, headers)
+        copy = self.copy_of(place, found)
+        asked = parse_qs(scope["query_string"][:100].decode("latin-1")).get("of")
+        if asked and path.startswith(WORDS):
+            copy = self.sections_of(place, copy).get(asked[0], copy)
+        return answer_with(copy, place, headers)
 
     def copy_of(self, place: str, found: os.stat_result) -> Copy:
         """Return the copy of a file as it is now."""
-        now = found.st_mtime_ns, found.st_size
+        is_page = Path(place).name == PAGE
+        now = (found.st_mtime_ns, found.st_size, self.preloads.version() if is_page else 0)
         read_at, copy = self.copies.get(place, (None, None))
         if copy is None or read_at != now:
-            copy = copied(place, Path(place).read_bytes())
+            plain = Path(place).read_bytes()
+            if is_page:
+                plain = self.preloads.filled_in(plain.decode()).encode()
+            copy = copied(place, plain)
             self.copies[place] = now, copy
         return copy
+
+    def sections_of(self, place: str, whole: Copy) -> dict[str, Copy]:
+        """Return the sections of a file of words, each as a file of that section alone."""
+        tag, sections = self.sections.get(place, ("", {}))
+        if tag != whole.tag:
+            sections = {
+                name: copied(place, json.dumps({name: words}, ensure_ascii=False).encode())
+                for name, words in json.loads(whole.plain).items()
+            }
+            self.sections[place] = whole.tag, sections
+        return sections
 
 
 def copied(name: str, plain: bytes) -> Copy:

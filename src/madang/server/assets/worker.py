@@ -15,7 +15,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from madang.pages import folder, languages_of_page, page_in, page_names
+from madang.games.rules_pages import folder, languages_of_page, page_in, page_names
 from madang.server.assets import catalogue
 from madang.server.assets.catalogue import MANIFEST
 from madang.server.assets.files import CLIENT
@@ -67,7 +67,7 @@ def found_in(place: Path) -> Iterator[Found]:
 
 @lru_cache(1)
 def shell_of(_: frozenset[Found]) -> dict[str, object]:
-    """Read the shell, anew when files have changed."""
+    """Read the shell, again when files have changed."""
     answers, found = told(), hashlib.sha256()
     for path in [*shell_files(), Path(WORKER)]:
         found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())

@@ -1,1 +1,1 @@
-"""What is asked over HTTP, a file a subject."""
+"""The HTTP routes, a file for each subject."""

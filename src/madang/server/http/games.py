@@ -9,23 +9,23 @@ from starlette.responses import PlainTextResponse, Response
 
 from madang.errors import NotationError, OptionError
 from madang.game import Data
+from madang.games.rules_pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.match import odds, score
-from madang.pages import ENGLISH, languages_of_page, page_names, page_text
 from madang.server.assets import catalogue
 from madang.server.assets.files import Copy, answer_with, copied
 from madang.server.http.requests import (
     Refused,
     address_of,
     body_of,
-    directory_of,
     encoded,
     game_in,
     json,
+    parts_of,
     while_connected,
 )
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.workers.heavy import Kind
+from madang.server.workers.jobs import JobKind
 
 ID_LENGTH = 64
 GAMES_FILE = "games.json"  # the name that tells what kind of text the catalogue is
@@ -56,10 +56,10 @@ async def show_rules(request: Request) -> Response:
 
 
 async def show_deck(request: Request) -> Response:
-    """GET /api/deck/{game}: what it is dealt with, for whoever deals a match again."""
+    """GET /api/deck/{game}: its cards or tiles, for dealing a match again."""
     layout = game_in(request).layout
     pieces = layout.deck.format(layout.deck.in_order()).split()
-    return json({"pieces": pieces, "dice": layout.dice})
+    return json({"pieces": pieces, "dice": layout.dice_outcomes})
 
 
 async def score_cards(request: Request) -> Response:
@@ -74,11 +74,11 @@ async def tell_odds(request: Request) -> Response:
 
 async def answer_question(request: Request, answer: Callable[[Any, Data], Data]) -> Response:
     """Answer a question about real cards; a refusal says where, and the remedy."""
-    directory, address = directory_of(request), address_of(request)
-    spend(directory.questions, address)
+    parts, address = parts_of(request), address_of(request)
+    spend(parts.questions, address)
     game, question = game_in(request), await body_of(request)
     check_id(question.get("id", ""))
-    work = directory.heavy.do(Kind.SHORT, address, answer_to, answer, game.name, question)
+    work = parts.jobs.run(JobKind.SHORT, address, answer_to, answer, game.name, question)
     return encoded(await while_connected(request, work))
 
 

@@ -8,88 +8,88 @@ from madang.server.http.requests import (
     address_of,
     body_of,
     check_origin,
-    directory_of,
     guest_in,
     json,
     name_in,
+    parts_of,
     secret_of,
     while_connected,
     with_cookie,
 )
 from madang.server.lobby.guests import Guest
-from madang.server.lobby.room import A_GUEST
+from madang.server.lobby.quotas import A_GUEST
 from madang.server.metrics import NEW_GUESTS
 from madang.server.protocol.refusals import spend
 
 
 async def make_guest(request: Request) -> Response:
     """POST /api/guest: somebody new."""
-    directory, name = directory_of(request), name_in(await body_of(request))
+    parts, name = parts_of(request), name_in(await body_of(request))
     address = address_of(request)
-    directory.room.check(address)
-    spend(directory.new_guests, address)
-    directory.room.note(address, A_GUEST)
-    guest, secret = await directory.guests.make(name)
+    parts.disk.check_room(address)
+    spend(parts.new_guests, address)
+    parts.disk.record_written(address, A_GUEST)
+    guest, secret = await parts.guests.make(name)
     NEW_GUESTS.inc()
-    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), directory, secret)
+    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), parts, secret)
 
 
 async def show_guest(request: Request) -> Response:
     """GET /api/guest: who am I, and on how many devices?"""
     guest = await guest_in(request)
-    devices = await directory_of(request).store.devices(guest.guest)
+    devices = await parts_of(request).devices.count(guest.guest)
     return json({**guest._asdict(), "devices": devices})
 
 
 async def rename_guest(request: Request) -> Response:
     """PATCH /api/guest: I have another name."""
     guest, name = await guest_in(request), name_in(await body_of(request))
-    await directory_of(request).rename(guest.guest, name)
+    await parts_of(request).tables.rename(guest.guest, name)
     return json(Guest(guest.guest, name)._asdict())
 
 
 async def link_guest(request: Request) -> Response:
     """POST /api/guest/link: a link with which one more device goes on as me."""
     check_origin(request)
-    guest, devices = await guest_in(request), directory_of(request).devices
-    return json({"secret": await devices.link(guest.guest), "lasts": devices.lasts}, 201)
+    guest, devices = await guest_in(request), parts_of(request).devices
+    return json({"secret": await devices.make_link(guest.guest), "lasts": devices.lasts}, 201)
 
 
 async def show_link(request: Request) -> Response:
     """POST /api/guest/link/whose: who would I be with this link?"""
-    link, devices = (await body_of(request)).get("secret"), directory_of(request).devices
-    return json((await devices.whose(link, address_of(request)))._asdict())
+    link, devices = (await body_of(request)).get("secret"), parts_of(request).devices
+    return json((await devices.guest_of_link(link, address_of(request)))._asdict())
 
 
 async def resume_guest(request: Request) -> Response:
     """POST /api/guest/resume: be the guest of this link, and use it up."""
-    directory, link = directory_of(request), (await body_of(request)).get("secret")
+    parts, link = parts_of(request), (await body_of(request)).get("secret")
     before, address = secret_of(request), address_of(request)
-    guest, secret = await directory.devices.resume(link, address, before)
-    return with_cookie(json({**guest._asdict(), "secret": secret}), directory, secret)
+    guest, secret = await parts.devices.resume(link, address, before)
+    return with_cookie(json({**guest._asdict(), "secret": secret}), parts, secret)
 
 
 async def renew_guest(request: Request) -> Response:
     """POST /api/guest/renew: one more secret of mine, in the place of this device's."""
     check_origin(request)
-    directory, guest = directory_of(request), await guest_in(request)
-    secret = await directory.devices.renew(guest.guest)
-    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), directory, secret)
+    parts, guest = parts_of(request), await guest_in(request)
+    secret = await parts.devices.renew(guest.guest)
+    return with_cookie(json({**guest._asdict(), "secret": secret}, 201), parts, secret)
 
 
 async def sign_out_others(request: Request) -> Response:
     """POST /api/guest/devices/sign_out: nobody but who has this device's secret is me any more."""
     check_origin(request)
-    directory, guest = directory_of(request), await guest_in(request)
-    await directory.devices.sign_out_others(guest.guest, secret_of(request) or "")
+    parts, guest = parts_of(request), await guest_in(request)
+    await parts.devices.sign_out_others(guest.guest, secret_of(request) or "")
     return json({**guest._asdict(), "devices": 1})
 
 
 async def list_matches(request: Request) -> Response:
     """GET /api/guest/matches: what I have played, and how it went."""
-    directory, guest = directory_of(request), await guest_in(request)
-    work = history_of(directory.store, directory.results, address_of(request), guest.guest)
+    parts, guest = parts_of(request), await guest_in(request)
+    work = history_of(parts.store, parts.results, address_of(request), guest.guest)
     history = await while_connected(request, work)
-    if directory.ratings:
-        history["ratings"] = directory.ratings.of_guest(guest.guest)
+    if parts.ratings:
+        history["ratings"] = parts.ratings.of_guest(guest.guest)
     return json(history)

@@ -4,8 +4,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from madang.server.addresses import is_host, no_such_host
 from madang.server.config import Settings
-from madang.server.hosts import is_host, no_such_host
 
 POLICY = "; ".join(
     (

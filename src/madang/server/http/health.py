@@ -1,15 +1,21 @@
-"""How the server is, where it is, and its protocol."""
+"""How the server is, where it is, its protocol, and the figures for operators alone."""
 
 import gzip
+from collections import Counter
 from functools import cache
 
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from madang.server.addresses import for_others, is_from_here
-from madang.server.http.requests import Refused, directory_of, encoded, json, port_of
+from madang.games import GAMES
+from madang.server import metrics
+from madang.server.addresses import for_others, is_direct, is_from_here, is_in
+from madang.server.http.requests import Refused, encoded, json, parts_of, port_of
+from madang.server.parts import Parts
 from madang.server.protocol.messages import encode
 from madang.server.protocol.schema import schema
+from madang.server.table.table_log import OPEN, PLAYING
 
 
 async def show_addresses(request: Request) -> Response:
@@ -17,7 +23,7 @@ async def show_addresses(request: Request) -> Response:
     client = request.client.host if request.client else ""
     if not is_from_here(client, request.headers):
         raise Refused(403, "not_here")
-    return json({"addresses": for_others(directory_of(request).settings.host, port_of(request))})
+    return json({"addresses": for_others(parts_of(request).settings.host, port_of(request))})
 
 
 async def show_schema(request: Request) -> Response:
@@ -47,13 +53,57 @@ async def healthz(_: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """GET /readyz: the log can be written and read, as it just was."""
-    directory = directory_of(request)
+    """GET /readyz: the log can be written and read, as it just was, and this server serves."""
+    parts = parts_of(request)
+    if not parts.membership.is_serving:
+        return PlainTextResponse("this server ends, or another has its place\n", 503)
     try:
-        await directory.runs.beat()
-        await directory.store.names(set())
+        await parts.uptime.record()
+        await parts.store.names(set())
     except Exception:
         return PlainTextResponse("the database takes or gives nothing\n", 503)
-    if directory.room.is_short:
+    if parts.disk.is_short:
         return PlainTextResponse("ready, but the disk is nearly full: nothing new is begun\n")
     return PlainTextResponse("ready\n")
+
+
+async def show_metrics(request: Request) -> Response:
+    """GET /metrics: to this machine, and to the networks of the settings."""
+    parts = parts_of(request)
+    if not may_see(request, parts.settings.metrics):
+        raise Refused(403, "not_here")
+    look(parts)
+    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_see(request: Request, allowed: str) -> bool:
+    """Tell whether who asks is at this machine or in one of the networks, and behind no proxy."""
+    client = request.client.host if request.client else ""
+    return is_from_here(client, request.headers) or (
+        is_direct(request.headers) and is_in(client, allowed)
+    )
+
+
+def look(parts: Parts) -> None:
+    """Note how many there are of everything just now."""
+    look_at_tables(parts)
+    waiting = [actor.mailbox.qsize() for actor in parts.tables.actors.values()]
+    metrics.ACTORS.set(len(waiting))
+    metrics.MAILBOXES.set(sum(waiting))
+    metrics.LONGEST.set(max(waiting, default=0))
+    metrics.SOCKETS.set(len(parts.connections))
+    metrics.GUESTS.set(len({peer.guest for peer in parts.connections}))
+    metrics.FREE.set(parts.store.free() or 0)
+    metrics.WRITING.set(parts.store.waiting())
+    metrics.BOTS.set(parts.bot_pool.asked)
+    for queue in parts.jobs.queues.values():
+        metrics.WORKS.labels(queue.name).set(len(queue.jobs))
+
+
+def look_at_tables(parts: Parts) -> None:
+    """Note how many tables there are of each game, and how it is played."""
+    tables = Counter((card.status, card.game) for card in parts.summaries.values())
+    for game in GAMES:
+        metrics.COMPILED.labels(game.name).set(game.name in parts.kernels)
+        for status in (OPEN, PLAYING):
+            metrics.TABLES.labels(status, game.name).set(tables[status, game.name])

@@ -12,31 +12,31 @@ from madang.server.http.requests import (
     Refused,
     address_of,
     check_origin,
-    directory_of,
     encoded,
+    parts_of,
     read_body,
     secret_of,
     while_connected,
 )
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store.base import Damaged
-from madang.server.table.info import read_info
-from madang.server.table.log import CLOSED, OVER
+from madang.server.store.interfaces import Damaged
+from madang.server.table.summary import read_info
+from madang.server.table.table_log import CLOSED, OVER
 
 ALL = "all"
 
 
 async def show_record(request: Request) -> Response:
     """GET /api/tables/{table}/record: the match, when it is over and no card is a secret."""
-    directory, table = directory_of(request), request.path_params["table"]
-    if table in directory.ghosts.infos:
+    parts, table = parts_of(request), request.path_params["table"]
+    if table in parts.stuck_tables.infos:
         return await show_log(request)
-    replays, address = directory.replays, address_of(request)
+    replays, address = parts.replays, address_of(request)
     spend(replays.calls, address)
     info = await finished(request)
     try:
-        text = await while_connected(request, replays.record(address, info))
+        text = await while_connected(request, replays.record_of(address, info))
     except (MadangError, msgspec.DecodeError, Damaged):
         return await show_log(request)
     except Refusal as refusal:
@@ -48,50 +48,54 @@ async def show_record(request: Request) -> Response:
 
 async def show_log(request: Request) -> Response:
     """Give the log of a match that does not replay, as it is written."""
-    directory = directory_of(request)
-    guest = await directory.guests.find(secret_of(request))
+    parts = parts_of(request)
+    guest = await parts.guests.find(secret_of(request))
     table, who = request.path_params["table"], guest.guest if guest else None
-    lines = [line + b"\n" for line in await directory.ghosts.log_for(table, who)]
+    lines = [line + b"\n" for line in await parts.stuck_tables.log_for(table, who)]
     return Response(b"".join(lines), media_type="application/jsonl")
 
 
 async def show_replay(request: Request) -> Response:
     """GET /api/tables/{table}/replay: a deal of it as a viewer saw it, when it is over."""
-    replays, address = directory_of(request).replays, address_of(request)
+    replays, address = parts_of(request).replays, address_of(request)
     spend(replays.calls, address)
     at, viewer, info = at_in(request), viewer_in(request), await named_today(request)
     check_viewer(viewer, len(info.seats))
-    return encoded(await while_connected(request, replays.of_table(address, info, at, viewer)))
+    return encoded(
+        await while_connected(request, replays.replay_of_table(address, info, at, viewer))
+    )
 
 
 async def show_given_replay(request: Request) -> Response:
     """POST /api/replay: the same of the record in the body, which is kept nowhere."""
     check_origin(request)
-    replays, address = directory_of(request).replays, address_of(request)
+    replays, address = parts_of(request).replays, address_of(request)
     spend(replays.calls, address)
     at, viewer = at_in(request), viewer_in(request)
     body = await read_body(request, RECORD_BYTES)
-    return encoded(await while_connected(request, replays.of_text(address, body, at, viewer)))
+    return encoded(
+        await while_connected(request, replays.replay_of_text(address, body, at, viewer))
+    )
 
 
 async def finished(request: Request) -> m.TableInfo:
     """Return the card of a table, when its match is over and no card is a secret."""
-    directory, table = directory_of(request), request.path_params["table"]
-    row = await directory.store.row(table)
+    parts, table = parts_of(request), request.path_params["table"]
+    row = await parts.store.row(table)
     if row is None or row.status == CLOSED:
-        raise directory.no_table(table)
+        raise parts.tables.no_table(table)
     if row.status != OVER:
         raise Refused(409, "not_now", status=row.status)
     info = read_info(row.card)
     if info is None:
-        raise directory.no_table(table)
+        raise parts.tables.no_table(table)
     return info
 
 
 async def named_today(request: Request) -> m.TableInfo:
     """Return the card of a finished table with the names that its people have today."""
-    directory, info = directory_of(request), await finished(request)
-    names = await directory.store.names({seat.guest for seat in info.seats})
+    parts, info = parts_of(request), await finished(request)
+    names = await parts.store.names({seat.guest for seat in info.seats})
     return msgspec.structs.replace(info, seats=[named(seat, names) for seat in info.seats])
 
 

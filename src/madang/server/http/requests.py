@@ -1,25 +1,25 @@
-"""What requests have in common: who asks, what is in the body, and how they are answered."""
+"""The common parts of requests: the guest who asks, the body, and the answer."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from madang.errors import NotationError
 from madang.game import Game
 from madang.games import game_named
-from madang.server.addresses import counted_as
+from madang.server.addresses import counted_as, is_same_origin
 from madang.server.cookies import secret_in, set_cookie
-from madang.server.hosts import is_same_origin
-from madang.server.lobby.directory import Directory
 from madang.server.lobby.guests import Guest
 from madang.server.metrics import REFUSALS
+from madang.server.parts import Parts
 from madang.server.protocol import messages as m
-from madang.server.protocol.nesting import is_too_deep
-from madang.server.protocol.refusals import Refusal
+from madang.server.protocol.refusals import Refusal, is_too_deep, spend
 from madang.server.texts import NAME_LENGTH, Unfit, name_of
 
 T = TypeVar("T")
@@ -51,10 +51,10 @@ class Refused(Exception):
         self.http, self.code, self.args_ = http, code, args
 
 
-def directory_of(request: Request) -> Directory:
-    """Return the directory."""
-    directory: Directory = request.app.state.directory
-    return directory
+def parts_of(request: Request) -> Parts:
+    """Return the parts."""
+    parts: Parts = request.app.state.parts
+    return parts
 
 
 def port_of(request: Request) -> int:
@@ -102,7 +102,7 @@ async def disconnected(request: Request) -> None:
 
 def check_origin(request: Request) -> None:
     """Refuse requests that the page of another host makes."""
-    if not is_same_origin(request.headers, directory_of(request).settings.origins):
+    if not is_same_origin(request.headers, parts_of(request).settings.origins):
         raise Refused(403, "bad_message", field="origin")
 
 
@@ -138,27 +138,27 @@ def name_in(body: dict[str, Any], most: int = NAME_LENGTH, *, of_person: bool = 
 
 
 def secret_of(request: Request) -> str | None:
-    """Return the secret in the cookie of who asks."""
-    return secret_in(request.headers.getlist("cookie"), directory_of(request).settings)
+    """Return the secret in the cookie of the guest who asks."""
+    return secret_in(request.headers.getlist("cookie"), parts_of(request).settings)
 
 
 def address_of(request: Request) -> str:
     """Return by which address limits count who asks."""
     peer, forwarded = request.client, request.headers.getlist("x-forwarded-for")
-    return counted_as(peer.host if peer else "", forwarded, directory_of(request).settings)
+    return counted_as(peer.host if peer else "", forwarded, parts_of(request).settings)
 
 
 async def guest_in(request: Request) -> Guest:
     """Return who asks."""
-    guest = await directory_of(request).guests.find(secret_of(request))
+    guest = await parts_of(request).guests.find(secret_of(request))
     if guest is None:
         raise Refused(401, "hello_first")
     return guest
 
 
-def with_cookie(response: Response, directory: Directory, secret: str) -> Response:
+def with_cookie(response: Response, parts: Parts, secret: str) -> Response:
     """Let the browser remember who it is, out of reach of scripts."""
-    set_cookie(response, secret, directory.settings)
+    set_cookie(response, secret, parts.settings)
     return response
 
 
@@ -185,5 +185,21 @@ async def answer_unavailable(_: Request, __: Exception) -> Response:
 
 
 async def answer_nobody(_: Request, error: Exception) -> Response:
-    """Say nothing to who has gone in the middle of a request, and nothing of it in the log."""
+    """Ignore a client that has gone in the middle of a request, and log nothing."""
     return Response(status_code=400)
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def paced(path: str, endpoint: Endpoint, **given: Any) -> Route:
+    """Return a route on which an address that asks too much gets the time to wait."""
+
+    @wraps(endpoint)
+    async def answer(request: Request) -> Response:
+        spend(parts_of(request).requests, address_of(request))
+        if "\0" in request.scope["path"]:
+            raise Refused(400, "bad_message", field="path")
+        return await endpoint(request)
+
+    return Route(path, answer, **given)

@@ -1,1 +1,1 @@
-"""What is about more than one table: which there are, guests, friends, evenings, ratings."""
+"""Things about more than one table: their list, guests, friends, series, ratings."""

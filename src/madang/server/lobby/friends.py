@@ -1,4 +1,6 @@
-"""Friends: two guests who agreed by a link. They see who is here, and invite each other to tables.
+"""Friends: two guests who agreed by a link.
+
+They see which of them are here, and invite each other to tables.
 
 A link is a secret of which only the hash is kept. It works for a week, until its guest makes
 another one, or until that guest takes a friend off the list.
@@ -12,8 +14,8 @@ from madang.server.limits import Buckets
 from madang.server.lobby.guests import SECRET_BYTES, Guest, key_of, new_secret
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store.base import Store
-from madang.server.table.ports import Peer
+from madang.server.store import interfaces
+from madang.server.table.interfaces import Peer
 
 MOST = 100
 LINK_LASTS = 7 * 86400.0  # seconds
@@ -30,11 +32,11 @@ class Friend(NamedTuple):
 
 
 class Friends:
-    """Who is friends with whom on this server."""
+    """The friends of this server's guests."""
 
     def __init__(
         self,
-        store: Store,
+        store: interfaces.Friends,
         connections: Iterable[Peer],
         time_source: TimeSource,
         calendar: Calendar,
@@ -43,16 +45,16 @@ class Friends:
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
         self.invitations = Buckets(INVITE_RATE, INVITE_BURST, time_source)
 
-    async def link(self, guest: str) -> str:
+    async def make_link(self, guest: str) -> str:
         """Make a link of a guest's, in the place of the one before; return its secret."""
-        self.check_rate(guest)
+        spend(self.asks, guest)
         secret = new_secret()
         await self.store.keep_friend_link(guest, key_of(secret), self.calendar.now())
         return secret
 
-    async def whose(self, guest: str, secret: object) -> Guest:
+    async def guest_of_link(self, guest: str, secret: object) -> Guest:
         """Return who made a link; refuse one that is not known, or not any more."""
-        self.check_rate(guest)
+        spend(self.asks, guest)
         if not isinstance(secret, str) or len(secret) > 4 * SECRET_BYTES:
             raise Refusal("no_friend")
         found = await self.store.friend_link(key_of(secret), self.calendar.now() - LINK_LASTS)
@@ -61,15 +63,15 @@ class Friends:
         return Guest(*found)
 
     async def accept(self, guest: str, secret: object) -> Guest:
-        """Be friends with who made a link; saying it twice is as good."""
-        friend = await self.whose(guest, secret)
+        """Be friends with the guest who made a link; saying it twice is as good."""
+        friend = await self.guest_of_link(guest, secret)
         if friend.guest == guest:
             raise Refusal("not_now", own=True)
         if not await self.store.befriend(guest, friend.guest, self.calendar.now(), MOST):
             raise Refusal("too_many", what="friends", most=MOST)
         return friend
 
-    async def of(self, guest: str) -> list[Friend]:
+    async def list_of(self, guest: str) -> list[Friend]:
         """Return a guest's friends, those that are here first."""
         here = {peer.guest for peer in self.connections}
         known = await self.store.friends_of(guest)
@@ -92,7 +94,3 @@ class Friends:
         asked = m.Invited(card.table, card.game, guest.guest, guest.name)
         for peer in [peer for peer in self.connections if peer.guest == friend]:
             peer.send(asked)
-
-    def check_rate(self, guest: str) -> None:
-        """Refuse who asks too often."""
-        spend(self.asks, guest)

@@ -1,15 +1,26 @@
-"""Who somebody is: a name and a secret, no registration. Of a secret only its hash is kept."""
+"""Who somebody is: a name and a secret, no registration. Of a secret only its hash is kept.
+
+Each device of a guest holds a secret of its own, and a seat link adds one. A link works once, for
+some minutes, and only until its guest makes another one. It is not the secret that the device is
+given for it, so a used link is worthless to others.
+"""
 
 import hashlib
 import secrets
 from collections import deque
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from madang.server.lobby.link_names import link_name
-from madang.server.store.base import Store
+from madang.server.clock import Calendar, TimeSource
+from madang.server.config import Settings
+from madang.server.limits import Buckets
+from madang.server.protocol.messages import CloseCode
+from madang.server.protocol.refusals import Refusal, spend
+from madang.server.store import interfaces
 
 SECRET_BYTES = 24
 FORGOTTEN_KEPT = 1000
+DEVICES = 16  # of a guest; of more the oldest is signed out
+ASK_RATE, ASK_BURST = 0.2, 20.0  # links made by one guest, or opened from one address
 
 
 class Guest(NamedTuple):
@@ -17,6 +28,18 @@ class Guest(NamedTuple):
 
     guest: str
     name: str
+
+
+def link_name(size: int) -> str:
+    """Return a word of `size` random bytes for the end of a link.
+
+    It begins and ends in a letter or a digit: programs that make links of text take a sign there
+    for the end of the sentence.
+    """
+    while True:
+        word = secrets.token_urlsafe(size)
+        if word[0].isalnum() and word[-1].isalnum():
+            return word
 
 
 def new_secret() -> str:
@@ -37,7 +60,7 @@ def could_be_secret(text: str) -> bool:
 class Guests:
     """The guests of this server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: interfaces.Guests) -> None:
         self.store = store
         self.forgotten: deque[str] = deque(maxlen=FORGOTTEN_KEPT)  # keys that died lately
 
@@ -58,3 +81,94 @@ class Guests:
     def forget(self, keys: list[str]) -> None:
         """Note keys that have just died."""
         self.forgotten.extend(keys)
+
+
+# ---- devices ---------------------------------------------------------------------------------
+
+
+class Device(Protocol):
+    """A socket, and the key by which its guest is known."""
+
+    key: str
+
+    def hang_up(self, code: int) -> None:
+        """Close the socket with this code."""
+
+
+class Devices:
+    """Who may be whom on this server, by which keys."""
+
+    def __init__(
+        self,
+        store: interfaces.Devices,
+        guests: Guests,
+        settings: Settings,
+        time_source: TimeSource,
+        calendar: Calendar,
+    ) -> None:
+        self.store, self.guests, self.calendar = store, guests, calendar
+        self.lasts = settings.seat_link_lasts
+        self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
+        self.connections: set[Device] = set()
+
+    async def make_link(self, guest: str) -> str:
+        """Make a link of a guest's, in the place of the one before; return its secret."""
+        spend(self.asks, guest)
+        secret = new_secret()
+        await self.store.keep_seat_link(guest, key_of(secret), self.calendar.now())
+        return secret
+
+    async def guest_of_link(self, link: object, address: str) -> Guest:
+        """Return who would go on with a link; it still works afterwards."""
+        spend(self.asks, address)
+        return checked(await self.store.seat_link(key_in(link), self.calendar.now() - self.lasts))
+
+    async def resume(self, link: object, address: str, before: str | None) -> tuple[Guest, str]:
+        """Use a link up; return its guest, with a secret for this device.
+
+        What this device was known by `before` is dropped: nobody holds it any more.
+        """
+        spend(self.asks, address)
+        now, secret = self.calendar.now(), new_secret()
+        guest = checked(
+            await self.store.spend_seat_link(
+                key_in(link), now - self.lasts, key_of(secret), now, DEVICES
+            )
+        )
+        if before and could_be_secret(before):
+            await self.store.drop_key(key_of(before))
+        return guest, secret
+
+    async def renew(self, guest: str) -> str:
+        """Return one more secret of a guest, for the device that asks; its old one still works."""
+        spend(self.asks, guest)
+        secret = new_secret()
+        await self.store.add_key(guest, key_of(secret), self.calendar.now(), DEVICES)
+        return secret
+
+    async def count(self, guest: str) -> int:
+        """Return how many devices a guest has."""
+        return await self.store.count_devices(guest)
+
+    async def sign_out_others(self, guest: str, held: str) -> None:
+        """Let every secret of a guest die but the one that a device holds."""
+        dropped = await self.store.drop_other_keys(guest, key_of(held))
+        if dropped is None:  # another device was faster
+            raise Refusal("hello_first")
+        self.guests.forget(dropped)
+        for connection in [it for it in self.connections if it.key in dropped]:
+            connection.hang_up(CloseCode.SIGNED_OUT)
+
+
+def key_in(link: object) -> str:
+    """Return the key of a link that somebody sends; refuse what cannot be one."""
+    if not isinstance(link, str) or not could_be_secret(link):
+        raise Refusal("no_link")
+    return key_of(link)
+
+
+def checked(found: tuple[str, str] | None) -> Guest:
+    """Return the guest of a link; refuse where there is none any more."""
+    if found is None:
+        raise Refusal("no_link")
+    return Guest(*found)

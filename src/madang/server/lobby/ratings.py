@@ -8,18 +8,19 @@ import importlib
 from typing import Any
 
 from madang.server.protocol import messages as m
-from madang.server.store.base import Rating, Store
-from madang.server.table.log import OVER, TableLog
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Rating
+from madang.server.table.table_log import OVER, TableLog
 
 LEAST_PEOPLE = 2
-BASE, SCALE = 1000, 40  # what a rating of which nothing is known is shown as, and how wide they are
+BASE, SCALE = 1000, 40  # the rating shown for a new player, and the width of the scale
 NEEDED = "MADANG_RATINGS needs OpenSkill: install madang[ratings]"
 
 
 class Ratings:
     """The ratings of this server, all of them at hand."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: interfaces.Ratings) -> None:
         try:
             self.model: Any = importlib.import_module("openskill.models").PlackettLuce()
         except ImportError as error:
@@ -29,41 +30,40 @@ class Ratings:
 
     async def open(self) -> None:
         """Read what is known."""
-        self.learn(await self.store.ratings())
+        self.keep_at_hand(await self.store.ratings())
 
-    def learn(self, ratings: list[Rating]) -> None:
-        """Keep ratings at hand."""
+    def keep_at_hand(self, ratings: list[Rating]) -> None:
         self.known |= {(one.game, one.guest): one for one in ratings}
 
-    async def count(self, log: TableLog) -> bool:
+    async def count_match(self, log: TableLog) -> bool:
         """Let a finished match count, once; return whether it did."""
         places = places_of(log)
         if log.status != OVER or len(places) < LEAST_PEOPLE or log.opened.branch_of:
             return False
         game = log.opened.game
-        after = await self.store.rate(
-            log.name, game, set(places), lambda known: self.rated(game, places, known)
+        after = await self.store.rate_match(
+            log.name, game, set(places), lambda known: self.rate(game, places, known)
         )
-        self.learn(after)
+        self.keep_at_hand(after)
         return bool(after)
 
-    def rated(self, game: str, places: dict[str, int], known: dict[str, Rating]) -> list[Rating]:
+    def rate(self, game: str, places: dict[str, int], known: dict[str, Rating]) -> list[Rating]:
         """Return what a match makes of the ratings of those who played it."""
         guests = list(places)
-        teams = [[self.of(known.get(guest))] for guest in guests]
+        teams = [[self.openskill_rating(known.get(guest))] for guest in guests]
         after = self.model.rate(teams, ranks=[places[guest] for guest in guests])
         return [
             Rating(guest, game, one.mu, one.sigma, matches_of(known.get(guest)) + 1)
             for guest, [one] in zip(guests, after, strict=True)
         ]
 
-    def of(self, known: Rating | None) -> Any:
-        """Return a rating as OpenSkill has it; who is new has its first one."""
+    def openskill_rating(self, known: Rating | None) -> Any:
+        """Return a rating as OpenSkill has it; a new guest has the first one."""
         return self.model.rating(mu=known.mu, sigma=known.sigma) if known else self.model.rating()
 
-    def shown(self, card: m.TableInfo) -> dict[str, int]:
+    def ratings_at(self, info: m.TableInfo) -> dict[str, int]:
         """Return the ratings of those who sit at a table, as they are shown."""
-        known = ((seat.guest, self.known.get((card.game, seat.guest))) for seat in card.seats)
+        known = ((seat.guest, self.known.get((info.game, seat.guest))) for seat in info.seats)
         return {guest: value_of(rating) for guest, rating in known if rating}
 
     def of_guest(self, guest: str) -> list[dict[str, Any]]:
@@ -87,5 +87,5 @@ def matches_of(known: Rating | None) -> int:
 
 
 def value_of(rating: Rating) -> int:
-    """Return a rating as it is shown: what its guest is surely worth, so who is new starts low."""
+    """Return a rating as it is shown: what its guest is surely worth, so new guests start low."""
     return round(BASE + SCALE * (rating.mu - 3 * rating.sigma))

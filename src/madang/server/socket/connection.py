@@ -4,27 +4,26 @@ import asyncio
 import logging
 import math
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 
 from madang.server.clock import Alarm
-from madang.server.lobby.directory import Directory
 from madang.server.lobby.guests import Guest, key_of
 from madang.server.metrics import REFUSALS
+from madang.server.parts import Parts
 from madang.server.protocol import messages as m
-from madang.server.protocol.nesting import is_too_deep
-from madang.server.protocol.refusals import Refusal
+from madang.server.protocol.refusals import Refusal, is_too_deep
 from madang.server.socket.gate import Gate
 from madang.server.socket.wire import Wire
-from madang.server.store.base import Unavailable
+from madang.server.store.interfaces import Unavailable
 from madang.server.texts import NAME_LENGTH, Unfit, name_of
 
 logger = logging.getLogger(__name__)
 
 # why a socket is closed, see messages.CLOSES
-NO_HELLO, BAD_FRAMES, TOO_MANY_SOCKETS = 4001, 4004, 4009
 BROKEN, TRY_LATER = 1011, 1013
 WAITING = 16  # messages that wait for an answer before no more is read
 
@@ -50,13 +49,13 @@ class Connection:
         "address",
         "alarm",
         "bad_frames",
-        "directory",
         "gate",
         "guest",
         "inbox",
         "is_counted",
         "is_ended",
         "key",
+        "parts",
         "secret",
         "tables",
         "takes_changes",
@@ -64,8 +63,8 @@ class Connection:
         "worker",
     )
 
-    def __init__(self, directory: Directory, gate: Gate, wire: Wire, address: str) -> None:
-        self.directory, self.gate, self.wire, self.address = directory, gate, wire, address
+    def __init__(self, parts: Parts, gate: Gate, wire: Wire, address: str) -> None:
+        self.parts, self.gate, self.wire, self.address = parts, gate, wire, address
         self.guest = self.key = ""
         self.secret: str | None = None  # of the cookie, until hello
         self.tables: set[str] = set()
@@ -79,13 +78,13 @@ class Connection:
 
     def begin(self, secret: str | None) -> None:
         """Wait for hello, unless the address has sockets enough."""
-        self.is_counted = self.gate.sockets_of_address.take(self.address)
+        self.is_counted = self.gate.sockets_of_address.acquire(self.address)
         if not self.is_counted:
-            self.hang_up(TOO_MANY_SOCKETS)
+            self.hang_up(m.CloseCode.TOO_MANY_SOCKETS)
             return
         self.secret = secret
-        deadline = self.directory.time.now() + self.directory.settings.hello_within
-        self.alarm = self.directory.time.call_at(deadline, lambda: self.hang_up(NO_HELLO))
+        deadline = self.parts.time.now() + self.parts.settings.hello_within
+        self.alarm = self.parts.time.call_at(deadline, lambda: self.hang_up(m.CloseCode.NO_HELLO))
 
     def hang_up(self, code: int) -> None:
         """Have the socket closed, from wherever; nothing more is taken."""
@@ -99,12 +98,11 @@ class Connection:
         self.is_ended = True
         self.stop_waiting()
         if self.is_counted:
-            self.gate.sockets_of_address.leave(self.address)
+            self.gate.sockets_of_address.release(self.address)
         if self.guest:
             self.work_on()
 
     def stop_waiting(self) -> None:
-        """Wait for hello no more."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
@@ -124,14 +122,13 @@ class Connection:
         self.work_on()
 
     def work_on(self) -> None:
-        """Have somebody do what is to do; while there is nothing, nobody waits."""
+        """Have a worker do the work; while there is none, no worker waits."""
         if self.worker is None:
             self.worker = asyncio.create_task(self.work())
 
     async def work(self) -> None:
-        """Do what is to do."""
         try:
-            await self.take_all()
+            await self.handle_inbox()
         except Hangup as hangup:
             self.hang_up(hangup.code)
         except Exception as error:
@@ -142,52 +139,53 @@ class Connection:
                 await self.leave()
             self.worker = None
 
-    async def take_all(self) -> None:
-        """Take what has come."""
+    async def handle_inbox(self) -> None:
         while self.inbox:
             match self.inbox.pop(0):
                 case int(code):
                     raise Hangup(code)
                 case message, is_over:
-                    await self.take(message, is_over)
+                    await self.handle_frame(message, is_over)
                     if self.inbox:
                         await asyncio.sleep(0)  # who says much keeps nobody else waiting
         self.wire.hold(False)
 
     async def leave(self) -> None:
-        """Be gone for everybody."""
         if self.guest:
-            self.directory.sockets_of_guest.leave(self.guest)
-            self.directory.devices.connections.discard(self)
-            await self.directory.leave(self)
+            self.parts.sockets_of_guest.release(self.guest)
+            self.parts.devices.connections.discard(self)
+            self.parts.connections.discard(self)
+            self.parts.lobby.watchers.discard(self)
+            await self.parts.tables.leave(self)
 
-    async def take(self, frame: bytes, is_over: bool) -> None:
+    async def handle_frame(self, frame: bytes, is_over: bool) -> None:
         """Take one message, unless there are too many."""
         if not self.guest:
-            await self.hello(frame)
+            await self.handle_hello(frame)
         elif is_over:
-            self.refuse(frame, "slow_down", seconds=math.ceil(self.wire.bucket.wait) or 1)
-        elif wait := self.directory.quotas.wait_to_say(self):
-            self.wire.note_refused()
-            self.refuse(frame, "slow_down", seconds=wait)
+            self.refuse_frame(frame, "slow_down", seconds=math.ceil(self.wire.bucket.wait) or 1)
+        elif wait := self.parts.quotas.wait_to_say(self):
+            self.wire.count_refused()
+            self.refuse_frame(frame, "slow_down", seconds=wait)
         elif (message := self.decode(frame)) is not None:
             await self.route(message)
 
-    async def hello(self, frame: bytes) -> None:
+    async def handle_hello(self, frame: bytes) -> None:
         """Take the first message: find out whose socket this is, and greet."""
         self.stop_waiting()
         guest = await self.guest_in(self.decode(frame))
         if guest is None:
             self.send(m.Failure("hello_first", {"proto": m.PROTOCOL}))
-            raise Hangup(NO_HELLO)
+            raise Hangup(m.CloseCode.NO_HELLO)
         if self.is_ended:
             return
-        if not self.directory.sockets_of_guest.take(guest.guest):
-            raise Hangup(TOO_MANY_SOCKETS)
+        if not self.parts.sockets_of_guest.acquire(guest.guest):
+            raise Hangup(m.CloseCode.TOO_MANY_SOCKETS)
         self.guest = guest.guest
-        self.directory.connections.add(self)
-        self.directory.devices.connections.add(self)
-        self.send(self.directory.welcome(guest))
+        self.parts.connections.add(self)
+        self.parts.devices.connections.add(self)
+        with self.come_again_later():
+            self.send(await self.parts.tables.welcome(guest))
 
     async def guest_in(self, message: Any) -> Guest | None:
         """Return who says hello, by the secret in it or in the cookie."""
@@ -195,13 +193,19 @@ class Connection:
         if isinstance(message, m.Hello) and message.proto == m.PROTOCOL:
             secret = message.secret or secret or ""
             self.key, self.takes_changes = key_of(secret), message.changes
-            return await self.find(secret)
+            return await self.find_guest(secret)
         return None
 
-    async def find(self, secret: str | None) -> Guest | None:
-        """Find whose secret this is; have the client come again where that cannot be known now."""
+    async def find_guest(self, secret: str | None) -> Guest | None:
+        """Find whose secret this is."""
+        with self.come_again_later():
+            return await self.parts.guests.find(secret)
+
+    @contextmanager
+    def come_again_later(self) -> Iterator[None]:
+        """Have the client come again where nothing can be read now."""
         try:
-            return await self.directory.guests.find(secret)
+            yield
         except Unavailable:
             self.send(m.Failure("failed", {}))
             raise Hangup(TRY_LATER) from None
@@ -215,12 +219,12 @@ class Connection:
             if not is_too_deep(getattr(message, "options", None)):
                 return message
         self.bad_frames += 1
-        self.refuse(frame, "bad_message")
-        if self.bad_frames >= self.directory.settings.bad_frames:
-            raise Hangup(BAD_FRAMES)
+        self.refuse_frame(frame, "bad_message")
+        if self.bad_frames >= self.parts.settings.bad_frames:
+            raise Hangup(m.CloseCode.BAD_FRAMES)
         return None
 
-    def refuse(self, frame: bytes, code: str, **args: Any) -> None:
+    def refuse_frame(self, frame: bytes, code: str, **args: Any) -> None:
         """Answer a frame that is not carried out, by its `cmd` if it has one."""
         REFUSALS.labels(code).inc()
         try:
@@ -236,15 +240,14 @@ class Connection:
         try:
             if handler:
                 await handler(self, message)
-            elif not await self.directory.post(self, message):
-                raise self.directory.no_table(message.table)
+            else:
+                await self.parts.tables.post(self, message)
         except Refusal as refusal:
             self.answer_refusal(message, refusal)
         except Unavailable:
             self.answer_refusal(message, Refusal("failed"))
 
     def answer_refusal(self, message: Any, refusal: Refusal) -> None:
-        """Say why not."""
         cmd = getattr(message, "cmd", None)
         if cmd is None:
             self.send(m.Failure(refusal.code, refusal.args_))
@@ -253,44 +256,39 @@ class Connection:
 
     # ---- messages that are about no table ------------------------------------------------------
 
-    async def again(self, _: m.Hello) -> None:
-        """Refuse a second hello."""
+    async def refuse_hello(self, _: m.Hello) -> None:
         self.send(m.Failure("not_now", {}))
 
-    async def pong(self, _: m.Ping) -> None:
-        """Show that the line is alive."""
+    async def answer_ping(self, _: m.Ping) -> None:
         self.send(m.Pong())
 
     async def watch_lobby(self, _: m.WatchLobby) -> None:
         """Show the lobby, now and whenever it changes."""
-        quotas, encoded = self.directory.quotas, m.encode(self.directory.lobby_message(self.guest))
+        quotas, encoded = self.parts.quotas, m.encode(self.parts.lobby.message_for(self.guest))
         quotas.check_shown(self)
-        quotas.note_shown(self, len(encoded))
-        self.directory.lobby.add(self)
+        quotas.record_shown(self, len(encoded))
+        self.parts.lobby.watchers.add(self)
         self.send_bytes(encoded)
 
     async def leave_lobby(self, _: m.LeaveLobby) -> None:
-        """Show the lobby no more."""
-        self.directory.lobby.discard(self)
+        self.parts.lobby.watchers.discard(self)
 
-    async def rename(self, message: m.Rename) -> None:
+    async def rename_guest(self, message: m.Rename) -> None:
         """Take another name; answered with `welcome`."""
         try:
             name = name_of(message.name)
         except Unfit as unfit:
             self.send(m.Failure("bad_name", {"why": unfit.why, "most": NAME_LENGTH}))
             return
-        await self.directory.rename(self.guest, name)
-        self.send(self.directory.welcome(Guest(self.guest, name)))
+        await self.parts.tables.rename(self.guest, name)
+        self.send(await self.parts.tables.welcome(Guest(self.guest, name)))
 
-    async def make(self, message: m.Make) -> None:
-        """Open a table."""
-        self.send_bytes(await self.directory.making.make(self, message))
+    async def make_table(self, message: m.Make) -> None:
+        self.send_bytes(await self.parts.making.make_table(self, message))
 
     # ---- writing -----------------------------------------------------------------------------
 
     def send(self, message: m.FromServer) -> None:
-        """Send a message."""
         self.wire.send(m.encode(message))
 
     def send_bytes(self, encoded: bytes) -> None:
@@ -305,10 +303,10 @@ def log_crash(error: Exception) -> None:
 
 
 OWN: dict[type[m.FromClient], Any] = {
-    m.Hello: Connection.again,
-    m.Ping: Connection.pong,
+    m.Hello: Connection.refuse_hello,
+    m.Ping: Connection.answer_ping,
     m.WatchLobby: Connection.watch_lobby,
     m.LeaveLobby: Connection.leave_lobby,
-    m.Rename: Connection.rename,
-    m.Make: Connection.make,
+    m.Rename: Connection.rename_guest,
+    m.Make: Connection.make_table,
 }

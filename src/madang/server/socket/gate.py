@@ -10,17 +10,16 @@ from madang.server.clock import LoopTime
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
 from madang.server.metrics import CLOSES, FRAMES, TURNED
-from madang.server.socket.descriptors import most_connections
 
 LOOK_EVERY = 0.25  # seconds
 LOOKED_AT = 200  # sockets at most in one look, so that nobody waits for it
 ALL = ""  # the key of all addresses together
 
 
-class Line(Protocol):
-    """An open socket, as far as somebody must look whether it lives."""
+class Pinged(Protocol):
+    """An open socket, as far as somebody must ask whether it lives."""
 
-    def look(self) -> None:
+    def ping_if_quiet(self) -> None:
         """Ask for a sign of life where there was none, or give the socket up."""
 
     def hang_up(self, code: int) -> None:
@@ -37,50 +36,47 @@ class Gate:
         self.connections, self.connections_of_address = Slots(most), Slots(each)
         self.opened = Buckets(settings.connections_rate, settings.connections_burst, LoopTime())
         self.sockets_of_address = Slots(settings.sockets_per_address)
-        self.lines: dict[Line, float] = {}  # when each was looked at, the longest ago first
+        self.watched: dict[Pinged, float] = {}  # when each was looked at, the longest ago first
         self.closes: Counter[int] = Counter()  # code -> sockets closed with it by this side
         self.frames_refused = 0
         self.connections_refused = 0
 
     def enter(self, address: str) -> bool:
         """Take a place for a connection from this address; return whether there was one."""
-        if self.connections.take(ALL):
+        if self.connections.acquire(ALL):
             key = key_of(address)
-            is_trusted = is_proxy(address, self.settings)
-            if is_trusted or (self.opened.take(key) and self.connections_of_address.take(key)):
+            if is_proxy(address, self.settings):
                 return True
-            self.connections.leave(ALL)
+            if self.opened.acquire(key) and self.connections_of_address.acquire(key):
+                return True
+            self.connections.release(ALL)
         self.turn_away()
         return False
 
     def turn_away(self) -> None:
-        """Count somebody who was not let in."""
         self.connections_refused += 1
         TURNED.inc()
 
     def leave(self, address: str) -> None:
         """Give the place of a connection back."""
-        self.connections.leave(ALL)
+        self.connections.release(ALL)
         if not is_proxy(address, self.settings):
-            self.connections_of_address.leave(key_of(address))
+            self.connections_of_address.release(key_of(address))
 
-    def note_close(self, code: int) -> None:
+    def count_close(self, code: int) -> None:
         """Count a socket that this side has closed."""
         self.closes[code] += 1
         CLOSES.labels(code).inc()
 
-    def note_frame(self) -> None:
-        """Count a frame that was too many."""
+    def count_refused_frame(self) -> None:
         self.frames_refused += 1
         FRAMES.inc()
 
-    def watch(self, line: Line) -> None:
-        """Look at a socket from now on."""
-        self.lines[line] = time.monotonic()
+    def watch(self, socket: Pinged) -> None:
+        self.watched[socket] = time.monotonic()
 
-    def forget(self, line: Line) -> None:
-        """Look at a socket no more."""
-        self.lines.pop(line, None)
+    def forget(self, socket: Pinged) -> None:
+        self.watched.pop(socket, None)
 
     @property
     def is_in_use(self) -> bool:
@@ -88,28 +84,51 @@ class Gate:
         return bool(self.connections.taken[ALL])
 
     def close_all(self, code: int) -> None:
-        """Close every socket."""
-        for line in list(self.lines):
-            line.hang_up(code)
+        for socket in list(self.watched):
+            socket.hang_up(code)
 
-    async def look_after_lines(self) -> None:
+    async def keep_pinging(self) -> None:
         """Look at every socket again and again, a few at a time."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            self.look(time.monotonic())
+            self.ping_quiet_ones(time.monotonic())
 
-    def look(self, now: float) -> None:
+    def ping_quiet_ones(self, now: float) -> None:
         """Look at the sockets whose time has come."""
-        for line in self.due(now - self.settings.ping_every):
-            del self.lines[line]
-            self.lines[line] = now
-            line.look()
+        for socket in self.due(now - self.settings.ping_every):
+            del self.watched[socket]
+            self.watched[socket] = now
+            socket.ping_if_quiet()
 
-    def due(self, before: float) -> list[Line]:
+    def due(self, before: float) -> list[Pinged]:
         """Return the sockets that were last looked at before a time."""
-        found: list[Line] = []
-        for line, at in self.lines.items():
+        found: list[Pinged] = []
+        for socket, at in self.watched.items():
             if at > before or len(found) == LOOKED_AT:
                 break
-            found.append(line)
+            found.append(socket)
         return found
+
+
+try:
+    import resource
+except ImportError:  # not on every system, and where it is missing there is no such limit
+    resource = None  # type: ignore[assignment]
+
+KEPT_BACK = 64  # for the database, the files of the pages and processes of ours
+
+
+def raise_limit() -> None:
+    """Take as many descriptors as the system grants, as programs with many connections do."""
+    if resource is None:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def most_connections(wanted: int) -> int:
+    """Return how many connections may be open, so that descriptors never run out."""
+    if resource is None:
+        return wanted
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - KEPT_BACK))

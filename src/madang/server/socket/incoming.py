@@ -1,32 +1,43 @@
 """A connection as it comes in: its requests within deadlines, until one of them opens a socket.
 
 Uvicorn reads the requests and has them answered; here is what it leaves open: how long a peer may
-take for each part, how much it may send before that is a request, and whether it reads.
+take for each part, how much it may send before that is a request, and whether it reads. A socket
+is opened for a page of ours, under a name of ours.
 """
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 from httptools import HttpParserError
+from starlette.datastructures import Headers
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.datastructures import Headers as Fields
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
+from madang.server.addresses import counted_as, is_host, is_same_origin, no_such_host
 from madang.server.clock import Alarm
-from madang.server.lobby.directory import Directory
+from madang.server.cookies import secret_in
+from madang.server.parts import Parts
+from madang.server.socket.connection import Connection
 from madang.server.socket.gate import Gate
-from madang.server.socket.upgrade import open_socket
+from madang.server.socket.wire import Wire
 
 PIECE = 4096  # bytes that are read before anything else is looked at
-BESIDE = 16_384  # bytes of a request beside its body
+BESIDE = 16_384  # bytes of a request without its body
+PATH = b"/ws"
 PIPELINED = 16  # requests that may wait for the answer of one before
 
 
 class Incoming(HttpToolsProtocol):
     """One connection; keeps its place at the gate, also as a socket."""
 
-    def __init__(self, directory: Directory, gate: Gate, address: str, **given: Any) -> None:
+    def __init__(self, parts: Parts, gate: Gate, address: str, **given: Any) -> None:
         super().__init__(**given)
-        self.directory, self.gate, self.time = directory, gate, directory.time
-        self.settings = directory.settings
+        self.parts, self.gate, self.time = parts, gate, parts.time
+        self.settings = parts.settings
         self.address = address
         self.deadline: Alarm | None = None  # of what the peer owes
         self.patience: Alarm | None = None  # with a peer that does not read
@@ -38,29 +49,26 @@ class Incoming(HttpToolsProtocol):
     # ---- life --------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request."""
         super().connection_made(transport)
         self.expect(self.settings.headers_within)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Give the place back."""
         super().connection_lost(error)
         self.expect(None)
-        self.trust()
+        self.stop_waiting_for_reader()
         self.gate.leave(self.address)
 
     def expect(self, within: float | None) -> None:
         """Close the connection unless what comes next does so in time."""
         if self.deadline:
             self.deadline.cancel()
-        self.deadline = self.alarm(within) if within is not None else None
+        self.deadline = self.give_up_after(within) if within is not None else None
 
-    def alarm(self, seconds: float) -> Alarm:
-        """Give the connection up after a while."""
+    def give_up_after(self, seconds: float) -> Alarm:
         return self.time.call_at(self.time.now() + seconds, self.give_up)
 
     def give_up(self) -> None:
-        """Close the connection, whatever has not been sent."""
+        """Close the connection without sending the rest."""
         if not self.is_upgraded:
             self.transport.abort()
 
@@ -89,38 +97,34 @@ class Incoming(HttpToolsProtocol):
             self.send_400_response("Too much at once.")
 
     def on_message_begin(self) -> None:
-        """Wait for the headers."""
         super().on_message_begin()
         self.beside = self.head = self.hosts = 0
         self.expect(self.settings.headers_within)
 
     def on_url(self, url: bytes) -> None:
-        """Take a part of the address."""
         super().on_url(url)
-        self.note_head(len(url))
+        self.count_head(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; refuse a second host, of which a proxy may have read the other one."""
         super().on_header(name, value)
         self.hosts += name.lower() == b"host"
-        self.note_head(len(name) + len(value))
+        self.count_head(len(name) + len(value))
         if self.hosts > 1:
             raise HttpParserError("two hosts")
 
-    def note_head(self, length: int) -> None:
+    def count_head(self, length: int) -> None:
         """Refuse headers that are long as a whole, however few packets they came in."""
         self.head += length
         if self.head > BESIDE:
             raise HttpParserError("long headers")
 
     def on_headers_complete(self) -> None:
-        """Wait for the body."""
         super().on_headers_complete()
         self.is_in_body = True
         self.expect(self.settings.body_within)
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body."""
         self.beside -= len(body)
         super().on_body(body)
 
@@ -147,23 +151,65 @@ class Incoming(HttpToolsProtocol):
         self.expect(None)
         self.connections.discard(self)
         self.is_upgraded = True
-        open_socket(self)
+        self.open_socket()
         self.parser = None  # type: ignore[assignment]  # which knows us: nothing is left behind
 
     # ---- writing -----------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Wait for the peer to read, not for ever."""
+        """Wait for the peer to read, with a limit."""
         super().pause_writing()
-        self.patience = self.alarm(self.settings.unread_within)
+        self.patience = self.give_up_after(self.settings.unread_within)
 
     def resume_writing(self) -> None:
-        """Go on."""
         super().resume_writing()
-        self.trust()
+        self.stop_waiting_for_reader()
 
-    def trust(self) -> None:
-        """Wait no longer for the peer to read."""
+    def stop_waiting_for_reader(self) -> None:
         if self.patience:
             self.patience.cancel()
             self.patience = None
+
+    # ---- becoming a socket -------------------------------------------------------------------
+
+    def open_socket(self) -> None:
+        """Answer the handshake, and go on as a socket or not at all."""
+        headers = Headers(raw=self.headers)
+        frames = ServerProtocol(state=State.OPEN, max_size=self.settings.frame_bytes)
+        forwarded = headers.getlist("x-forwarded-for")
+        address = counted_as(self.address, forwarded, self.settings)
+        answer = self.refuse_socket(headers, frames, address) or frames.accept(self.handshake())
+        self.transport.write(answer.serialize())
+        if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self.transport.close()
+            return
+        wire = Wire(self.gate, self.time, self.transport, frames, self.address)
+        connection = Connection(self.parts, self.gate, wire, address)
+        wire.begin(connection)
+        connection.begin(secret_in(headers.getlist("cookie"), self.settings))
+
+    def refuse_socket(
+        self, headers: Headers, frames: ServerProtocol, address: str
+    ) -> Response | None:
+        """Return why there is no socket; None where there may be one."""
+        host = headers.get("host", "")
+        if self.url.partition(b"?")[0] != PATH:
+            return frames.reject(HTTPStatus.NOT_FOUND, "There is no such socket.\n")
+        if not is_host(host, self.settings):
+            return frames.reject(HTTPStatus.MISDIRECTED_REQUEST, no_such_host(host))
+        if not is_same_origin(headers, self.settings.origins):
+            return frames.reject(HTTPStatus.FORBIDDEN, "Only pages of this server may connect.\n")
+        if not self.parts.quotas.opened.acquire(address):
+            self.gate.turn_away()
+            why = "Too many sockets in a short time.\n"
+            return frames.reject(HTTPStatus.TOO_MANY_REQUESTS, why)
+        return None
+
+    def handshake(self) -> Request:
+        """Return the request as the library of sockets reads it."""
+        scope: Any = self.scope
+        fields = Fields(
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in self.headers
+        )
+        protocol = f"HTTP/{scope['http_version']}"
+        return Request(self.url.decode("latin-1"), fields, scope["method"], protocol)

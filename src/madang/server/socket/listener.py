@@ -43,7 +43,7 @@ class Listener:
                 await asyncio.sleep(0)
 
     async def rest(self, error: OSError) -> None:
-        """Wait after a failure; who comes meanwhile waits too."""
+        """Wait after a failure; requests that come meanwhile wait too."""
         has_room = error.errno not in NO_ROOM
         if not has_room:
             logger.warning("no descriptors for another connection")
@@ -68,7 +68,7 @@ class Listener:
             self.gate.leave(address)
 
     async def close(self) -> None:
-        """Take nobody in any more; wait until everybody who was taken in is talked to."""
+        """Accept no more connections; wait until all accepted ones have been answered."""
         self.taking_in.cancel()
         await asyncio.gather(self.taking_in, *self.connecting, return_exceptions=True)
         for listening in self.sockets:
@@ -76,7 +76,7 @@ class Listener:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen at every address of a host; raise OSError where one is taken."""
+    """Return sockets that listen at all addresses of a host; raise OSError if any is taken."""
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     places = dict.fromkeys((family, address) for family, *_, address in found)
     return [

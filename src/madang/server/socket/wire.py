@@ -14,10 +14,9 @@ from websockets.server import ServerProtocol
 
 from madang.server.clock import Alarm, TimeSource
 from madang.server.limits import Bucket
+from madang.server.protocol.messages import CloseCode
 from madang.server.socket.gate import Gate
 
-# why a socket is closed, see messages.CLOSES and RFC 6455, 7.4.1
-TOO_BIG, TOO_MANY_MESSAGES, TOO_SLOW = 1009, 4008, 4010
 CLOSE_WITHIN = 2.0  # seconds
 FRAGMENTS = 16  # frames that one message may be sent in
 UNREAD = 1 << 21  # bytes of messages that may wait for a slow reader, however few these are
@@ -82,27 +81,25 @@ class Wire(asyncio.BufferedProtocol):
         self.is_shut = False  # a close frame was sent
         self.is_deaf = False  # nothing more is taken, but what has come is still answered
         self.is_full = False  # the peer does not read
-        self.is_held = False  # what has come waits to be answered
-        self.is_due = False  # what was sent in this turn of the loop is not written yet
-        self.is_quiet = self.is_asked = False  # see `look`
+        self.is_held = False  # received data waits to be answered
+        self.is_due = False  # data sent in this turn of the loop is not written yet
+        self.is_quiet = self.is_asked = False  # see `ping_if_quiet`
 
     # ---- life --------------------------------------------------------------------------------
 
     def begin(self, listening: Listening) -> None:
-        """Take what comes from now on."""
         self.listening = listening
         self.gate.watch(self)
         self.transport.set_protocol(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Give the place back."""
-        self.set_alarm(None)
+        self.give_up_after(None)
         self.is_shut = True
         self.gate.forget(self)
         self.gate.leave(self.address)
         self.listening.ended()
 
-    def set_alarm(self, seconds: float | None, code: int = 0) -> None:
+    def give_up_after(self, seconds: float | None, code: int = 0) -> None:
         """Close the socket after a while, or without a code give it up; None: do not."""
         if self.alarm:
             self.alarm.cancel()
@@ -117,10 +114,10 @@ class Wire(asyncio.BufferedProtocol):
             return
         waiting, self.outbox = self.outbox or (), None
         if self.frames.state is State.OPEN:
-            for text in waiting if code != TOO_SLOW else ():
+            for text in waiting if code != CloseCode.TOO_SLOW else ():
                 self.frames.send_text(text)
             self.frames.send_close(code)
-            self.gate.note_close(code)
+            self.gate.count_close(code)
         self.shut()
 
     def shut(self) -> None:
@@ -128,10 +125,10 @@ class Wire(asyncio.BufferedProtocol):
         self.is_shut = True
         self.flush()
         self.transport.resume_reading()
-        self.set_alarm(CLOSE_WITHIN)
+        self.give_up_after(CLOSE_WITHIN)
         self.listening.ended()
 
-    def look(self) -> None:
+    def ping_if_quiet(self) -> None:
         """Ask for a sign of life where there was none; give up who has not answered."""
         if not self.is_quiet or self.is_full or self.is_held or self.is_shut:
             self.is_quiet, self.is_asked = True, False
@@ -149,7 +146,6 @@ class Wire(asyncio.BufferedProtocol):
         return ROOM
 
     def buffer_updated(self, length: int) -> None:
-        """Read what has come."""
         self.is_quiet = False
         self.dropped += length if self.is_shut else 0
         if self.dropped > DROPPED:
@@ -158,12 +154,12 @@ class Wire(asyncio.BufferedProtocol):
         self.frames.receive_data(ROOM[:length])  # type: ignore[arg-type]
         for frame in self.frames.events_received():
             if isinstance(frame, Frame) and not (self.is_shut or self.is_deaf):
-                self.take(frame)
+                self.receive_frame(frame)
         self.flush()
         if self.frames.state is not State.OPEN and not self.is_shut:
             self.shut()
 
-    def take(self, frame: Frame) -> None:
+    def receive_frame(self, frame: Frame) -> None:
         """Count a frame; hear the message that ends with it."""
         is_over = self.is_over()
         if frame.opcode in CONTROL or self.is_deaf:
@@ -173,21 +169,21 @@ class Wire(asyncio.BufferedProtocol):
             message, self.parts = b"".join(self.parts), []
             self.listening.hear(message, is_over)
         elif len(self.parts) == FRAGMENTS:
-            self.stop(TOO_BIG)
+            self.stop(CloseCode.TOO_BIG)
 
     def is_over(self) -> bool:
         """Count a frame, of whatever kind; tell whether there are too many."""
-        if self.bucket.take():
+        if self.bucket.acquire():
             return False
-        self.note_refused()
+        self.count_refused()
         return True
 
-    def note_refused(self) -> None:
+    def count_refused(self) -> None:
         """Count a frame that was too many; give up a peer that sends ever more of them."""
         self.refused += 1
-        self.gate.note_frame()
+        self.gate.count_refused_frame()
         if self.refused > self.gate.settings.slow_downs and not self.is_deaf:
-            self.stop(TOO_MANY_MESSAGES)
+            self.stop(CloseCode.TOO_MANY_FRAMES)
 
     def stop(self, code: int) -> None:
         """Take nothing more; close once what has come is answered."""
@@ -213,7 +209,7 @@ class Wire(asyncio.BufferedProtocol):
     def send(self, text: bytes) -> None:
         """Send a message, or keep it until the peer reads; give up one that reads too slowly.
 
-        What is sent in one turn of the loop is written at once: the system is asked once for all.
+        Everything sent in one turn of the loop is written at once: one system call for all.
         """
         if self.frames.state is not State.OPEN:
             return
@@ -224,7 +220,7 @@ class Wire(asyncio.BufferedProtocol):
         self.outbox = self.outbox or deque()
         self.outbox.append(text)
         if self.has_too_much:
-            self.hang_up(TOO_SLOW)
+            self.hang_up(CloseCode.TOO_SLOW)
 
     @property
     def has_too_much(self) -> bool:
@@ -253,18 +249,18 @@ class Wire(asyncio.BufferedProtocol):
             self.transport.write_eof()
 
     def pause_writing(self) -> None:
-        """Wait for the peer to read, not for ever; meanwhile read nothing from it."""
+        """Wait for the peer to read, with a limit; meanwhile read nothing from it."""
         self.is_full = True
         if not self.is_shut:
             self.read_or_not()
-            self.set_alarm(self.gate.settings.unread_within, TOO_SLOW)
+            self.give_up_after(self.gate.settings.unread_within, CloseCode.TOO_SLOW)
 
     def resume_writing(self) -> None:
         """Send what has waited, and read again."""
         self.is_full = False
         if self.is_shut:
             return
-        self.set_alarm(None)
+        self.give_up_after(None)
         while self.outbox and not self.is_full:
             self.send(self.outbox.popleft())
             self.flush()

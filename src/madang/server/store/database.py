@@ -2,27 +2,18 @@
 
 from pathlib import Path
 
-from madang.server.store.dialect import Dialect
-from madang.server.store.friends import KeepsFriends
-from madang.server.store.matches import KeepsMatches
-from madang.server.store.nights import KeepsNights
-from madang.server.store.ratings import KeepsRatings
-from madang.server.store.seat_links import KeepsSeatLinks
+from madang.server.store.guests import KeptGuests
+from madang.server.store.retention import KeptOrder
+from madang.server.store.social import KeptFriends, KeptRatings, KeptSeries
+from madang.server.store.sql import Dialect
 from madang.server.store.sqlite import Sqlite
-from madang.server.store.upkeep import KeepsOrder
+from madang.server.store.tables import KeptTables
 
 SCHEME = "postgresql://"
 
 
-class DatabaseStore(
-    KeepsMatches,
-    KeepsSeatLinks,
-    KeepsNights,
-    KeepsFriends,
-    KeepsRatings,
-    KeepsOrder,
-):
-    """See `Store` for what each method promises."""
+class DatabaseStore(KeptTables, KeptGuests, KeptSeries, KeptFriends, KeptRatings, KeptOrder):
+    """A `Store`; see `interfaces` for what each method promises."""
 
     def __init__(self, place: Path | str) -> None:
         super().__init__(dialect_at(place))

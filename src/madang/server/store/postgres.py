@@ -1,59 +1,59 @@
-"""PostgreSQL as a dialect: for who has such a server anyway. Needs psycopg."""
+"""PostgreSQL as a dialect: for hosts who have such a server anyway. Needs psycopg."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.exc import IntegrityError
 
-from madang.server.store.files import Unusable
+from madang.server.store import leases
+from madang.server.store.members import Member, address_of
+from madang.server.store.sql import Transaction
 
-DRIVER = "postgresql+psycopg"
-LOCK = 0x6D6164616E67  # "madang": one server a database
-TRY_LOCK = text("SELECT pg_try_advisory_lock(:lock)").bindparams(lock=LOCK)
+DATE = text("SELECT extract(epoch FROM clock_timestamp())")
 READ_ONLY = "SET default_transaction_read_only = on"
+IDLE = "SET idle_in_transaction_session_timeout = '2s'"  # a stopped server holds its row no longer
+REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 10}
 
 
 class Postgres:
     """See `Dialect` for what each method promises."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.name = url, url.rpartition("@")[2]  # without the password
-        self.owning: Connection | None = None
+        self.url, self.member = url, Member(url)
 
-    def take(self) -> None:
-        """Hold a lock of the whole database, which ends with its connection."""
-        connection = self.connect()
-        if not connection.execute(TRY_LOCK).scalar():
-            connection.close()
-            raise Unusable(self.name, "is in use by another server", "stop that server first")
-        self.owning = connection
+    def acquire(self, may_wait: bool = False) -> None:
+        self.member.acquire(may_wait)
 
-    def connect(self) -> Connection:
-        """Open a connection beside the others."""
-        try:
-            engine = create_engine(address_of(self.url), poolclass=NullPool)
-            return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        except (OperationalError, ArgumentError, ModuleNotFoundError) as error:
-            why = f"cannot be reached ({str(getattr(error, 'orig', error)).strip()})"
-            raise Unusable(
-                self.name, why, "look at MADANG_DATABASE, and install madang[postgres]"
-            ) from None
+    def serve(self) -> None:
+        self.member.serve()
 
-    def let_go(self) -> None:
-        """Unlock."""
-        if self.owning:
-            self.owning.close()
-        self.owning = None
+    def beat(self, tables: int, sockets: int) -> bool:
+        return self.member.beat(tables, sockets)
+
+    def leave(self, transaction: Transaction, state: str) -> None:
+        if state == "gone":
+            leases.hand_over(transaction, self.member.number)
+        else:
+            leases.set_state(transaction, self.member.number, state)
+
+    def release(self) -> None:
+        self.member.close()
 
     def free(self) -> int | None:
-        """It may lie on another machine."""
-        return None
+        return None  # it may be on another machine
 
     def writing(self) -> Engine:
         """Commit as PostgreSQL does: on the disk, unless its host has set it otherwise."""
-        return engine_on(self.url, 1)
+        engine = engine_on(self.url, 1)
+
+        @event.listens_for(engine, "connect")
+        def hold_no_lock_for_long(connection: Any, _record: Any) -> None:
+            connection.execute(IDLE)
+            connection.commit()
+
+        return engine
 
     def reading(self, most: int) -> Engine:
         """Read, and nothing else."""
@@ -67,8 +67,20 @@ class Postgres:
         return engine
 
     def inserting(self, table: Table) -> Any:
-        """Insert in PostgreSQL's way."""
         return insert(table)
+
+    def claim(self, transaction: Transaction, tables: Sequence[str]) -> dict[str, int]:
+        return leases.claim(transaction, self.member.number, tables)
+
+    def epochs_held(self, transaction: Transaction, tables: Sequence[str]) -> dict[str, int]:
+        connection, me = transaction.connection, self.member.number
+        if not leases.may_write(connection, me):
+            return {}
+        return leases.epochs_held(connection, me, tables)
+
+    def date(self, connection: Connection) -> float | None:
+        """Ask for the date now: that of a transaction is its beginning."""
+        return float(connection.execute(DATE).scalar_one())
 
     def key_violated(self, error: IntegrityError) -> str:
         """Return what PostgreSQL says."""
@@ -78,9 +90,10 @@ class Postgres:
 
 def engine_on(url: str, most: int) -> Engine:
     """Return an engine of `most` connections that shows no values."""
-    return create_engine(address_of(url), hide_parameters=True, pool_size=most, max_overflow=0)
-
-
-def address_of(url: str) -> URL:
-    """Return an address with the driver that we speak through."""
-    return make_url(url).set(drivername=DRIVER)
+    return create_engine(
+        address_of(url),
+        hide_parameters=True,
+        pool_size=most,
+        max_overflow=0,
+        connect_args=REACHING,
+    )

@@ -50,7 +50,7 @@ tables = Table(
     Column("at", Float, nullable=False),
 )
 
-sittings = Table(  # who has ever sat where: finds a guest's tables, tells nothing else
+sittings = Table(  # hosts and all who have ever sat: finds a guest's tables, nothing else
     "sittings",
     metadata,
     Column("guest", String(32), primary_key=True),
@@ -64,7 +64,17 @@ results = Table(  # made from the log of a finished match when first asked for
     Column("result", LargeBinary, nullable=False),
 )
 
-nights = Table(  # evenings with friends: who has the id sees how they went
+reviews = Table(  # of a seat of a finished match; the newest, each compressed
+    "reviews",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("form", Integer, nullable=False),  # of the data: another release may write another
+    Column("review", LargeBinary, nullable=False),
+    Column("at", Float, nullable=False, index=True),
+)
+
+series = Table(  # of matches with friends; players who have the id see how it went
     "nights",
     metadata,
     Column("night", String(32), primary_key=True),
@@ -74,7 +84,7 @@ nights = Table(  # evenings with friends: who has the id sees how they went
     Column("ended", Float, nullable=True),
 )
 
-night_tables = Table(
+series_tables = Table(
     "night_tables",
     metadata,
     Column("night", String(32), primary_key=True),
@@ -150,6 +160,33 @@ leases = Table(  # which actor may write of a table: the one that claimed it las
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("epoch", Long, nullable=False),
+    Column("server", Long, nullable=True),  # on PostgreSQL: whose actor that is
+)
+
+servers = Table(  # on PostgreSQL: all that have ever served or wait to
+    "servers",
+    metadata,
+    Column("server", Long, primary_key=True),
+    Column("state", String(16), nullable=False),  # waiting, serving, leaving, gone
+    Column("release", String(32), nullable=False),
+    Column("name", String(64), nullable=False),  # of its machine
+    Column("began", Float, nullable=False),
+    Column("pid", Long, nullable=True),  # of the connection that holds the lock
+)
+
+beats = Table(  # apart from `servers`: each commit locks its server's row there for sharing
+    "beats",
+    metadata,
+    Column("server", Long, primary_key=True),
+    Column("until", Float, nullable=False),  # it lives until then at least
+    Column("tables", Integer, nullable=False),
+    Column("sockets", Integer, nullable=False),
+)
+
+epochs = Table(  # one row on SQLite; on PostgreSQL a sequence of this name
+    "epochs",
+    metadata,
+    Column("last", Long, nullable=False),  # the highest epoch that a lease has had
 )
 
 runs = Table(  # when the server ran: the time between two runs makes nothing older

@@ -1,110 +1,218 @@
-"""The store in SQL that every dialect understands: one writer, a few readers, what each keeps."""
+"""SQL that every dialect understands: inserts, and one transaction of several jobs.
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+Equal statements of one transaction run as one statement: a driver lets other threads have the
+interpreter while it runs one, and a busy loop gives it back only after a while. With a statement
+for each row the writer would wait that long for each.
+"""
 
-from sqlalchemy import Engine
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from madang.server.store.base import Conflict, Repeated, Unavailable
-from madang.server.store.dialect import Dialect, Upserts
-from madang.server.store.migrate import migrate
-from madang.server.store.outage import Outage
-from madang.server.store.readers import READERS, Readers
-from madang.server.store.transaction import Transaction
-from madang.server.store.writer import Writer
+from sqlalchemy import Connection, CursorResult, Engine, Table
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from madang.server.store.interfaces import Fenced
 
 T = TypeVar("T")
+Values = Mapping[str, Any]
+ROWS = 64, 32, 16, 8, 4, 2, 1  # that one statement inserts, or looks at: few statements are known
+GROUP = re.compile(r"VALUES (\(\?(?:, \?)*\))")  # the values of one row
 
 
-CONFLICTS: dict[str, type[Exception]] = {"one_writer": Conflict, "one_answer": Repeated}
+class Dialect(Protocol):
+    """A database: where it is, how it is reached, and what is said differently there."""
 
+    def acquire(self, may_wait: bool = False) -> None:
+        """Make sure that this is a database of ours, and that nobody else writes to it.
 
-class Sql:
-    """How anything is written and read: what is kept stands in the classes that lean on this."""
+        Where another server does, wait for its end if that may be, or raise Unusable.
+        """
 
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect, self.upserts = dialect, Upserts(dialect)
-        self.outage = Outage()
-        self.is_taken = False
-        self.writer: Writer | None = None
-        self.engines: list[Engine] = []
+    def serve(self) -> None:
+        """Be the server that writes, once the database has today's form."""
 
-    def take(self) -> None:
-        """Own the database, or say why not."""
-        if not self.is_taken:
-            self.dialect.take()
-            self.is_taken = True
+    def beat(self, tables: int, sockets: int) -> bool:
+        """Say that this server lives; tell whether it is still the one that writes."""
 
-    async def open(self) -> None:
-        """Own the database, migrate it, and start the writer and the readers."""
-        self.take()
-        writing, reading = self.dialect.writing(), self.dialect.reading(READERS)
-        self.engines = [writing, reading]
-        try:
-            await asyncio.to_thread(migrate, writing)
-        except BaseException:
-            self.let_go()
-            raise
-        self.readers = Readers(reading)
-        self.writer = Writer(writing, self.name_error)
+    def leave(self, transaction: "Transaction", state: str) -> None:
+        """Be leaving; or be gone, and hand all leases over to a server that waits."""
 
-    async def close(self) -> None:
-        """Let the writer finish, and others have the database."""
-        if self.writer:
-            await self.writer.close()
-            self.readers.close()
-        self.writer = None
-        self.let_go()
-
-    def let_go(self) -> None:
-        """Let others have the database."""
-        for engine in self.engines:
-            engine.dispose()
-        self.dialect.let_go()
-        self.is_taken = False
-
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """Have the writer do and commit `work`; return what it returned."""
-        if self.writer is None:
-            raise RuntimeError("the store is not open")
-        self.outage.check()
-        try:
-            result = await self.writer.do(work)
-        except Unavailable as error:
-            self.outage.note_failure(error)
-            raise
-        self.outage.note_success()
-        return result
+    def release(self) -> None:
+        """Let another server own it."""
 
     def free(self) -> int | None:
-        """Ask the dialect."""
-        return self.dialect.free()
+        """Return how many bytes are free where it is; None: that cannot be known."""
 
-    def pause(self) -> float:
-        """Return how long the outage lasts at least."""
-        return self.outage.left
+    def writing(self) -> Engine:
+        """Return an engine for the one connection that writes: its commits are on the disk."""
 
-    def waiting(self) -> int:
-        """Return how many changes wait for the writer."""
-        return self.writer.waiting.qsize() if self.writer else 0
+    def reading(self, most: int) -> Engine:
+        """Return an engine for as many connections that only read."""
 
-    async def read(self, query: Any, **values: Any) -> list[Any]:
-        """Have a query run by one of the readers."""
-        try:
-            return await self.readers.read(query, values)
-        except DBAPIError as error:
-            raise Unavailable(error.orig) from error
+    def inserting(self, table: Table) -> Any:
+        """Return this dialect's INSERT, which knows ON CONFLICT."""
 
-    async def execute(self, statement: Any) -> None:
-        """Have one statement carried out."""
-        await self.write(lambda transaction: transaction.execute(statement).close())
+    def claim(self, transaction: "Transaction", tables: Sequence[str]) -> dict[str, int]:
+        """Take the leases of tables that no other server has; return their epochs.
 
-    def name_error(self, error: Exception) -> Exception:
-        """Call a key of the log that was there already a conflict, and what is no fault of ours."""
-        if isinstance(error, IntegrityError):
-            named = CONFLICTS.get(self.dialect.key_violated(error))
-            return named() if named else error
-        is_ours = isinstance(error, ProgrammingError | DataError)
-        return Unavailable(error.orig) if isinstance(error, DBAPIError) and not is_ours else error
+        These are numbers that no lease has ever had, those of deleted leases included.
+        """
+
+    def epochs_held(self, transaction: "Transaction", tables: Sequence[str]) -> dict[str, int]:
+        """Return the epochs of this server's leases; nobody changes them before the commit."""
+
+    def date(self, connection: Connection) -> float | None:
+        """Return the date by the database's clock; None: it has none of its own."""
+
+    def key_violated(self, error: IntegrityError) -> str:
+        """Return the name of the unique key that two rows would have had, or nothing."""
+
+
+class Upserts:
+    """The ways to insert what may be there already, the same in all dialects."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.replacing = lru_cache(maxsize=None)(self.make_replacing)
+        self.ignoring = lru_cache(maxsize=None)(self.make_ignoring)
+
+    def make_replacing(self, table: Table) -> Any:
+        """Return an INSERT that takes the place of the row with the same primary key."""
+        statement = self.dialect.inserting(table)
+        keys = [column.name for column in table.primary_key]
+        others = [column.name for column in table.c if not column.primary_key]
+        changed = {name: statement.excluded[name] for name in others}
+        return statement.on_conflict_do_update(index_elements=keys, set_=changed)
+
+    def make_ignoring(self, table: Table) -> Any:
+        """Return an INSERT that leaves alone what is there."""
+        return self.dialect.inserting(table).on_conflict_do_nothing()
+
+
+class Prepared(NamedTuple):
+    """A statement in the words of a database, and the order of its values where it has one."""
+
+    words: str
+    order: list[str] | None
+
+    def values(self, row: Values) -> Any:
+        """Return a row as the database takes it."""
+        return tuple(row[name] for name in self.order) if self.order is not None else row
+
+
+class Transaction:
+    """The connection within a transaction, and the rows that still wait to be inserted."""
+
+    def __init__(self, connection: Connection, dialect: Dialect) -> None:
+        self.connection, self.dialect = connection, dialect
+        self.waiting: dict[Any, list[Values]] = {}
+        self.job = 0  # the place of the job that writes now
+        self.epochs: dict[str, int] = {}
+        self.jobs: dict[str, set[int]] = {}  # which jobs write of a table under its epoch
+
+    def add(self, statement: Any, values: Values) -> None:
+        """Insert a row, before anything is executed or committed."""
+        self.waiting.setdefault(statement, []).append(values)
+
+    def expect_epoch(self, table: str, epoch: int) -> None:
+        """Go on only if a table's lease is of this epoch."""
+        if self.epochs.setdefault(table, epoch) != epoch:
+            raise Fenced(table)
+        self.jobs.setdefault(table, set()).add(self.job)
+
+    def execute(self, statement: Any, values: Any = None) -> CursorResult[Any]:
+        """Do something at once, after all that was added before it."""
+        self.flush()
+        return self.connection.execute(statement, values)
+
+    def flush(self) -> None:
+        self.check_epochs()
+        waiting, self.waiting = self.waiting, {}
+        for statement, rows in waiting.items():
+            found = self.prepared(statement, rows[0])
+            values = [found.values(row) for row in rows]
+            if found.order is None or not GROUP.search(found.words):
+                execute_many_raw(self.connection, found.words, values)
+                continue
+            for some in in_parts(values):
+                flat = [value for row in some for value in row]
+                execute_raw(self.connection, for_rows(found.words, len(some)), flat)
+
+    def check_epochs(self) -> None:
+        """Look at the leases under which something is written; name all jobs that may not."""
+        expected, self.epochs = self.epochs, {}
+        jobs, self.jobs = self.jobs, {}
+        held = self.dialect.epochs_held(self, list(expected)) if expected else {}
+        fenced = [table for table, epoch in expected.items() if held.get(table) != epoch]
+        if fenced:
+            raise Fenced(fenced[0], {job for table in fenced for job in jobs[table]})
+
+    def scalar(self, statement: Any, values: Values) -> Any:
+        """Return the one value that a statement gives, after all that was added before it."""
+        self.flush()
+        return self.read_scalar(statement, values)
+
+    def read_scalar(self, statement: Any, values: Values) -> Any:
+        """Return the one value that a statement gives; None: no row."""
+        found = self.prepared(statement, values)
+        row = execute_raw(self.connection, found.words, found.values(values)).fetchone()
+        return row[0] if row else None
+
+    def prepared(self, statement: Any, row: Values) -> Prepared:
+        """Return a statement in the words of this database."""
+        return prepare(statement, tuple(row), self.connection.dialect)
+
+
+def in_parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Divide into few parts of few lengths.
+
+    >>> [len(part) for part in in_parts(range(150))]
+    [64, 64, 16, 4, 2]
+    """
+    first = 0
+    while first < len(items):
+        length = next(rows for rows in ROWS if rows <= len(items) - first)
+        yield items[first : first + length]
+        first += length
+
+
+@lru_cache(maxsize=500)
+def for_rows(words: str, count: int) -> str:
+    """Return a statement that inserts many rows from one that inserts one.
+
+    >>> for_rows("INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT DO NOTHING", 2)
+    'INSERT INTO t (a, b) VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING'
+    """
+    return GROUP.sub(lambda found: f"VALUES {', '.join([found[1]] * count)}", words, count=1)
+
+
+@lru_cache(maxsize=100)
+def prepare(statement: Any, names: tuple[str, ...], dialect: Any) -> Prepared:
+    """Say a statement in a dialect, once: SQLAlchemy would compile it again each time."""
+    compiled = statement.compile(dialect=dialect, column_keys=list(names), for_executemany=True)
+    return Prepared(str(compiled), compiled.positiontup)
+
+
+# ---- the driver, for what is done at every move: SQLAlchemy takes ten times as long ------------
+
+
+def execute_raw(connection: Connection, words: str, values: Any = ()) -> Any:
+    return run_raw(connection, "execute", words, values)
+
+
+def execute_many_raw(connection: Connection, words: str, rows: list[Any]) -> None:
+    run_raw(connection, "executemany", words, rows)
+
+
+def run_raw(connection: Connection, how: str, words: str, values: Any) -> Any:
+    """Have the driver do it; name its errors as SQLAlchemy does, without the values."""
+    errors = connection.dialect.loaded_dbapi.Error
+    cursor = connection.connection.cursor()
+    try:
+        getattr(cursor, how)(words, values)
+    except errors as error:
+        named = DBAPIError.instance(words, None, error, errors, True, dialect=connection.dialect)
+        raise named from error
+    return cursor

@@ -1,1 +1,1 @@
-"""One table: its log, who is shown what of it, its times, and the actor that plays it."""
+"""One table: its log, the updates of each viewer, its timers, and the actor that plays it."""

@@ -2,49 +2,99 @@
 
 Whatever happens becomes events. They are applied to the log in memory, written and committed, then
 acknowledged, then shown. Nothing of the actor is seen in between, because the task does one thing
-after another. When anything fails, the actor is made anew from what was committed.
+after another. When anything fails, the table is made again of what was committed.
 """
 
 import asyncio
 import logging
+import time
 import traceback
 from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from madang.bots import is_search
 from madang.errors import BrokenRules
 from madang.server.clock import Alarm
 from madang.server.metrics import note_answer
 from madang.server.protocol import messages as m
-from madang.server.store.base import Answer, Conflict, Fenced, Repeated, Unavailable
-from madang.server.table.answers import Answers
-from madang.server.table.attendees import Attendee, Attendees
-from madang.server.table.dispatch import Dispatcher
-from madang.server.table.due import events_due
-from madang.server.table.events import Broke, Closed
-from madang.server.table.log import CLOSED, OVER, TableLog
-from madang.server.table.mail import Command, Decided, Left, Stop, Tick
+from madang.server.protocol.refusals import Refusal
+from madang.server.store.interfaces import (
+    Answer,
+    Conflict,
+    Fenced,
+    Repeated,
+    TooMany,
+    Unavailable,
+)
+from madang.server.table.dispatch import Answers, Dispatcher
+from madang.server.table.events import Closed, RulesBroken
+from madang.server.table.interfaces import Peer, Services
 from madang.server.table.play import Play
-from madang.server.table.ports import House, Peer
-from madang.server.table.thinking import Thinking
-from madang.server.table.timers import Timers
+from madang.server.table.summary import refusal_of
+from madang.server.table.table_log import CLOSED, OVER, TableLog
+from madang.server.table.updates import Attendee, Attendees
+from madang.server.workers.bot_pool import BotPool
 
 logger = logging.getLogger(__name__)
 
-GOING_AWAY = 1001
 PRESENCE_WITHIN = 2.0  # seconds until others see who has come, where all come at once
+
+
+# ---- what a mailbox holds --------------------------------------------------------------------
+
+
+@dataclass
+class Command:
+    """A message about this table."""
+
+    peer: Peer
+    message: Any
+    at: float = field(default_factory=time.perf_counter)  # when it was read
+
+
+@dataclass
+class Left:
+    """A socket is gone."""
+
+    peer: Peer
+
+
+@dataclass
+class Decided:
+    """A bot has made up its mind."""
+
+    question: int
+    seat: int
+    word: str
+    nearness: float | None = None  # of its best two actions, see `BotPool.nearness`
+
+
+class Tick:
+    """Something may have fallen due."""
+
+
+class Renamed:
+    """A guest has another name."""
+
+
+class Stop:
+    """Put the actor out of memory."""
 
 
 class TableActor:
     """One table, its sockets and its times."""
 
-    def __init__(self, house: House, log: TableLog, rows: list[Answer], epoch: int) -> None:
-        self.house = house
-        self.mailbox: asyncio.Queue[Any] = asyncio.Queue(house.settings.mailbox)
-        self.play = Play(log, epoch, house)
-        self.shown_to = Attendees(self.play, house.ratings_of)
+    def __init__(self, services: Services, log: TableLog, rows: list[Answer], epoch: int) -> None:
+        self.services = services
+        self.mailbox: asyncio.Queue[Any] = asyncio.Queue(services.settings.mailbox)
+        self.play = Play(log, epoch, services)
+        self.shown_to = Attendees(self.play, services.ratings_of)
         self.answers = Answers(rows)
-        self.dispatcher = Dispatcher(self.play, self.shown_to, self.answers, house)
-        self.bots = Thinking(self.play, house.bot_pool, self.mailbox)
+        self.dispatcher = Dispatcher(self.play, self.shown_to, self.answers, services)
+        self.bots = Thinking(self.play, services.bot_pool, self.mailbox)
         self.under_way: Counter[str] = Counter()  # guest -> messages that wait for their turn
         self.has_counted = False
         self.alarm: Alarm | None = None
@@ -53,21 +103,17 @@ class TableActor:
 
     @property
     def log(self) -> TableLog:
-        """The table as its log tells it."""
         return self.play.log
 
     @property
-    def timers(self) -> Timers:
-        """Its times."""
-        return self.play.timers
-
-    @property
     def attendees(self) -> dict[Peer, Attendee]:
-        """The sockets at it."""
         return self.shown_to.of
 
+    @property
+    def touched(self) -> float:
+        return self.play.presence.touched
+
     def info(self) -> m.TableInfo:
-        """Return its card."""
         return self.shown_to.info()
 
     # ---- the mailbox -------------------------------------------------------------------------
@@ -89,10 +135,10 @@ class TableActor:
             try:
                 await self.handle(item)
             except Exception as error:
-                if is_lost(error):
-                    self.give_way(item)
+                if isinstance(error, Fenced | Conflict) and not isinstance(error, Repeated):
+                    self.yield_lease(item)
                     break
-                log_failure(self.log.name, error)
+                self.log_failure(error)
                 if not await self.recover(item, error):
                     break
             if self.log.status == CLOSED:
@@ -103,118 +149,120 @@ class TableActor:
         self.end()
 
     async def handle(self, item: Any) -> None:
-        """Do what one item asks, and show what came of it."""
-        self.play.asked_by = item.peer.address if isinstance(item, Command) else ""
+        play = self.play
+        play.asked_by = item.peer.address if isinstance(item, Command) else ""
         match item:
             case Command():
-                await self.dispatcher.obey(item.peer, item.message)
+                await self.dispatcher.handle_message(item.peer, item.message)
                 note_answer(item.message.__struct_config__.tag, item.at)
             case Left():
-                self.shown_to.go(item.peer)
+                self.shown_to.remove_socket(item.peer)
             case Decided():
-                self.bots.take(item)
-            case Tick() if not self.house.store.pause():
-                self.play.apply(events_due(self.play))
-                await self.play.write()
+                self.bots.record_decision(item)
+            case Tick() if not self.services.store.pause():
+                play.apply(play.schedule.events_due(play.next_deal))
+                await play.write()
             case Closed():
-                self.play.apply([item])
-                await self.play.write()
+                play.apply([item])
+                await play.write()
         for viewer in {viewer for _, viewer in self.shown_to.moved()}:
-            await self.play.recall(viewer, 0)
-        self.shown_to.seat()
-        if is_of_who_is_here(item) and self.house.is_in_a_rush:
-            self.look_soon()
+            await play.recall(viewer, 0)
+        self.shown_to.follow_seats()
+        if is_about_presence(item) and self.services.is_surging:
+            self.defer_summary()
         else:
             self.show()
             self.rearm()
-        self.count()
+        if self.log.status == OVER and not self.has_counted:  # for ratings
+            self.has_counted = True
+            self.services.count(self)
 
     def show(self) -> None:
         """Show everybody here what is new, and the lobby what the table has become."""
-        self.forget_card()
-        self.house.show_info(self.shown_to.show())
+        self.forget_deferred_summary()
+        self.services.show_info(self.shown_to.show())
 
-    def look_soon(self) -> None:
+    def defer_summary(self) -> None:
         """Show what is new; a little later who has come by then, and what falls due for them."""
         self.shown_to.show_updates()
         if self.card_is_due is None:
             loop = asyncio.get_running_loop()
-            self.card_is_due = loop.call_later(PRESENCE_WITHIN, self.tick_for_card)
+            self.card_is_due = loop.call_later(PRESENCE_WITHIN, self.show_deferred_summary)
 
-    def tick_for_card(self) -> None:
+    def show_deferred_summary(self) -> None:
         """Have the task show the card, when what it does now is done."""
-        self.forget_card()
+        self.forget_deferred_summary()
         self.tick()
 
-    def forget_card(self) -> None:
-        """Wait no longer to show the card."""
+    def forget_deferred_summary(self) -> None:
         if self.card_is_due:
             self.card_is_due.cancel()
             self.card_is_due = None
 
     def rearm(self) -> None:
         """Set bots thinking, and the alarm for what falls due next."""
-        self.bots.go_on()
+        self.bots.start_bots()
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        first = min((due.when for due in self.timers.dues()), default=None)
+        first = min((due.when for due in self.play.schedule.dues()), default=None)
         if first is not None:
-            soonest = self.house.time.now() + self.house.store.pause()
-            self.alarm = self.house.time.call_at(max(first, soonest), self.tick)
+            clock = self.services.time
+            soonest = clock.now() + self.services.store.pause()
+            self.alarm = clock.call_at(max(first, soonest), self.tick)
 
     def tick(self) -> None:
         """Have the task look what is due. A full mailbox will make it look anyway."""
         if not self.mailbox.full():
             self.mailbox.put_nowait(Tick())
 
-    def count(self) -> None:
-        """Let the match count for ratings, once it is over."""
-        if self.log.status == OVER and not self.has_counted:
-            self.has_counted = True
-            self.house.count(self)
-
     # ---- when something fails ----------------------------------------------------------------
 
     async def recover(self, item: Any, error: Exception) -> bool:
-        """Start anew from the log; tell who asked. Return whether that went well."""
+        """Start again from the log; say so to those who asked. Return whether that went well."""
         is_broken = isinstance(error, BrokenRules)
+        refusal = refusal_of(error) if isinstance(error, TooMany) else None
         try:
             await self.reload()
             if is_broken:
-                await self.stop_play()
+                await self.stop_match()
             if isinstance(item, Command):
-                code = "broken" if is_broken else "failed"
-                await self.dispatcher.answer_after_crash(item.peer, item.message, code)
+                refusal = refusal or Refusal("broken" if is_broken else "failed")
+                await self.dispatcher.answer_after_crash(item.peer, item.message, refusal)
         except Exception as error:
-            log_failure(self.log.name, error)
-            self.shown_to.tell_all(m.Failure("failed", {"table": self.log.name}))
+            self.log_failure(error)
+            self.shown_to.tell_all(m.Failure("failed", {"table": self.play.name}))
             return False
         self.show()
         self.rearm()
         return True
 
-    def give_way(self, item: Any) -> None:
-        """Leave the table to its other actor; who was here comes back to that one."""
-        logger.warning("table %s is played by another actor: this one stops", self.log.name)
+    def yield_lease(self, item: Any) -> None:
+        """Leave the table to its other actor; those who were here come back to that one."""
+        logger.warning("table %s is played by another actor: this one stops", self.play.name)
         if isinstance(item, Command):
-            self.dispatcher.refuse(item.peer, item.message, "failed")
-        self.shown_to.tell_all(m.Failure("failed", {"table": self.log.name}))
+            self.dispatcher.refuse_message(item.peer, item.message, Refusal("failed"))
+        self.shown_to.tell_all(m.Failure("failed", {"table": self.play.name}))
         for peer in self.attendees:
-            peer.hang_up(GOING_AWAY)
+            peer.hang_up(m.CloseCode.GOING_AWAY)
 
     async def reload(self) -> None:
         """Replay what was committed, and show it to everybody here."""
-        log, rows = await self.house.load(self.log.name)
-        self.play.start_anew(log)
-        self.answers.start_anew(rows)
-        self.shown_to.seat()
+        log, rows = await self.services.load(self.play.name)
+        self.play.start_again(log)
+        self.answers.start_again(rows)
+        self.shown_to.follow_seats()
 
-    async def stop_play(self) -> None:
-        """End a match whose rules are broken, as it stood before; who sits there is told."""
-        self.play.apply([Broke()])
+    async def stop_match(self) -> None:
+        """End a match whose rules are broken, as it stood before; say so to all who are here."""
+        self.play.apply([RulesBroken()])
         await self.play.write()
-        self.shown_to.tell_all(m.Failure("broken", {"table": self.log.name}))
+        self.shown_to.tell_all(m.Failure("broken", {"table": self.play.name}))
+
+    def log_failure(self, error: Exception) -> None:
+        """Log what failed, unless it is no fault, or the store has said so itself."""
+        if not isinstance(error, Unavailable | TooMany):
+            log_crash(self.play.name, error)
 
     # ---- the end -----------------------------------------------------------------------------
 
@@ -222,12 +270,12 @@ class TableActor:
         """Leave nothing running behind."""
         if self.alarm:
             self.alarm.cancel()
-        self.forget_card()
-        self.bots.end()
+        self.forget_deferred_summary()
+        self.bots.stop_bots()
         if self.log.status == CLOSED:
-            self.shown_to.tell_all(m.Gone(self.log.name, self.log.closed_why))
-        self.house.forget(self)
-        self.house.start(self.forward())
+            self.shown_to.tell_all(m.Gone(self.play.name, self.log.closed_why))
+        self.services.forget(self)
+        self.services.start(self.forward())
 
     async def forward(self) -> None:
         """Hand on what came too late: to the actor as it is loaded again, or to nobody."""
@@ -238,25 +286,86 @@ class TableActor:
             await asyncio.sleep(0)
 
 
-def is_of_who_is_here(item: Any) -> bool:
+def is_about_presence(item: Any) -> bool:
     """Tell whether an item changes who is here, and as a rule nothing else."""
     return isinstance(item, Left) or (
         isinstance(item, Command) and isinstance(item.message, m.Enter | m.Exit)
     )
 
 
-def is_lost(error: Exception) -> bool:
-    """Tell whether an error says that another actor has the table."""
-    return isinstance(error, Fenced | Conflict) and not isinstance(error, Repeated)
-
-
-def log_failure(table: str, error: Exception) -> None:
-    """Log what failed, unless the store has: it has said so itself."""
-    if not isinstance(error, Unavailable):
-        log_crash(table, error)
-
-
 def log_crash(table: str, error: Exception) -> None:
     """Log where an actor failed, without the values: there may be cards among them."""
     where = "".join(traceback.format_tb(error.__traceback__))
     logger.error("table %s failed: %s\n%s", table, type(error).__name__, where)
+
+
+# ---- its bots --------------------------------------------------------------------------------
+
+
+class Thinking:
+    """The bots of one table, while they choose."""
+
+    def __init__(self, play: Play, bot_pool: BotPool, mailbox: asyncio.Queue[Any]) -> None:
+        self.play, self.bot_pool, self.mailbox = play, bot_pool, mailbox
+        self.tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+
+    def start_bots(self) -> None:
+        """Start every bot that is asked and does not think yet; prepare none that nobody awaits."""
+        clocks, presence = self.play.clocks, self.play.presence
+        self.leave_old(clocks.question)
+        for seat in presence.bots_asked():
+            key = clocks.question, seat
+            if key not in self.tasks and seat not in clocks.decided:
+                work = self.think(*key, *self.chooser_at(seat))
+                self.tasks[key] = asyncio.create_task(work)
+        if not presence.is_running:
+            self.leave_pool()
+
+    def chooser_at(
+        self, seat: int
+    ) -> tuple[Callable[[], Awaitable[str]], Callable[[str], float | None]]:
+        """Return how a bot chooses at the table as it is now, and how near its choices were."""
+        play, table = self.play, self.play.log.table
+        bot = play.presence.bot_at(seat) or play.presence.cover
+        view, mask = table.view(seat), table.legal_mask(seat)
+        past = b"".join([*play.log.seen_by(seat), view.tobytes()]) if is_search(bot) else b""
+        asked = table.game, bot, view, table.options, seat, mask, play.name, past
+        near = partial(self.bot_pool.nearness, table.game, view, table.options, seat, mask)
+        return partial(self.bot_pool.choose, *asked), near
+
+    async def think(
+        self,
+        question: int,
+        seat: int,
+        choose: Callable[[], Awaitable[str]],
+        near: Callable[[str], float | None],
+    ) -> None:
+        """Let a bot choose, and post its decision; after that it no longer counts as thinking."""
+        try:
+            word = await choose()
+            await self.mailbox.put(Decided(question, seat, word, near(word)))
+        finally:
+            self.tasks.pop((question, seat), None)
+
+    def record_decision(self, decided: Decided) -> None:
+        """Note what a bot decided, if that is still asked."""
+        clocks = self.play.clocks
+        is_asked = decided.seat in self.play.log.to_act and self.play.presence.bot_at(decided.seat)
+        if decided.question == clocks.question and is_asked:
+            clocks.decided[decided.seat] = decided.word
+            clocks.think_by(decided.nearness)
+
+    def leave_old(self, question: int) -> None:
+        """Let nobody go on thinking about what is asked no longer."""
+        for key, task in list(self.tasks.items()):
+            if key[0] != question:
+                task.cancel()
+
+    def leave_pool(self) -> None:
+        self.bot_pool.warmup.release_table(self.play.name)
+
+    def stop_bots(self) -> None:
+        """Leave nothing running behind."""
+        for task in list(self.tasks.values()):
+            task.cancel()
+        self.leave_pool()

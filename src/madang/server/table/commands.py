@@ -1,41 +1,123 @@
-"""What a command makes of a table's log, or why it is refused. Nothing is changed here."""
+"""The events that a command adds to a table's log, or its refusal. Nothing is changed here."""
 
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import Raw
+
+from madang.errors import IllegalAction
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.table.checks import (
-    check_allowed,
-    check_seen,
-    checked_bot,
-    checked_seat,
-    require,
-    require_host,
-    seat_held,
-)
 from madang.server.table.events import (
+    Acted,
     AnyEvent,
+    CallAnswered,
+    Changed,
+    ChatSet,
     Closed,
-    Done,
-    Held,
-    Hushed,
-    Kept,
-    Looked,
-    Numbered,
+    Hosted,
+    NumberAdded,
+    Removed,
+    ResultSeen,
     Seated,
+    SeatKept,
     Started,
-    Timed,
+    TimeSet,
 )
-from madang.server.table.log import BOT, FREE, OPEN, PERSON, PLAYING, TableLog
-from madang.server.table.timers import Timers
-from madang.server.table.waits import passed_on
+from madang.server.table.opening import checked_bot, opening, within
+from madang.server.table.play import Play
+from madang.server.table.schedule import WHOEVER, is_awaited, passed_on
+from madang.server.table.table_log import (
+    BOT,
+    CLOSED,
+    FREE,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    Holder,
+    TableLog,
+)
+
+MISSED_TOLD = 4  # updates that a refusal brings; a client that has missed more enters again
+FIRST_TO_STAY = {PERSON: 0, BOT: 2, FREE: 3}  # where there are fewer seats; 1: kept for somebody
+
+# ---- what is asked of a command before it is obeyed ------------------------------------------
+
+
+def require(log: TableLog, status: str) -> None:
+    """Refuse unless the table is open, playing or over, as the case may be."""
+    if log.status != status:
+        raise Refusal("no_table" if log.status == CLOSED else "not_now", status=log.status)
+
+
+def require_host(log: TableLog, guest: str) -> None:
+    if log.host != guest:
+        raise Refusal("not_host", host=log.host)
+
+
+def seat_held(log: TableLog, guest: str) -> int:
+    seat = log.seat_of(guest)
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def checked_seat(log: TableLog, seat: int) -> int:
+    """Refuse a seat that the table does not have."""
+    if not 0 <= seat < log.table.seats:
+        raise Refusal("bad_message", field="seat", allowed=f"0 to {log.table.seats - 1}")
+    return seat
+
+
+def check_allowed(log: TableLog, seat: int, word: str) -> None:
+    """Refuse what the rules do not allow, with the section, and the bounds where there are any."""
+    try:
+        log.table.allowed(seat, word)
+    except IllegalAction as error:
+        legal, section = list(error.legal), error.section
+        raise Refusal("illegal", action=word, legal=legal, section=section, why=error.why) from None
+
+
+def check_seen(log: TableLog, seat: int, seen: int) -> None:
+    """Refuse what was decided on something older, and show the newest of what came since."""
+    feed = log.feeds.of(seat)
+    if seen != feed.n:
+        newest = feed.since(seen)[-MISSED_TOLD:]
+        missed = (Raw(log.feeds.encoded(seat, shown)) for shown in newest)
+        raise Refusal("stale", missed, seen=seen, n=feed.n)
+
+
+def check_silent(play: Play, guest: str, message: m.Nudge | m.Vote, after: float) -> None:
+    """Refuse those without a seat, and unless all know that the table has waited so long."""
+    log, mine = play.log, seat_held(play.log, guest)
+    seat = seat_meant(log, message)
+    is_in_window = seat == WHOEVER and play.clocks.has_window
+    if seat == mine or not is_awaited(log, seat) or is_in_window:
+        raise Refusal("not_now", seat=message.seat)
+    waited = play.clocks.waited
+    if waited < after:
+        raise Refusal("not_now", seat=message.seat, after=round(after - waited, 1))
+
+
+def seat_meant(log: TableLog, message: m.Nudge | m.Vote) -> int:
+    """Return the seat that somebody is to hurry, or `WHOEVER` in a call."""
+    return WHOEVER if message.seat is None else checked_seat(log, message.seat)
+
+
+def rematch_of(log: TableLog, guest: str) -> str | None:
+    """Return the table at which the match goes on already; refuse who did not play."""
+    seat_held(log, guest)
+    require(log, OVER)
+    return log.rematch
+
 
 # ---- seats -----------------------------------------------------------------------------------
 
 
-def sit(log: TableLog, timers: Timers, guest: str, message: m.Sit) -> list[AnyEvent]:
+def sit(play: Play, guest: str, message: m.Sit) -> list[AnyEvent]:
     """Take a seat; before the start an open one, or without a seat yet a bot's."""
+    log = play.log
     holder = log.holders[checked_seat(log, message.seat)]
     held = log.seat_of(guest)
     if guest in log.removed:
@@ -60,9 +142,9 @@ def left_open(log: TableLog, seat: int) -> Seated:
 
 
 def keep_no_more(log: TableLog, guest: str) -> list[AnyEvent]:
-    """Open the seat that is kept for a guest, if one is."""
+    """Open the seat that is kept for a guest, if there is one."""
     seat = log.kept_seat_of(guest)
-    return [] if seat is None else [Kept(seat)]
+    return [] if seat is None else [SeatKept(seat)]
 
 
 def take_over(log: TableLog, seat: int, guest: str) -> list[AnyEvent]:
@@ -79,40 +161,44 @@ def leave_to_bot(log: TableLog, seat: int | None) -> list[AnyEvent]:
     return [] if seat is None else [Seated(seat, BOT, log.holders[seat].who)]
 
 
-def stand(log: TableLog, timers: Timers, guest: str, message: m.Stand) -> list[AnyEvent]:
+def stand(play: Play, guest: str, message: m.Stand) -> list[AnyEvent]:
     """Give a seat up: to nobody before the start, to a bot afterwards; and hosting with it."""
+    log = play.log
     next_seat = log.next_seat_of(guest)
     if next_seat is not None:
         return leave_to_bot(log, next_seat)
     if log.seat_of(guest) is None:
-        return given_up(log, timers, guest)
+        return given_up(play, guest)
     seat = seat_held(log, guest)
-    handed = handed_on(log, timers, guest)
+    handed = handed_on(play, guest)
     if log.status == OPEN:
         return [left_open(log, seat), *handed]
     require(log, PLAYING)
-    return [Seated(seat, BOT, timers.cover), *handed]
+    return [Seated(seat, BOT, play.presence.cover), *handed]
 
 
-def given_up(log: TableLog, timers: Timers, guest: str) -> list[AnyEvent]:
+def given_up(play: Play, guest: str) -> list[AnyEvent]:
     """Give up what somebody without a seat may have: one that is kept, and hosting."""
+    log = play.log
     if log.status not in (OPEN, PLAYING):
         raise Refusal("not_seated")
-    had = [*keep_no_more(log, guest), *handed_on(log, timers, guest)]
+    had = [*keep_no_more(log, guest), *handed_on(play, guest)]
     if not had:
         raise Refusal("not_seated")
     return had
 
 
-def handed_on(log: TableLog, timers: Timers, guest: str) -> list[AnyEvent]:
-    """Hand the table on to who is here, else to anybody who sits there, when its host leaves."""
+def handed_on(play: Play, guest: str) -> list[AnyEvent]:
+    """Make a person who is here the host, else anybody who sits there, when the host leaves."""
+    log = play.log
     if log.host != guest:
         return []
-    return passed_on(log, timers.here) or passed_on(log, set(log.people()))
+    return passed_on(log, play.presence.here) or passed_on(log, set(log.people()))
 
 
-def set_bot(log: TableLog, timers: Timers, guest: str, message: m.SetBot) -> list[AnyEvent]:
+def set_bot(play: Play, guest: str, message: m.SetBot) -> list[AnyEvent]:
     """Put a bot on a seat, or open it."""
+    log = play.log
     require_host(log, guest)
     require(log, OPEN)
     seat = checked_seat(log, message.seat)
@@ -123,8 +209,9 @@ def set_bot(log: TableLog, timers: Timers, guest: str, message: m.SetBot) -> lis
     return [Seated(seat, BOT, checked_bot(log.opened.game, message.bot))]
 
 
-def set_time(log: TableLog, timers: Timers, guest: str, message: m.SetTime) -> list[AnyEvent]:
+def set_time(play: Play, guest: str, message: m.SetTime) -> list[AnyEvent]:
     """Give a person more time among friends: everybody to themselves, the host to all."""
+    log = play.log
     seat = checked_seat(log, message.seat)
     if seat != log.seat_of(guest):
         require_host(log, guest)
@@ -134,22 +221,24 @@ def set_time(log: TableLog, timers: Timers, guest: str, message: m.SetTime) -> l
         raise Refusal("not_now", private=opened.private, clock=opened.clock is not None)
     if log.holders[seat].kind != PERSON:
         raise Refusal("not_now", seat=seat, kind=log.holders[seat].kind)
-    return [Timed(seat, message.times)]
+    return [TimeSet(seat, message.times)]
 
 
-def set_chat(log: TableLog, timers: Timers, guest: str, message: m.SetChat) -> list[AnyEvent]:
+def set_chat(play: Play, guest: str, message: m.SetChat) -> list[AnyEvent]:
     """Let people talk at a private table, or not."""
+    log = play.log
     require_host(log, guest)
     if not log.opened.private:
         raise Refusal("not_now", private=False)
-    return [] if log.hushed != message.is_on else [Hushed(not message.is_on)]
+    return [] if log.is_chat_off != message.is_on else [ChatSet(message.is_on)]
 
 
 # ---- what the decks follow from ----------------------------------------------------------------
 
 
-def add_number(log: TableLog, timers: Timers, guest: str, message: m.AddNumber) -> list[AnyEvent]:
+def add_number(play: Play, guest: str, message: m.AddNumber) -> list[AnyEvent]:
     """Let a person's device add its number before the start: one, and no other afterwards."""
+    log = play.log
     seat_held(log, guest)
     require(log, OPEN)
     if log.dealing is None:
@@ -157,16 +246,17 @@ def add_number(log: TableLog, timers: Timers, guest: str, message: m.AddNumber) 
     known = log.dealing.numbers.get(guest)
     if known not in (None, message.number):
         raise Refusal("not_now", number=known)
-    return [] if known else [Numbered(guest, message.number)]
+    return [] if known else [NumberAdded(guest, message.number)]
 
 
 # ---- the match -------------------------------------------------------------------------------
 
 
-def start(log: TableLog, timers: Timers, guest: str, message: m.Start) -> list[AnyEvent]:
+def start(play: Play, guest: str, message: m.Start) -> list[AnyEvent]:
     """Begin: the host, or after a while anybody who sits there; bots may take what is open."""
+    log = play.log
     require(log, OPEN)
-    if not timers.waits.may_all_deal or log.seat_of(guest) is None:
+    if not play.schedule.may_all_deal or log.seat_of(guest) is None:
         require_host(log, guest)
     free = [seat for seat, holder in enumerate(log.holders) if holder.kind == FREE]
     awaited = [seat for seat in free if message.bots is None or log.holders[seat].kept]
@@ -177,8 +267,9 @@ def start(log: TableLog, timers: Timers, guest: str, message: m.Start) -> list[A
     return [*(Seated(seat, BOT, bot) for seat in free), Started(numbers)]
 
 
-def close(log: TableLog, timers: Timers, guest: str, message: m.Close) -> list[AnyEvent]:
+def close(play: Play, guest: str, message: m.Close) -> list[AnyEvent]:
     """Close the table, unless others play at it."""
+    log = play.log
     require_host(log, guest)
     others = [seat for seat in log.people() if log.holders[seat].who != guest]
     if log.status == PLAYING and others:
@@ -186,33 +277,139 @@ def close(log: TableLog, timers: Timers, guest: str, message: m.Close) -> list[A
     return [Closed("host")]
 
 
-def ready(log: TableLog, timers: Timers, guest: str, message: m.Ready) -> list[AnyEvent]:
+def ready(play: Play, guest: str, message: m.Ready) -> list[AnyEvent]:
     """Say that the result was seen; saying it twice is as good."""
+    log = play.log
     seat = seat_held(log, guest)
     check_seen(log, seat, message.seen)
     if not log.deal_over:
         raise Refusal("not_now", status=log.status)
-    return [] if log.holders[seat].ready else [Looked(seat)]
+    return [] if log.holders[seat].ready else [ResultSeen(seat)]
 
 
-def act(log: TableLog, timers: Timers, guest: str, message: m.Act) -> list[AnyEvent]:
-    """Do one of the legal actions, or one beyond their table."""
+def seat_to_act(play: Play, guest: str, message: m.Act) -> int:
+    """Return the seat that answers; refuse a seat that all know is not asked.
+
+    In a window a seat may pass though nothing is asked of it.
+    """
+    log = play.log
     seat = seat_held(log, guest)
     require(log, PLAYING)
     check_seen(log, seat, message.seen)
-    if timers.bot_at(seat):
+    is_asked = log.feeds.is_asked(seat, log.answered)
+    passes = message.action == log.pass_word and log.window and log.window.may_pass(seat)
+    if play.presence.bot_at(seat) or not (is_asked or passes):
         raise Refusal("not_your_turn")
-    if not log.feeds.is_asked(seat, log.answered):
-        if message.action == log.pass_word and log.window and log.window.may_pass(seat):
-            return [Held(seat, message.action)]
-        raise Refusal("not_your_turn")
-    check_allowed(log, seat, message.action)
-    if log.window or (message.action == log.pass_word and timers.has_window):
-        return [Held(seat, message.action)]
-    return [Done(seat, message.action, timers.bank_after(seat))]
+    return seat
 
 
-Handler = Callable[[TableLog, Timers, str, Any], list[AnyEvent]]
+def act(play: Play, guest: str, message: m.Act) -> list[AnyEvent]:
+    """Do one of the legal actions, or one beyond their table."""
+    log = play.log
+    seat = seat_to_act(play, guest, message)
+    if log.feeds.is_asked(seat, log.answered):
+        check_allowed(log, seat, message.action)
+    if log.window or (message.action == log.pass_word and play.clocks.has_window):
+        return [CallAnswered(seat, message.action)]
+    return [Acted(seat, message.action, play.clocks.bank_after(seat))]
+
+
+# ---- hosting ---------------------------------------------------------------------------------
+
+
+def pass_host(play: Play, guest: str, message: m.PassHost) -> list[AnyEvent]:
+    """Hand the table over to somebody who sits there."""
+    log = play.log
+    require_host(log, guest)
+    require_unfinished(log)
+    if log.seat_of(message.guest) is None:
+        raise Refusal("not_seated", guest=message.guest)
+    return [] if message.guest == guest else [Hosted(message.guest)]
+
+
+def remove(play: Play, guest: str, message: m.Remove) -> list[AnyEvent]:
+    """Take somebody's seat, for good."""
+    log = play.log
+    require_host(log, guest)
+    require_unfinished(log)
+    other = message.guest
+    if other == guest:
+        raise Refusal("not_now", guest=guest)
+    is_watching = other in play.presence.guests - log.removed
+    if is_watching and log.seat_of(other) is None and log.next_seat_of(other) is None:
+        return [Removed(other)]
+    return [Removed(other), *without(play, other)]
+
+
+def without(play: Play, guest: str) -> list[AnyEvent]:
+    """Give the seat of a guest to nobody, or where the match runs to a bot."""
+    log = play.log
+    seat, next_seat = log.seat_of(guest), log.next_seat_of(guest)
+    if next_seat is not None:
+        return leave_to_bot(log, next_seat)
+    if seat is None:
+        raise Refusal("not_seated", guest=guest)
+    if log.status == OPEN:
+        return [left_open(log, seat)]
+    if seat in play.presence.here and not log.holders[seat].covered:
+        raise Refusal("not_now", guest=guest, playing=True)
+    return [Seated(seat, BOT, play.presence.cover)]
+
+
+def swap(play: Play, guest: str, message: m.Swap) -> list[AnyEvent]:
+    """Let two seats change places."""
+    log = play.log
+    require_host(log, guest)
+    require(log, OPEN)
+    seat, other = checked_seat(log, message.seat), checked_seat(log, message.other)
+    if seat == other:
+        return []
+    one, two = log.holders[seat], log.holders[other]
+    return [*placed(two, seat), *placed(one, other)]
+
+
+def set_rules(play: Play, guest: str, message: m.SetRules) -> list[AnyEvent]:
+    """Change the rules; everybody keeps sitting there."""
+    log = play.log
+    require_host(log, guest)
+    require(log, OPEN)
+    opened, seats = opening(guest, log.opened.game, message)
+    people = len(log.people())
+    if people > seats:
+        raise Refusal("seats_needed", people=people, seats=seats)
+    return [Changed(within(log.opened.night, opened)), *resettled(log.holders, seats)]
+
+
+def resettled(holders: list[Holder], seats: int) -> list[AnyEvent]:
+    """Seat everybody again: players keep their seats if they can, and people come before bots."""
+    staying = sorted(enumerate(holders), key=lambda held: (rank(held[1]), held[0]))[:seats]
+    free = sorted(set(range(seats)) - {seat for seat, _ in staying})
+    events: list[AnyEvent] = []
+    for seat, holder in staying:
+        events += placed(holder, seat if seat < seats else free.pop(0))
+    return events
+
+
+def rank(holder: Holder) -> int:
+    """Return how late a holder has to go where seats are few."""
+    return 1 if holder.kept else FIRST_TO_STAY[holder.kind]
+
+
+def placed(holder: Holder, seat: int) -> list[AnyEvent]:
+    """Put somebody on a seat, with the time that was given."""
+    seated: list[AnyEvent] = [Seated(seat, holder.kind, holder.who, holder.bot)]
+    kept: list[AnyEvent] = [SeatKept(seat, holder.kept)] if holder.kept else []
+    timed: list[AnyEvent] = [TimeSet(seat, holder.times)] if holder.times != 1 else []
+    return [*seated, *kept, *timed]
+
+
+def require_unfinished(log: TableLog) -> None:
+    """Refuse where there is nothing left to host."""
+    if log.status not in (OPEN, PLAYING):
+        require(log, PLAYING)
+
+
+Handler = Callable[[Play, str, Any], list[AnyEvent]]
 
 HANDLERS: dict[type[m.FromClient], Handler] = {
     m.Sit: sit,
@@ -225,4 +422,8 @@ HANDLERS: dict[type[m.FromClient], Handler] = {
     m.Close: close,
     m.Ready: ready,
     m.Act: act,
+    m.PassHost: pass_host,
+    m.Remove: remove,
+    m.Swap: swap,
+    m.SetRules: set_rules,
 }

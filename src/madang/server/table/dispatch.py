@@ -1,83 +1,168 @@
-"""What a message about a table does there, and how it is answered."""
+"""The effect of a message about a table, and its answer."""
 
 import asyncio
-from collections import Counter
+import hashlib
+from collections import Counter, OrderedDict, deque
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.protocol.repeats import digest_of
-from madang.server.store.base import Answer, Part
-from madang.server.table import hosting
-from madang.server.table.answers import Answers
-from madang.server.table.attendees import Attendees
-from madang.server.table.chat import Chat, check_rate
-from madang.server.table.checks import check_silent, rematch_of, require, seat_held
-from madang.server.table.commands import HANDLERS
+from madang.server.store.interfaces import ANSWERS_READ, Answer, Limit, Part
+from madang.server.table.commands import (
+    HANDLERS,
+    check_silent,
+    ready,
+    rematch_of,
+    require,
+    seat_held,
+    seat_to_act,
+)
 from madang.server.table.events import Rematched
-from madang.server.table.log import OVER
+from madang.server.table.interfaces import Peer, Services
 from madang.server.table.play import Play
-from madang.server.table.ports import Neighbours, Peer
-from madang.server.table.silence import WHOEVER, Nudges
+from madang.server.table.schedule import WHOEVER, Nudges
+from madang.server.table.table_log import OVER, TableLog
+from madang.server.table.updates import Attendees
+from madang.server.texts import line_of
 
-ALL_HANDLERS = HANDLERS | hosting.HANDLERS
+WRITTEN_KEPT = 1000  # in memory: the newest; older ones are in the database
+UNWRITTEN_KEPT = 128  # of those that are not written down: refusals, and what was said
+LINES_KEPT = 100  # of a chat, shown to those who come in
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
-SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` is looked at anew
+SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` may be sent again
 SURE = "not_seated", "not_your_turn", "not_now"  # what follows from what everybody knows
 SENT_AT_ONCE = 16  # updates to who enters, before others go on
+
+Key = tuple[str, str]  # a guest and its `cmd`
+Kept = OrderedDict[Key, Answer]
+
+
+encode_in_order = msgspec.json.Encoder(order="deterministic").encode
+
+
+def digest_of(command: m.FromClient) -> bytes:
+    """Return the digest that is kept with an answer: another command has another digest."""
+    return hashlib.blake2b(encode_in_order(command), digest_size=16).digest()
+
+
+class Answers:
+    """The newest answers of one table."""
+
+    def __init__(self, rows: list[Answer]) -> None:
+        self.unwritten: Kept = OrderedDict()
+        self.start_again(rows)
+
+    def start_again(self, rows: list[Answer]) -> None:
+        """Go on from what was committed."""
+        self.written: Kept = OrderedDict()
+        self.has_all = len(rows) < ANSWERS_READ  # whether no other command was ever answered here
+        for row in rows:
+            self.record_answer(row)
+
+    def find_answer(self, guest: str, command: Any) -> bytes | None:
+        """Return what a command was answered; refuse another one with its `cmd`."""
+        key = guest, command.cmd
+        known = self.written.get(key) or self.unwritten.get(key)
+        return known.to(digest_of(command)) if known else None
+
+    def has_written(self, answer: Answer) -> bool:
+        """Tell whether an answer is kept as a committed one."""
+        return self.written.get((answer.guest, answer.cmd)) == answer
+
+    def record_answer(self, answer: Answer) -> None:
+        keep(self.written, answer, WRITTEN_KEPT)
+        self.has_all = self.has_all and len(self.written) < WRITTEN_KEPT
+
+    def remember_unwritten(self, answer: Answer) -> bytes:
+        """Keep an answer for repeats, while the actor is in memory: it changed nothing written."""
+        return keep(self.unwritten, answer, UNWRITTEN_KEPT)
+
+
+def keep(kept: Kept, answer: Answer, most: int) -> bytes:
+    """Keep an answer, and the newest of those before."""
+    kept[answer.guest, answer.cmd] = answer
+    if len(kept) > most:
+        kept.popitem(last=False)
+    return answer.answer
+
+
+class Chat:
+    """The last lines that were said at one table."""
+
+    def __init__(self) -> None:
+        self.lines: deque[m.ChatLine] = deque(maxlen=LINES_KEPT)
+        self.count = 0
+
+    def add_line(self, log: TableLog, guest: str, name: str, message: m.Say) -> m.ChatLine:
+        """Note what somebody says; refuse who does not sit here, and what is no text."""
+        seat_held(log, guest)
+        if not log.may_talk:
+            raise Refusal("not_now", chat=False)
+        text = line_of(message.text, m.TEXT_LENGTH)
+        if text is None:
+            raise Refusal("bad_message", field="text", most=m.TEXT_LENGTH)
+        self.count += 1
+        line = m.ChatLine(self.count, guest, name, text)
+        self.lines.append(line)
+        return line
 
 
 class Dispatcher:
     """Carries out what the sockets of one table ask for."""
 
     def __init__(
-        self, play: Play, attendees: Attendees, answers: Answers, neighbours: Neighbours
+        self, play: Play, attendees: Attendees, answers: Answers, services: Services
     ) -> None:
         self.play, self.attendees, self.answers = play, attendees, answers
-        self.neighbours = neighbours
+        self.services = services
         self.chat = Chat()
         self.refused_moves: Counter[str] = Counter()  # guest -> one after another
         self.nudges = Nudges(play.settings.nudge_after, play.clock)
 
-    async def obey(self, peer: Peer, message: Any) -> None:
-        """Carry a message out."""
-        self.play.timers.touched = self.play.clock.now()
+    async def handle_message(self, peer: Peer, message: Any) -> None:
+        self.play.presence.touched = self.play.clock.now()
         if isinstance(message, m.Exit):
-            self.attendees.go(peer)
+            self.attendees.remove_socket(peer)
         elif isinstance(message, m.Enter):
-            await self.enter(peer, message)
+            await self.enter_table(peer, message)
         elif isinstance(message, m.Say):
-            self.say(peer, message)
+            self.say_line(peer, message)
         elif isinstance(message, m.Emote | m.Nudge | m.Vote):
-            self.signal(peer, message)
+            self.pass_signal(peer, message)
         else:
-            await self.answer(peer, message)
+            await self.answer_command(peer, message)
 
     # ---- what is refused at once -------------------------------------------------------------
 
     def refuses(self, peer: Peer, message: Any) -> bool:
-        """Refuse at once what cannot be done, whatever is being written; tell whether it was.
+        """Refuse at once what is impossible, even during a write; tell whether it was refused.
 
-        Whoever waited behind what is written would learn that something is: in a call, that a
+        A client that waited for a write would learn that there is one: in a call, that a
         person was asked and has passed. So only what follows from what everybody knows counts.
         """
-        log, timers, guest = self.play.log, self.play.timers, peer.guest
+        play, log, guest = self.play, self.play.log, peer.guest
         seat = log.seat_of(guest)
         try:
             if isinstance(message, m.Act | m.Ready):
                 is_plain = seat is None or (log.in_call and message.seen == log.n(seat))
                 if not is_plain or (seat is not None and log.holders[seat].covered):
                     return False
-                if self.answers.find(guest, message) is None:
-                    ALL_HANDLERS[type(message)](log, timers, guest, message)
+                if self.answers.find_answer(guest, message) is not None:
+                    return False
+                if isinstance(message, m.Act):
+                    seat_to_act(play, guest, message)
+                else:
+                    ready(play, guest, message)
             elif isinstance(message, m.Emote):
                 seat_held(log, guest)
             elif isinstance(message, m.Nudge | m.Vote):
-                settings, is_vote = self.play.settings, isinstance(message, m.Vote)
+                settings, is_vote = play.settings, isinstance(message, m.Vote)
                 after = settings.vote_after if is_vote else settings.nudge_after
-                check_silent(log, timers, guest, message, after)
+                check_silent(play, guest, message, after)
         except Refusal as refusal:
             return refusal.code in SURE and self.say_no(peer, message, refusal)
         return False
@@ -85,192 +170,191 @@ class Dispatcher:
     def say_no(self, peer: Peer, message: Any, refusal: Refusal) -> bool:
         """Answer what is refused at once; too many moves of that kind are refused as such."""
         if not isinstance(message, m.Act | m.Ready):
-            peer.send(m.Failure(refusal.code, {"table": self.play.log.name, **refusal.args_}))
+            self.send_failure(peer, refusal)
             return True
         try:
             refused = self.refused_moves[peer.guest]
-            self.neighbours.check_limits(self.play.log, peer, message, refused)
+            self.services.check_limits(self.play.log, peer, message, refused)
         except Refusal as other:
             refusal = other
         self.note_refused(peer, message, refusal)
-        peer.send_bytes(self.refused(peer.guest, message, refusal))
+        peer.send_bytes(self.encode_refusal(peer.guest, message, refusal))
         return True
+
+    def send_failure(self, peer: Peer, refusal: Refusal) -> None:
+        """Say why a message without a `cmd` is refused."""
+        peer.send(m.Failure(refusal.code, {"table": self.play.name, **refusal.args_}))
 
     # ---- what leaves no trace ----------------------------------------------------------------
 
-    def signal(self, peer: Peer, message: m.Emote | m.Nudge | m.Vote) -> None:
+    def pass_signal(self, peer: Peer, message: m.Emote | m.Nudge | m.Vote) -> None:
         """Pass on what a seat says, call to somebody, or note a vote; none is written down."""
-        signals: dict[type, Any] = {m.Emote: self.emote, m.Nudge: self.nudge, m.Vote: self.vote}
+        play, settings = self.play, self.play.settings
         try:
-            signals[type(message)](peer, message)
+            by = seat_held(play.log, peer.guest)
+            match message:
+                case m.Emote():
+                    spend(self.services.emotes, peer.guest)
+                    self.attendees.tell_company(m.Emoted(play.name, by, message.emote))
+                case m.Nudge():
+                    check_silent(play, peer.guest, message, settings.nudge_after)
+                    self.nudges.record_nudge(message.seat)
+                    self.attendees.tell_all(m.Nudged(play.name, message.seat, by))
+                case m.Vote():
+                    check_silent(play, peer.guest, message, settings.vote_after)
+                    seat = WHOEVER if message.seat is None else message.seat
+                    play.schedule.votes.record_vote(seat, by)
         except Refusal as refusal:
-            peer.send(m.Failure(refusal.code, {"table": self.play.log.name, **refusal.args_}))
+            self.send_failure(peer, refusal)
 
-    def emote(self, peer: Peer, message: m.Emote) -> None:
-        """Show everybody here what a seat says; it leaves no trace."""
-        log = self.play.log
-        seat = seat_held(log, peer.guest)
-        spend(self.neighbours.emotes, peer.guest)
-        self.attendees.tell_company(m.Emoted(log.name, seat, message.emote))
-
-    def nudge(self, peer: Peer, message: m.Nudge) -> None:
-        """Call to a seat, unless somebody just has."""
-        log, settings = self.play.log, self.play.settings
-        check_silent(log, self.play.timers, peer.guest, message, settings.nudge_after)
-        self.nudges.note(message.seat)
-        by = seat_held(log, peer.guest)
-        self.attendees.tell_all(m.Nudged(log.name, message.seat, by))
-
-    def vote(self, peer: Peer, message: m.Vote) -> None:
-        """Note who wants a bot to play for a seat."""
-        log, timers = self.play.log, self.play.timers
-        check_silent(log, timers, peer.guest, message, self.play.settings.vote_after)
-        seat = WHOEVER if message.seat is None else message.seat
-        timers.votes.cast(seat, seat_held(log, peer.guest))
-
-    def say(self, peer: Peer, message: m.Say) -> None:
-        """Show everybody here what somebody says, once; it leaves no trace."""
+    def say_line(self, peer: Peer, message: m.Say) -> None:
+        """Show everybody here a gesture, once; it leaves no trace."""
         try:
-            known = self.answers.find(peer.guest, message)
-            peer.send_bytes(known or self.said(peer, message))
+            known = self.answers.find_answer(peer.guest, message)
+            peer.send_bytes(known or self.show_line(peer, message))
         except Refusal as refusal:
-            peer.send_bytes(self.refused(peer.guest, message, refusal))
+            peer.send_bytes(self.encode_refusal(peer.guest, message, refusal))
 
-    def said(self, peer: Peer, message: m.Say) -> bytes:
-        """Show everybody here what somebody says; return the answer."""
+    def show_line(self, peer: Peer, message: m.Say) -> bytes:
+        """Show everybody here a line of chat; return the answer."""
         log = self.play.log
-        answer = m.encode(m.Ack(message.cmd, log.n(self.attendees.viewer_of(peer))))
-        check_rate(self.neighbours.talk, peer.guest)
-        name = self.neighbours.names.get(peer.guest, "")
-        line = self.chat.say(log, peer.guest, name, message)
+        answer = self.ack(peer, message)
+        spend(self.services.talk, peer.guest)
+        name = self.services.names.get(peer.guest, "")
+        line = self.chat.add_line(log, peer.guest, name, message)
         self.attendees.tell_company(m.Said(log.name, line))
-        return self.answers.remember(self.answer_to(peer.guest, message, answer))
+        return self.answers.remember_unwritten(self.answer_to(peer.guest, message, answer))
 
     # ---- entering ----------------------------------------------------------------------------
 
-    async def enter(self, peer: Peer, message: m.Enter) -> None:
+    async def enter_table(self, peer: Peer, message: m.Enter) -> None:
         """Show the table from where the client left it."""
-        log = self.play.log
-        await self.play.recall(self.attendees.viewer_of(peer), message.since, message.recap)
-        attendee = self.attendees.come(peer)
-        feed = log.feeds.of(attendee.viewer)
-        self.play.give_back(peer.guest)
-        await self.play.write()
+        play = self.play
+        await play.recall(play.viewer_of(peer.guest), message.since, message.recap)
+        attendee = self.attendees.add_socket(peer)
+        feed = play.feed_of(attendee.viewer)
+        play.give_back(peer.guest)
+        await play.write()
         self.attendees.send_info(attendee)
         self.attendees.send_promise(attendee)
-        if self.chat.lines and peer.guest not in log.removed:
-            peer.send(self.chat.talk(log))
+        if self.chat.lines and not play.is_removed(peer.guest):
+            peer.send(m.Talk(play.name, list(self.chat.lines)))
         updates = feed.since(message.since) or list(feed.updates)[-1:]
-        if self.neighbours.has_seen_enough(peer):
+        if self.services.has_seen_enough(peer):
             updates = updates[-1:]
         elif message.recap and updates:
-            self.show_again(peer, m.encode(m.Recap(log.name, feed.told_before(updates[0].n))))
+            recap = m.encode(m.Recap(play.name, feed.told_before(updates[0].n)))
+            self.services.note_shown(peer, len(recap))
+            peer.send_bytes(recap)
         showing = self.attendees.showing()
         for first in range(0, len(updates), SENT_AT_ONCE):
             some = updates[first : first + SENT_AT_ONCE]
             sent = self.attendees.send_updates(attendee, some, showing)
-            self.neighbours.note_shown(peer, sent)
+            self.services.note_shown(peer, sent)
             await asyncio.sleep(0)
-
-    def show_again(self, peer: Peer, encoded: bytes) -> None:
-        """Send somebody what went before, and count it."""
-        self.neighbours.note_shown(peer, len(encoded))
-        peer.send_bytes(encoded)
 
     # ---- commands ----------------------------------------------------------------------------
 
-    async def answer(self, peer: Peer, message: Any) -> None:
+    async def answer_command(self, peer: Peer, message: Any) -> None:
         """Answer a command: once, and the same when it is repeated."""
         try:
-            known = await self.known(peer.guest, message)
-            peer.send_bytes(known or await self.done(peer, message))
+            known = await self.known_answer(peer.guest, message)
+            peer.send_bytes(known or await self.do_command(peer, message))
             if isinstance(message, m.Act):
                 self.refused_moves.pop(peer.guest, None)
         except Refusal as refusal:
             self.note_refused(peer, message, refusal)
             await self.play.write()
-            older = None if self.answers.has_all else await self.older(peer.guest, message)
-            peer.send_bytes(older or self.refused(peer.guest, message, refusal))
+            older = None if self.answers.has_all else await self.older_answer(peer.guest, message)
+            peer.send_bytes(older or self.encode_refusal(peer.guest, message, refusal))
 
     def note_refused(self, peer: Peer, message: Any, refusal: Refusal) -> None:
         """Count a move that is refused, and what is shown with it; who had enough sees less."""
         if isinstance(message, m.Act):
             self.refused_moves[peer.guest] += 1
-        if self.neighbours.has_seen_enough(peer):
+        if self.services.has_seen_enough(peer):
             refusal.missed = refusal.missed[-1:]
-        self.neighbours.note_shown(peer, sum(len(bytes(missed)) for missed in refusal.missed))
+        self.services.note_shown(peer, sum(len(bytes(missed)) for missed in refusal.missed))
 
-    async def known(self, guest: str, message: Any) -> bytes | None:
+    async def known_answer(self, guest: str, message: Any) -> bytes | None:
         """Return what a command was answered; a move sent long ago is stale without looking."""
-        known = self.answers.find(guest, message)
+        known = self.answers.find_answer(guest, message)
         if known or self.answers.has_all or isinstance(message, m.Act):
             return known
-        older = await self.play.store.answer(self.play.log.name, guest, message.cmd)
+        older = await self.play.store.find_answer(self.play.name, guest, message.cmd)
         return older.to(digest_of(message)) if older else None
 
-    async def done(self, peer: Peer, message: Any) -> bytes:
+    async def do_command(self, peer: Peer, message: Any) -> bytes:
         """Do what a command asks, and write it down; return its answer."""
         if self.play.store.pause():
             raise Refusal("failed")
         if isinstance(message, m.Act | m.Ready):
-            await self.play.recall(self.attendees.viewer_of(peer), message.seen)
+            await self.play.recall(self.play.viewer_of(peer.guest), message.seen)
         self.play.give_back(peer.guest, isinstance(message, TAKES_SEAT_BACK))
+        log, refused = self.play.log, self.refused_moves[peer.guest]
+        self.services.check_limits(log, peer, message, refused)
+        is_sitting = isinstance(message, m.Sit)
+        limit = await self.services.check_seats(log, peer.guest) if is_sitting else None
         done = await self.carry_out(peer, message)
         answer = self.answer_to(peer.guest, message, done)
-        if not self.answers.has(answer):  # a new table is written with the answer that names it
-            await self.write(answer)
+        # a new table is written with the answer that names it
+        if not self.answers.has_written(answer):
+            await self.write_answer(answer, limit=limit)
         return done
 
-    async def write(self, answer: Answer, also: Sequence[Part] = ()) -> None:
+    async def write_answer(
+        self, answer: Answer, also: Sequence[Part] = (), limit: Limit | None = None
+    ) -> None:
         """Commit what a command has done, and its answer."""
-        await self.play.write(answer, also)
-        self.answers.note(answer)
+        await self.play.write(answer, also, limit)
+        self.answers.record_answer(answer)
 
-    def refused(self, guest: str, message: Any, refusal: Refusal) -> bytes:
+    def encode_refusal(self, guest: str, message: Any, refusal: Refusal) -> bytes:
         """Return why a command is not done; remember it, unless it may be done the next time."""
         nack = m.encode(m.Nack(message.cmd, refusal.code, refusal.args_, refusal.missed))
         if refusal.code in SAID_OF_NOW:
             return nack
-        return self.answers.remember(self.answer_to(guest, message, nack))
+        return self.answers.remember_unwritten(self.answer_to(guest, message, nack))
 
     def answer_to(self, guest: str, message: Any, encoded: bytes) -> Answer:
-        """Return an answer as it is kept."""
-        return Answer(self.play.log.name, guest, message.cmd, encoded, digest_of(message))
+        return Answer(self.play.name, guest, message.cmd, encoded, digest_of(message))
 
-    async def older(self, guest: str, message: Any) -> bytes | None:
+    async def older_answer(self, guest: str, message: Any) -> bytes | None:
         """Return what a command was answered long ago."""
-        known = await self.play.store.answer(self.play.log.name, guest, message.cmd)
+        known = await self.play.store.find_answer(self.play.name, guest, message.cmd)
         is_same = known is not None and known.digest in (None, digest_of(message))
         return known.answer if known and is_same else None
 
     async def carry_out(self, peer: Peer, message: Any) -> bytes:
         """Apply what a command does; return its answer, not yet to be sent."""
-        log, timers = self.play.log, self.play.timers
-        refused = self.refused_moves[peer.guest]
-        self.neighbours.check_limits(log, peer, message, refused)
+        log = self.play.log
         if isinstance(message, m.Rematch):
-            return await self.rematch(peer, message)
+            return await self.open_rematch(peer, message)
         if isinstance(message, m.Branch):
-            return await self.branch(peer, message)
-        self.play.apply(ALL_HANDLERS[type(message)](log, timers, peer.guest, message))
-        if not log.may_talk:  # what was said among friends is for nobody else
+            return await self.open_branch(peer, message)
+        self.play.apply(HANDLERS[type(message)](self.play, peer.guest, message))
+        if not log.may_talk:  # talk among friends is for nobody else
             self.chat = Chat()
-        return m.encode(m.Ack(message.cmd, log.n(self.attendees.viewer_of(peer))))
+        return self.ack(peer, message)
 
-    async def rematch(self, peer: Peer, message: m.Rematch) -> bytes:
+    def ack(self, peer: Peer, message: Any) -> bytes:
+        """Return the answer to a command that was carried out."""
+        return m.encode(m.Ack(message.cmd, self.play.n(self.play.viewer_of(peer.guest))))
+
+    async def open_rematch(self, peer: Peer, message: m.Rematch) -> bytes:
         """Open the table at which these seats go on, unless somebody has."""
         log = self.play.log
         table = rematch_of(log, peer.guest)
-        if table is None or not self.neighbours.is_on(table):
+        if table is None or not self.services.is_on(table):
             write = partial(self.write_with, peer, message)
-            table = await self.neighbours.making.open_like(log, peer, write)
+            table = await self.services.making.open_like(log, peer, write)
         return m.encode(m.Made(message.cmd, table))
 
-    async def branch(self, peer: Peer, message: m.Branch) -> bytes:
+    async def open_branch(self, peer: Peer, message: m.Branch) -> bytes:
         """Open a table that goes on from a moment of this match, whose cards are known by now."""
         require(self.play.log, OVER)
         write = partial(self.write_with, peer, message)
-        table = await self.neighbours.making.open_branch(self.play.log, peer, message, write)
+        table = await self.services.making.open_branch(self.play.log, peer, message, write)
         return m.encode(m.Made(message.cmd, table))
 
     async def write_with(self, peer: Peer, message: m.Rematch | m.Branch, part: Part) -> None:
@@ -278,21 +362,21 @@ class Dispatcher:
         if isinstance(message, m.Rematch):
             self.play.apply([Rematched(part.table, peer.guest)])
         made = m.encode(m.Made(message.cmd, part.table))
-        await self.write(self.answer_to(peer.guest, message, made), [part])
+        await self.write_answer(self.answer_to(peer.guest, message, made), [part])
 
-    async def answer_after_crash(self, peer: Peer, message: Any, code: str) -> None:
+    async def answer_after_crash(self, peer: Peer, message: Any, refusal: Refusal) -> None:
         """Say what became of a command."""
         has_cmd = getattr(message, "cmd", None) is not None
-        known = await self.older(peer.guest, message) if has_cmd else None
+        known = await self.older_answer(peer.guest, message) if has_cmd else None
         if known:
             peer.send_bytes(known)
         else:
-            self.refuse(peer, message, code)
+            self.refuse_message(peer, message, refusal)
 
-    def refuse(self, peer: Peer, message: Any, code: str) -> None:
+    def refuse_message(self, peer: Peer, message: Any, refusal: Refusal) -> None:
         """Say that a message was not carried out."""
         cmd = getattr(message, "cmd", None)
         if cmd is None:
-            peer.send(m.Failure(code, {"table": self.play.log.name}))
+            self.send_failure(peer, refusal)
         else:
-            peer.send(m.Nack(cmd, code, {}, []))
+            peer.send(m.Nack(cmd, refusal.code, refusal.args_, []))

@@ -1,6 +1,7 @@
-"""What a table's log may hold: the truth of which everything else about a table is made.
+"""The events of a table's log: the truth from which everything else about a table is made.
 
-Decks are in it, so an event is never sent; what is sent comes from `feeds`.
+Decks are in it, so an event is never sent; clients get what `feeds` makes. Tags and fields are
+kept for as long as a database is. `OLD_NAMES` has the old name of renamed ones.
 """
 
 from typing import Any
@@ -32,7 +33,7 @@ class Opened(Event, tag="opened", frozen=True):
 
 
 class Seated(Event, tag="seated", frozen=True):
-    """A seat changed hands: `who` is a guest's id or a bot's word.
+    """A seat changed hands: `occupant` is a guest's id or a bot's word.
 
     While the match runs, a person takes a bot's seat when the next deal begins, unless the bot is
     seated again before.
@@ -40,21 +41,21 @@ class Seated(Event, tag="seated", frozen=True):
 
     seat: int
     kind: str  # open, person or bot
-    who: str = ""
+    occupant: str = ""
     bot: str = ""  # the bot that made room for this person before the deal
 
 
-class Timed(Event, tag="timed", frozen=True):
+class TimeSet(Event, tag="time_set", frozen=True):
     """A person has `times` the seconds of the table's clock, its bank included."""
 
     seat: int
     times: int
 
 
-class Hushed(Event, tag="hushed", frozen=True):
+class ChatSet(Event, tag="chat_set", frozen=True):
     """The host wants no talk at the table, or wants it again."""
 
-    is_on: bool  # whether there is none
+    is_on: bool
 
 
 class Committed(Event, tag="committed", frozen=True):
@@ -63,7 +64,7 @@ class Committed(Event, tag="committed", frozen=True):
     secret: str  # for nobody to see before the match is over
 
 
-class Numbered(Event, tag="numbered", frozen=True):
+class NumberAdded(Event, tag="number_added", frozen=True):
     """A guest's device added its number to what the decks follow from."""
 
     guest: str
@@ -77,14 +78,14 @@ class Started(Event, tag="started", frozen=True):
 
 
 class Past(Event, tag="past", frozen=True, omit_defaults=True):
-    """What was played at another table before one of its deals has been played here too.
+    """The moves at another table before one of its deals that is played on here too.
 
-    It is written at that table and not here; who reads the log fills it in.
+    It is stored at that table and not here; the reader of the log fills it in.
     """
 
     table: str
     count: int  # deals, reshuffles and moves before that deal
-    events: tuple["Dealt | Done", ...] = ()  # those, in memory alone
+    events: tuple["Dealt | Acted", ...] = ()  # those, in memory alone
 
 
 class Dealt(Event, tag="dealt", frozen=True):
@@ -94,26 +95,26 @@ class Dealt(Event, tag="dealt", frozen=True):
     dice: int
 
 
-class Done(Event, tag="done", frozen=True):
+class Acted(Event, tag="acted", frozen=True):
     """A seat did something; `bank` is what it has left."""
 
     seat: int
-    do: str
+    action: str
     bank: float | None = None
 
 
-class Held(Event, tag="held", frozen=True):
+class CallAnswered(Event, tag="call_answered", frozen=True):
     """A seat answered a call; it counts when the call window closes."""
 
     seat: int
-    do: str = ""  # empty: it passed
+    action: str = ""  # empty: it passed
 
 
-class Lapsed(Event, tag="lapsed", frozen=True):
+class WindowClosed(Event, tag="window_closed", frozen=True):
     """A uniform window closed: what has come of the offer is shown from now on."""
 
 
-class Looked(Event, tag="looked", frozen=True):
+class ResultSeen(Event, tag="result_seen", frozen=True):
     """A seat has seen the result of the round."""
 
     seat: int
@@ -127,7 +128,7 @@ class Covered(Event, tag="covered", frozen=True):
     bank: float | None = None
 
 
-class Broke(Event, tag="broke", frozen=True):
+class RulesBroken(Event, tag="rules_broken", frozen=True):
     """The rules made or lost a card or a chip in what came next, so nothing may come next."""
 
 
@@ -156,11 +157,11 @@ class Changed(Event, tag="changed", frozen=True):
     opened: Opened
 
 
-class Kept(Event, tag="kept", frozen=True):
+class SeatKept(Event, tag="seat_kept", frozen=True):
     """An open seat is kept for a guest, or for nobody any more."""
 
     seat: int
-    who: str = ""
+    guest: str = ""
 
 
 class Closed(Event, tag="closed", frozen=True):
@@ -170,9 +171,36 @@ class Closed(Event, tag="closed", frozen=True):
 
 
 AnyEvent = (
-    Opened | Seated | Timed | Hushed | Committed | Numbered | Started | Past | Dealt | Done | Held
-    | Lapsed | Looked | Covered | Broke | Rematched | Hosted | Removed | Changed | Kept | Closed
+    Opened | Seated | TimeSet | ChatSet | Committed | NumberAdded | Started | Past | Dealt | Acted
+    | CallAnswered | WindowClosed | ResultSeen | Covered | RulesBroken | Rematched | Hosted
+    | Removed | Changed | SeatKept | Closed
 )  # fmt: skip
 
-decode_event = msgspec.json.Decoder(AnyEvent).decode
+OLD_NAMES: dict[str, tuple[str, dict[str, str]]] = {  # tag -> tag of today; field -> field of today
+    "broke":    ("rules_broken",  {}),
+    "done":     ("acted",         {"do": "action"}),
+    "held":     ("call_answered", {"do": "action"}),
+    "hushed":   ("chat_set",      {}),
+    "kept":     ("seat_kept",     {"who": "guest"}),
+    "lapsed":   ("window_closed", {}),
+    "looked":   ("result_seen",   {}),
+    "numbered": ("number_added",  {}),
+    "seated":   ("seated",        {"who": "occupant"}),
+    "timed":    ("time_set",      {}),
+}  # fmt: skip
+OLD_LINES = tuple(f'{{"e":"{tag}"'.encode() for tag in OLD_NAMES)  # as such lines begin
+
+decode_line = msgspec.json.Decoder(AnyEvent).decode
 encode_event = msgspec.json.Encoder().encode
+
+
+def decode_event(line: bytes) -> AnyEvent:
+    """Read one line of a log, whichever release has written it."""
+    if not line.startswith(OLD_LINES):
+        return decode_line(line)
+    fields: dict[str, Any] = msgspec.json.decode(line)
+    tag, names = OLD_NAMES[fields.pop("e")]
+    if tag == "chat_set" and "is_on" in fields:
+        fields["is_on"] = not fields["is_on"]  # it said whether there was no talk
+    named = {names.get(name, name): value for name, value in fields.items()}
+    return decode_line(encode_event({"e": tag, **named}))

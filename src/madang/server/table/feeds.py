@@ -1,4 +1,4 @@
-"""Who is shown what of a match, and by which number: one feed a viewer.
+"""The updates that each viewer gets of a match, and their numbers: one feed a viewer.
 
 A viewer is a seat or all the watchers together. What it is shown is made of `redact` and of the
 game's `views` alone. A step of which a viewer hears nothing, and after which its view is the same
@@ -9,26 +9,171 @@ A feed is built when somebody asks for it. Until then the steps wait; who never 
 costs nothing. And what a feed shows is put into words only when it is sent.
 """
 
+from collections import deque
 from collections.abc import Container
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
-from msgspec import Raw
+from msgspec import Raw, Struct, json
 
 from madang.analysis import analysis_of
-from madang.fast_record import copy_of
-from madang.game import WATCHER, Data, Observation, State
+from madang.game import WATCHER, Data, Observation, State, States
 from madang.games import game_named
-from madang.server.protocol.messages import Update, encode
-from madang.server.table.feed import Feed, Shown
-from madang.server.table.steps import Offer, Step
-from madang.server.table.window import Window
+from madang.kernels.backend import copy_of, fast_records
+from madang.server.protocol.messages import Told, Update, encode
 from madang.table import Table
 
-STEPS_KEPT = (
-    1024  # steps that wait, as in a long log that is replayed, before they are shown unasked
-)
+
+@dataclass
+class Window:
+    """An offer that everybody waits for equally long, whether or not anybody could claim.
+
+    The rules may be further already: where nobody is asked, the next tile has been drawn, and the
+    table may have discarded it. A seat that is not asked sees `states`. Answers are held until the
+    window closes. Then all are applied, and only after that the result is shown.
+    """
+
+    giver: int  # the seat that offers
+    states: States  # one state: the table with the offer, before anybody answers
+    asked: int  # the set of seats that could claim
+    # (seat, action) that ended the call; a pass, whose it was is not told
+    happened: tuple[int, int]
+    call: bytes | None  # what all may know of the rules' call about it; None: nobody could claim
+    held: dict[int, str] = field(default_factory=dict)  # seat -> what it answered
+    is_decided: bool = False  # whether one of these answers cannot be overruled by anybody
+
+    @cached_property
+    def state(self) -> State:
+        """The table as a seat that is not asked may know it, not yet redacted."""
+        return fast_records(self.states)[0]
+
+    def may_pass(self, seat: int) -> bool:
+        """Tell whether a seat may pass, asked or not: all may that do not offer, once."""
+        return seat != self.giver and seat not in self.held
+
+    def asks(self, viewer: int) -> bool:
+        """Tell whether a viewer is asked: it is shown the state itself."""
+        return viewer >= 0 and bool(self.asked >> viewer & 1)
+
+
+@dataclass(slots=True)
+class Step:
+    """One step, and who may know what of it."""
+
+    states: States  # the table after it
+    answered: int
+    standings: list[list[int]]
+    places: list[int]
+    offer: Window | None  # as it was then: what a uniform window kept back
+    happened: Any = None  # (seat, action number), or None for a deal
+    told: Container[int] = ()  # seats that heard of their own pass when they said it
+    only: int | None = None  # the seat to which alone it is shown; None: to all
+    is_new_deal: bool = False
+    views: Any = None  # what each viewer may know of the table, once somebody looks
+    offered: Any = None  # and of the offer
+    masks: Any = None  # what each seat may do, once somebody is asked
+
+    def hides(self, viewer: int) -> bool:
+        """Tell whether a viewer is shown the offer, because it must not know the table."""
+        return self.offer is not None and not self.offer.asks(viewer)
+
+    def view_of(self, viewer: int, table: Table) -> State:
+        """Return what a viewer may know; all are found at once, as none of them can tell."""
+        if self.offer and self.hides(viewer):
+            if self.offered is None:
+                self.offered = table.views(self.offer.states)
+            return self.offered[viewer - WATCHER]
+        if self.views is None:
+            self.views = table.views(self.states)
+        return self.views[viewer - WATCHER]
+
+    def mask_of(self, seat: int, table: Table) -> Any:
+        """Return what a seat may do."""
+        if self.masks is None:
+            self.masks = table.legal_masks(self.states)
+        return self.masks[seat]
+
+
+class Shown(Struct, frozen=True, gc=False):
+    """The parts of an update: most are sent once or never, so they are kept as they came.
+
+    It says nothing of the times left, nor of what to do best: that is for the newest alone.
+    """
+
+    n: int
+    told: bytes  # its events as they are sent
+    view: State
+    legal: tuple[str, ...]
+    standings: list[list[int]]
+    places: list[int]
+    answered: str | None
+
+    @property
+    def events(self) -> list[Data]:
+        return decode_events(self.told)
+
+
+decode_events = json.Decoder(list[Data]).decode
+
+
+class Feed:
+    """The latest update that one viewer got, if recent."""
+
+    def __init__(self, view: State, n: int = 0) -> None:
+        self.view, self.n = view, n
+        self.is_shown = False  # whether that view was
+        self.updates: deque[Shown] = deque()  # of this deal and the one before
+        self.newest: Update | None = None  # the last of them in words, once somebody asks for it
+        self.deal_starts: deque[int] = deque(maxlen=2)  # numbers of the last two deals
+        self.has_all = True  # whether no update of these deals is missing here
+        self.goal: Data | None = None  # what advice went for when it last named a goal in this deal
+
+    def since(self, seen: int) -> list[Shown]:
+        """Return the updates after `seen`; the newest alone where they are not kept, or none."""
+        if not self.updates:
+            return []
+        if not self.updates[0].n - 1 <= seen < self.n or seen < 1:
+            return [self.updates[-1]]
+        return self.after(seen)
+
+    def after(self, seen: int) -> list[Shown]:
+        """Return the updates after `seen` that are kept."""
+        newest = takewhile(lambda update: update.n > seen, reversed(self.updates))
+        return list(newest)[::-1]
+
+    def covers(self, seen: int) -> bool:
+        """Tell whether `since` gives for `seen` what it would with all updates of these deals."""
+        if self.has_all or not self.n:
+            return True
+        return bool(self.updates) and (seen < 1 or seen >= self.updates[0].n - 1)
+
+    def told_before(self, n: int) -> list[Told]:
+        """Return what the updates told that are kept and are older than `n`."""
+        return [Told(update.n, update.events) for update in self.updates if update.n < n]
+
+    def add_update(self, update: Shown, is_new_deal: bool) -> None:
+        """Turn to the next update; forget what is older than a deal."""
+        self.n, self.newest = update.n, None
+        self.updates.append(update)
+        if is_new_deal:
+            self.goal = None
+            self.deal_starts.append(update.n)
+            self.has_all = self.has_all or len(self.deal_starts) == 2
+            while self.updates[0].n < self.deal_starts[0]:
+                self.updates.popleft()
+
+    def continue_from(self, other: "Feed") -> None:
+        """Go on where another viewer's feed is, as if this viewer had been shown that until now."""
+        self.view, self.n, self.is_shown = other.view, other.n, False
+        self.newest, self.has_all, self.goal = None, True, None
+        self.updates.clear()
+        self.deal_starts.clear()
+
+
+STEPS_KEPT = 1024  # steps that wait, as where a long log is replayed, before they are shown unasked
 
 
 class Feeds:
@@ -44,7 +189,7 @@ class Feeds:
         self.built = dict(zip(viewers, map(Feed, views), strict=True))
         self.steps: list[Step] = []
         self.done = dict.fromkeys(viewers, 0)  # how many of these steps a feed holds
-        self.window: Window | None = None  # what is kept back, see `window`
+        self.window: Window | None = None  # updates that are kept back, see `window`
         self.deals_dealt = 0
         self.standings: list[list[int]] = []  # never changed, only replaced: updates share it
         self.places: list[int] = []
@@ -56,26 +201,19 @@ class Feeds:
         deal_no = int(self.table.state.deal_no)
         is_new_deal, self.deals_dealt = deal_no > self.deals_dealt, deal_no
         self.note_end()
-        self.note(answered, happened, told, None, is_new_deal)
+        self.add_step(answered, happened=happened, told=told, is_new_deal=is_new_deal)
 
     def show_answer(self, seat: int, answered: int) -> None:
         """Show a seat, and nobody else, that its answer is held until the window closes."""
-        self.note(answered, None, (), seat, False)
+        self.add_step(answered, only=seat)
 
-    def note(
-        self,
-        answered: int,
-        happened: Any,
-        told: Container[int],
-        only: int | None,
-        is_new_deal: bool,
-    ) -> None:
+    def add_step(self, answered: int, **more: Any) -> None:
         """Note a step; show it to those for whom too many wait."""
         window = self.window
-        offer = Offer(window.states, window.asked, dict(window.held)) if window else None
-        states = copy_of(self.states)
-        places = self.standings, self.places
-        self.steps.append(Step(states, answered, happened, told, only, offer, is_new_deal, *places))
+        offer = replace(window, held=dict(window.held)) if window else None
+        after, standings, places = copy_of(self.states), self.standings, self.places
+        step = Step(after, answered, standings=standings, places=places, offer=offer, **more)
+        self.steps.append(step)
         if len(self.steps) > STEPS_KEPT:
             self.catch_all_up()
 
@@ -87,7 +225,7 @@ class Feeds:
             self.places = self.table.places()
 
     def begin_here(self) -> None:
-        """Show nobody what was played so far, but let it be where everybody's feed begins."""
+        """Begin every feed here, without showing the play so far."""
         self.deals_dealt = int(self.table.state.deal_no)
         views = self.table.views(self.table.states)
         for feed, view in zip(self.built.values(), views, strict=True):
@@ -141,7 +279,7 @@ class Feeds:
         events = self.events_of(viewer, step, before, feed.view)
         is_answer = step.only is not None
         if events or is_answer or not was_shown or self.looks_new(viewer, before, feed.view):
-            feed.turn(self.shown(viewer, feed, step, events), step.is_new_deal)
+            feed.add_update(self.shown(viewer, feed, step, events), step.is_new_deal)
 
     def events_of(self, viewer: int, step: Step, before: State, after: State) -> list[Data]:
         """Return what a viewer hears of a step."""
@@ -232,7 +370,7 @@ class Feeds:
         return hint
 
     def odds_for(self, viewer: int, view: State) -> Data | None:
-        """Return what a seat is told of its own odds, made from its own view alone."""
+        """Return the odds of a seat, made from its own view alone."""
         return self.own_odds(view, self.table.options, viewer) if self.own_odds else None
 
     def legal_after(self, viewer: int, step: Step) -> tuple[str, ...]:
@@ -262,5 +400,5 @@ def opening_views(game: str, options: Any) -> Any:
 
 
 def without_pass(events: list[Data], seat: int, word: str | None) -> list[Data]:
-    """Drop the seat's own pass, which is told by its word."""
+    """Drop the seat's own pass, which has a word of its own."""
     return [event for event in events if not (event["code"] == word and event["seat"] == seat)]

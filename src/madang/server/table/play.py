@@ -1,29 +1,33 @@
 """A table in memory: what happens at it, and what of that is not on the disk yet."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from madang.game import WATCHER
 from madang.server.protocol import messages as m
-from madang.server.store.base import Answer, Part, Row, Unavailable
+from madang.server.store.interfaces import Answer, Limit, Part, Row, Snapshot, Unavailable
+from madang.server.table.clocks import Clocks, Presence
 from madang.server.table.events import (
+    Acted,
     AnyEvent,
     Changed,
     Covered,
     Dealt,
-    Done,
-    Lapsed,
+    WindowClosed,
     encode_event,
 )
-from madang.server.table.info import info_of, kept, row_key
-from madang.server.table.log import TableLog
-from madang.server.table.ports import House
-from madang.server.table.replaying import apply
-from madang.server.table.snapshots import Snapshots
-from madang.server.table.timers import Timers
+from madang.server.table.feeds import Feed
+from madang.server.table.interfaces import Services
+from madang.server.table.loading import moment_of, snapshot_of
+from madang.server.table.reducers import apply_event
+from madang.server.table.schedule import Schedule, closing
+from madang.server.table.summary import info_of, kept, row_key
+from madang.server.table.table_log import TableLog
 
-AN_EVENT, AN_ANSWER = 110, 200  # bytes that a row takes besides what is in it
+AN_EVENT, AN_ANSWER = 110, 200  # bytes of a row without its contents
+SNAPSHOT_EVERY = 8  # events between two of them
 
 logger = logging.getLogger(__name__)
 
@@ -31,49 +35,86 @@ logger = logging.getLogger(__name__)
 class Play:
     """The log and the times of one table, and the events that wait to be written."""
 
-    def __init__(self, log: TableLog, epoch: int, house: House) -> None:
-        settings, clock = house.settings, house.time
-        self.settings, self.clock, self.store = settings, clock, house.store
-        self.names, self.whole_feeds, self.calendar = house.names, house.whole_feeds, house.calendar
-        self.note_written = house.note_written
+    def __init__(self, log: TableLog, epoch: int, services: Services) -> None:
+        self.settings, self.clock, self.store = services.settings, services.time, services.store
+        self.names, self.whole_feeds, self.calendar = (
+            services.names,
+            services.whole_feeds,
+            services.calendar,
+        )
+        self.note_written = services.note_written
         self.asked_by = ""  # the address for which something happens; empty: the table acts
-        self.shuffles = house.shuffles(log.game)
+        self.shuffles = services.shuffles(log.game)
         self.epoch = epoch  # of the lease by which the table is written
-        self.log, self.timers = log, Timers(log, settings, clock)
         self.is_whole = True  # as far as is known: what was before the snapshot replays
-        self.unwritten: list[AnyEvent] = []
         self.waited = 0.0  # seconds for what was asked, when the first of these happened
-        self.snapshots = Snapshots(log)
-        self.row_written: Any = None  # what the row said that was written last
+        self.set_up(log)
 
-    def start_anew(self, log: TableLog) -> None:
-        """Go on from what was committed; what is asked there has no other deadline than before."""
-        asked, waited = self.timers.question, self.waited if self.unwritten else self.timers.waited
-        self.log, self.timers = log, Timers(log, self.settings, self.clock)
-        self.timers.question += asked  # what a bot decided about an old question answers no new one
-        self.timers.spent = waited
-        self.unwritten, self.row_written, self.snapshots = [], None, Snapshots(log)
+    def set_up(self, log: TableLog) -> None:
+        """Begin with what was committed of a table."""
+        self.log = log
+        self.presence = Presence(log, self.settings, self.clock)
+        self.clocks = Clocks(log, self.presence, self.settings, self.clock)
+        self.schedule = Schedule(log, self.presence, self.clocks, self.settings, self.clock)
+        self.snapshots = Snapshots(log)
+        self.unwritten: list[AnyEvent] = []
+        self.row_written: Any = None  # the row that was written last
+
+    def start_again(self, log: TableLog) -> None:
+        """Go on from the committed events; the open question keeps its deadline."""
+        asked = self.clocks.question
+        waited = self.waited if self.unwritten else self.clocks.waited
+        self.set_up(log)
+        self.clocks.question += asked  # a bot's decision about an old question answers no new one
+        self.clocks.spent = waited
+
+    # ---- questions about the table -----------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.log.name
+
+    def viewer_of(self, guest: str) -> int:
+        seat = self.log.seat_of(guest)
+        return WATCHER if seat is None else seat
+
+    def n(self, viewer: int) -> int:
+        return self.log.n(viewer)
+
+    def feed_of(self, viewer: int) -> Feed:
+        """Return what the viewer was shown."""
+        return self.log.feeds.of(viewer)
+
+    def is_removed(self, guest: str) -> bool:
+        """Tell whether the host has removed a guest, who hears nothing said here."""
+        return guest in self.log.removed
+
+    # ---- updates of before the snapshot ------------------------------------------------------
 
     async def recall(self, viewer: int, seen: int, every: bool = False) -> None:
         """Have the updates at hand that a viewer may be sent, where the table was loaded lately.
 
         Those are the ones after `seen`, or `every` one of this deal and the one before.
         """
-        feed = self.log.feeds.of(viewer)
-        if self.is_whole and not (feed.has_all if every else feed.covers(seen)):
-            await self.recall_all()
-
-    async def recall_all(self) -> None:
-        """Have all updates at hand, unless the log before the snapshot is damaged."""
+        feed = self.feed_of(viewer)
+        if not self.is_whole or (feed.has_all if every else feed.covers(seen)):
+            return
         try:
             self.log.feeds.take_over(await self.whole_feeds(self.log))
         except Unavailable:
             raise
-        except Exception as error:
-            logger.warning("the log of table %s: %s", self.log.name, type(error).__name__)
+        except Exception as error:  # the log before the snapshot is damaged
+            logger.warning("the log of table %s: %s", self.name, type(error).__name__)
             self.is_whole = False
 
     # ---- what happens ------------------------------------------------------------------------
+
+    def note_presence(self, here: set[int], guests: set[str], watchers: int) -> None:
+        """Note who is at the table; the clocks stand still while nobody is."""
+        was_running = self.presence.is_running
+        self.presence.note_guests(here, guests, watchers)
+        self.clocks.stop_or_go_on(was_running)
+        self.schedule.note_presence()
 
     def apply(self, events: Iterable[AnyEvent] = ()) -> None:
         """Let events happen in memory, with what follows from them at once."""
@@ -82,24 +123,25 @@ class Play:
         if self.log.window and self.log.window.is_decided:
             self.apply(closing(self.log))
         while self.log.needs_shuffle:
-            self.apply_one(self.dealt())
+            self.apply_one(self.next_deal())
         self.uncover()
 
     def apply_one(self, event: AnyEvent) -> None:
         """Let one event happen; note when it asks something new."""
         before = self.log.asking
         if not self.unwritten:
-            self.waited = self.timers.waited
-        self.snapshots.before(event)
-        apply(self.log, event)
+            self.waited = self.clocks.waited
+        self.snapshots.note_before(event)
+        apply_event(self.log, event)
         self.unwritten.append(event)
         if isinstance(event, Changed):
-            self.timers.here = set()  # other seats; who is at them is noted before it is shown
-        is_new = isinstance(event, Dealt | Done) and not (before and before == self.log.asking)
-        if is_new or isinstance(event, Lapsed):
-            self.timers.ask()
+            self.presence.here = set()  # other seats; people there are noted before they are shown
+        is_new = isinstance(event, Dealt | Acted) and not (before and before == self.log.asking)
+        if is_new or isinstance(event, WindowClosed):
+            self.clocks.ask()
+            self.schedule.votes.clear()
 
-    def dealt(self) -> Dealt:
+    def next_deal(self) -> Dealt:
         """Shuffle, as was promised where it was."""
         dealing = self.log.dealing
         deck, dice = dealing.next_deal(self.log.game) if dealing else next(self.shuffles)
@@ -112,52 +154,67 @@ class Play:
         """
         seat = self.log.seat_of(guest)
         if is_due and seat is not None and self.log.holders[seat].covered:
-            self.timers.returning.add(seat)
+            self.presence.returning.add(seat)
             if not self.store.pause():
                 self.apply()
 
     def uncover(self) -> None:
         """Give seats back whose person has come back, but not what they did not answer in time."""
-        for seat in sorted(self.timers.returning - self.timers.timed_out):
-            self.timers.returning.discard(seat)
+        returning = self.presence.returning
+        for seat in sorted(returning - self.clocks.timed_out):
+            returning.discard(seat)
             if self.log.holders[seat].covered:
                 self.apply_one(Covered(seat, False))
-                self.timers.decided.pop(seat, None)
+                self.clocks.decided.pop(seat, None)
 
     # ---- what is written ---------------------------------------------------------------------
 
-    async def write(self, answer: Answer | None = None, also: Sequence[Part] = ()) -> None:
+    async def write(
+        self,
+        answer: Answer | None = None,
+        also: Sequence[Part] = (),
+        limit: Limit | None = None,
+    ) -> None:
         """Commit what was applied, and the answer to it, with what else must not be apart."""
         if not self.unwritten and not answer:
             return
         log, key = self.log, row_key(self.log, self.names)
         events = [encode_event(event) for event in self.unwritten]
-        row = None if key == self.row_written else self.row()
-        first, snapshot = log.seq - len(events), self.snapshots.take()
+        row = None if key == self.row_written else self.table_row()
+        first, snapshot = log.seq - len(events), self.snapshots.newest()
         written = partial(self.store.append, log.name, first, events, epoch=self.epoch)
-        await written(answer=answer, row=row, snapshot=snapshot, also=also)
+        await written(answer=answer, row=row, snapshot=snapshot, limit=limit, also=also)
         self.unwritten, self.row_written = [], key
         size = sum(len(event) + AN_EVENT for event in events)
         size += len(answer.answer) + AN_ANSWER if answer else 0
         self.note_written(log.name, self.asked_by, size)
 
-    def row(self) -> Row:
-        """Return the table's row."""
+    def table_row(self) -> Row:
         log = self.log
         info = m.encode(kept(info_of(log, self.names, set(), 0)))
         return Row(log.name, log.host, log.status, info, self.calendar.now())
 
 
-def closing(log: TableLog) -> Iterator[AnyEvent]:
-    """Yield what closes a call window, each as soon as the one before has happened."""
-    yield from answered_with(log, log.answers())
-    if log.window:
-        yield Lapsed()
+class Snapshots:
+    """The snapshots of one table, taken as it goes on; see `loading`."""
 
+    def __init__(self, log: TableLog) -> None:
+        self.log, self.whole, self.next_whole = log, log.whole, b""
+        self.recent, self.taken = b"", log.seq
+        self.is_new = False
 
-def answered_with(log: TableLog, answers: Iterable[tuple[int, str]]) -> Iterator[AnyEvent]:
-    """Yield the answers to a call, but those that can change nothing after the others."""
-    call = log.call
-    for seat, word in answers:
-        if log.awaits(seat) and log.call == call:
-            yield Done(seat, word)
+    def note_before(self, event: AnyEvent) -> None:
+        """Note what has to be kept before an event happens."""
+        log = self.log
+        if isinstance(event, Dealt) and not log.is_in_deal:
+            self.whole, self.next_whole = self.next_whole or self.whole, moment_of(log)
+        is_shown = isinstance(event, Dealt | Acted) and not log.in_call
+        if is_shown and log.seq >= self.taken + SNAPSHOT_EVERY:
+            self.recent, self.taken, self.is_new = moment_of(log), log.seq, True
+
+    def newest(self) -> Snapshot | None:
+        """Return the snapshot that was not written yet, if there is one."""
+        if not self.is_new:
+            return None
+        self.is_new = False
+        return snapshot_of(self.log, self.taken, self.recent, self.whole)

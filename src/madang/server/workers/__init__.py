@@ -1,1 +1,1 @@
-"""What thinks and compiles beside the event loop."""
+"""Workers that think and compile outside the event loop."""

@@ -1,7 +1,7 @@
 """A process of our own that does one piece of work after another, and can be ended in the midst.
 
-What goes in and out is pickled, each piece after its length. The process gives way to what is
-played, ends when this server does, and is started anew when the next piece of work comes.
+Input and output are pickled, each piece after its length. The process has a lower priority than
+play, ends when this server does, and is restarted when the next piece of work comes.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Worker(Protocol):
 
 
 class InThread:
-    """Works in a thread of this process: for tests. What is cancelled goes on unseen."""
+    """Works in a thread of this process: for tests. Cancelled work goes on unseen."""
 
     async def begin(self, work: Callable[..., Any]) -> None:
         """See `Worker`."""
@@ -150,5 +150,5 @@ def copied(error: Exception) -> Exception:
 if __name__ == "__main__":
     os.nice(NICE)
     with os.fdopen(os.dup(1), "wb") as pipe:
-        os.dup2(2, 1)  # what the work prints is no answer
+        os.dup2(2, 1)  # output of the work is no answer
         work_on(sys.stdin.buffer, pipe)

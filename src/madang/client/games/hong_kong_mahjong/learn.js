@@ -1,32 +1,20 @@
 /** Old Hong Kong mahjong in pictures. */
 
-import { TILES_TOLD } from "../../mahjong/lesson.js";
+import { TILES_TOLD, firstSteps } from "../../mahjong/lesson.js";
 
-/** @type {import("../../parts/scene.js").Lesson} */
+/** @type {import("../../ui/scene.js").Lesson} */
 export default {
   ...TILES_TOLD,
   steps: [
-    {
-      id: "aim",
-      rows: [
-        [{ show: "123m", says: "row" }, { show: "555p", says: "alike" }],
-        [{ show: "789s", says: "row" }, { show: "222z", says: "alike" }],
-        [{ show: "66p", says: "pair" }],
-      ],
-    },
-    {
-      id: "turn",
-      rows: [
-        [{ show: "?", says: "wall" }, "→", { show: "6p", lit: [0], comes: [0] }],
-        [{ show: "234m67p22s7z", says: "hand", lit: [7] }],
-        [{ show: "7z", says: "river", comes: [0] }],
-      ],
-    },
+    ...firstSteps({ row: "789s", pair: "66p", hand: "234m67p22s7z", discard: "7z" }),
     {
       id: "call",
       rows: [
         [{ show: "345p", says: "chow", lies: [0] }],
-        [{ show: "777z", says: "pung", lies: [1] }, { show: "2222s", says: "kong", lies: [3] }],
+        [
+          { show: "777z", says: "pung", lies: [1] },
+          { show: "2222s", says: "kong", lies: [3] },
+        ],
       ],
     },
     {

@@ -1,17 +1,17 @@
 /** Results of Old Hong Kong mahjong: the hand by its sets, every row, what each seat paid and why. */
 
-import { html } from "../../core/html.js";
-import { number, signed } from "../../core/words.js";
-import { RowName, resultsOf } from "../../mahjong/table/result.js";
-import { SectionLink } from "../../parts/sheet.js";
 import { GAME, say } from "./words.js";
+import { html } from "../../html.js";
+import { number, signed } from "../../i18n/words.js";
+import { RowName, resultsOf } from "../../mahjong/table/result.js";
+import { SectionLink } from "../../ui/sheet.js";
 
 export { Sets } from "../../mahjong/table/result.js";
 
 /** @typedef {{ id: string, faan: number, count: number, section: string }} Row */
 
 /**
- * What a hand is worth, as `sheet.py` tells it.
+ * The worth of a hand, as `sheet.py` gives it.
  *
  * @typedef {object} ScoreSheet
  * @property {boolean} complete
@@ -53,26 +53,34 @@ export const RESULTS = resultsOf(GAME, Worth, Payments);
 export function Worth({ sheet }) {
   const isHalf = sheet.half ?? (sheet.limit_rows.length > 0 && sheet.limit_rows.every(({ half }) => half));
   return html`<ul class="sheet__rows">
-    ${sheet.limit_rows.map((row) => html`<li key=${row.id} data-row=${row.id} data-limit><${RowName} game=${GAME} id=${row.id} />
-      <b>${say(row.half ? "half_limit" : "limit")}</b><${SectionLink} game=${GAME} section=${row.section} /></li>`)}
-    ${[...sheet.rows, ...sheet.bonus_rows].map((row) => html`<li key=${row.id} data-row=${row.id}
+    ${sheet.limit_rows.map(
+      (row) => html`<li key=${row.id} data-row=${row.id} data-limit><${RowName} game=${GAME} id=${row.id} />
+      <b>${say(row.half ? "half_limit" : "limit")}</b><${SectionLink} game=${GAME} section=${row.section} /></li>`,
+    )}
+    ${[...sheet.rows, ...sheet.bonus_rows].map(
+      (row) => html`<li key=${row.id} data-row=${row.id}
       data-bonus=${sheet.bonus_rows.includes(row) ? "" : undefined}><${RowName} game=${GAME} id=${row.id} />
-      <b>${row.count > 1 && html`<small>× ${number(row.count)}</small> `}${say("faan", { faan: row.faan })}</b><${SectionLink} game=${GAME} section=${row.section} /></li>`)}
+      <b>${row.count > 1 && html`<small>× ${number(row.count)}</small> `}${say("faan", { faan: row.faan })}</b><${SectionLink} game=${GAME} section=${row.section} /></li>`,
+    )}
   </ul>
-  <p class="sheet__sum">${sheet.limit
-    ? html`<b>${say(isHalf ? "half_limit" : "limit")}</b> <${SectionLink} game=${GAME} section=${LIMIT_PAYMENT} />`
-    : html`<b>${say("faan", { faan: sheet.faan_total })}</b> <span>${sheet.base_points === null || !sheet.legal ? "" : say("base", { base: sheet.base_points })}</span>
-      <${SectionLink} game=${GAME} section=${BASE} />`}</p>`;
+  <p class="sheet__sum">${
+    sheet.limit
+      ? html`<b>${say(isHalf ? "half_limit" : "limit")}</b> <${SectionLink} game=${GAME} section=${LIMIT_PAYMENT} />`
+      : html`<b>${say("faan", { faan: sheet.faan_total })}</b> <span>${sheet.base_points === null || !sheet.legal ? "" : say("base", { base: sheet.base_points })}</span>
+      <${SectionLink} game=${GAME} section=${BASE} />`
+  }</p>`;
 }
 
 /** What each seat paid a winner, and each doubling in it. @param {{ win: Pick<Win, "payments" | "goulash" | "sheet">, names: string[] }} props */
 export function Payments({ win, names }) {
   return html`<ul class="sheet__pays" aria-label=${say("payments")}>
-    ${win.payments.map(({ seat, owed_by: owing, points, doublings }) => html`<li key=${owing}>
+    ${win.payments.map(
+      ({ seat, owed_by: owing, points, doublings }) => html`<li key=${owing}>
       <span>${names[seat]}${owing !== seat && html` <small>${say("pays_for", { name: names[owing] ?? "" })}</small>`}</span>
       <small>${[...doublings.map((one) => say("doubled", { why: say(`doubling.${one}`) }))].join(", ")}</small>
       <b>${signed(points)}</b>
-    </li>`)}
+    </li>`,
+    )}
     ${win.goulash > 0 && html`<li><span>${say("goulash.paid", { points: win.goulash })} <${SectionLink} game=${GAME} section=${GOULASH} /></span></li>`}
     <li class="sheet__law"><${SectionLink} game=${GAME} section=${win.sheet.limit ? LIMIT_PAYMENT : PAYMENT} /></li>
   </ul>`;

@@ -1,4 +1,4 @@
-/** What only Old Hong Kong mahjong says. */
+/** The words that only Old Hong Kong mahjong has. */
 
 import { sayOf, tellerOf } from "../../mahjong/table/words.js";
 
@@ -11,8 +11,8 @@ export const say = sayOf(GAME);
 /**
  * 7  What is called out for a limit hand: its name, what it is called at the table, and that it wins the limit.
  *
- * @param {import("../../core/types.js").GameEvent[]} events
- * @param {import("../../core/types.js").View} view
+ * @param {import("../../types.js").GameEvent[]} events
+ * @param {import("../../types.js").View} view
  * @returns {import("../../mahjong/table/words.js").Banner | null}
  */
 export function limitBanner(events, { wins = [] }) {
@@ -24,4 +24,6 @@ export function limitBanner(events, { wins = [] }) {
   return { word, note: notes.filter(Boolean).join(" · "), tone: "limit", seat: won.seat };
 }
 
-export const tellEvent = tellerOf(GAME, ({ limit, faan }) => say(limit ? "event.worth.limit" : "event.worth.faan", { faan }));
+export const tellEvent = tellerOf(GAME, ({ limit, faan }) =>
+  say(limit ? "event.worth.limit" : "event.worth.faan", { faan }),
+);

@@ -1,6 +1,6 @@
-/** What a newcomer is told in the first hand of Korean mahjong. */
+/** The advice for newcomers in the first hand of Korean mahjong. */
 
-import { coachOf } from "../../mahjong/table/coach.js";
 import { say } from "./words.js";
+import { coachOf } from "../../mahjong/table/coach.js";
 
 export default coachOf(say);

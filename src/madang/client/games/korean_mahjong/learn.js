@@ -1,31 +1,19 @@
 /** Korean mahjong in pictures. */
 
-import { TILES_TOLD } from "../../mahjong/lesson.js";
+import { TILES_TOLD, firstSteps } from "../../mahjong/lesson.js";
 
-/** @type {import("../../parts/scene.js").Lesson} */
+/** @type {import("../../ui/scene.js").Lesson} */
 export default {
   ...TILES_TOLD,
   steps: [
-    {
-      id: "aim",
-      rows: [
-        [{ show: "123m", says: "row" }, { show: "555p", says: "alike" }],
-        [{ show: "789p", says: "row" }, { show: "222z", says: "alike" }],
-        [{ show: "66m", says: "pair" }],
-      ],
-    },
-    {
-      id: "turn",
-      rows: [
-        [{ show: "?", says: "wall" }, "→", { show: "6p", lit: [0], comes: [0] }],
-        [{ show: "234m67p22m4z", says: "hand", lit: [7] }],
-        [{ show: "4z", says: "river", comes: [0] }],
-      ],
-    },
+    ...firstSteps({ row: "789p", pair: "66m", hand: "234m67p22m4z", discard: "4z" }),
     {
       id: "call",
       rows: [
-        [{ show: "777z", says: "pung", tone: "good", lies: [1] }, { show: "2222p", says: "kong", tone: "good", lies: [3] }],
+        [
+          { show: "777z", says: "pung", tone: "good", lies: [1] },
+          { show: "2222p", says: "kong", tone: "good", lies: [3] },
+        ],
         [{ show: "345p", says: "chow", tone: "bad", lies: [0] }],
       ],
     },
@@ -58,7 +46,10 @@ export default {
       rows: [
         [{ show: "9m 5p 1z", says: "own", lit: [1] }],
         [{ show: "34p", says: "hand" }],
-        [{ show: "2p", says: "may", tone: "good" }, { show: "5p", says: "barred", tone: "bad" }],
+        [
+          { show: "2p", says: "may", tone: "good" },
+          { show: "5p", says: "barred", tone: "bad" },
+        ],
       ],
     },
   ],

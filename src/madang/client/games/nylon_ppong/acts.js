@@ -1,14 +1,16 @@
 /** The buttons of Nylon-ppong: which stand where in which phase, their keys. */
 
-import { sectionOf } from "../../core/catalogue.js";
+import { GAME, isAsked, say, topMonth } from "./words.js";
+import { html } from "../../html.js";
 import { monthOf } from "../../hwatu/card.js";
-import { isAsked, say, topMonth } from "./words.js";
+import { sectionOf } from "../../net/catalogue.js";
+import { Guide } from "../../table/actions.js";
 
-/** @typedef {import("../../parts/acts.js").Act} Act */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../table/actions.js").Act} Act */
+/** @typedef {import("../../types.js").View} View */
 
 /** @type {Record<string, { key: string, tone?: string }>} */
-export const ACTS = {
+const ACTS = {
   draw: { key: "D", tone: "main" },
   ppong: { key: "P", tone: "event" },
   "ppong-out": { key: "O", tone: "event" },
@@ -75,9 +77,9 @@ function discardOf(chosen, legal) {
  * Why an action is not open now: whose move it is, and when the rules allow it.
  *
  * @param {string} word
- * @param {import("../../core/types.js").TableHandle} table
- * @param {import("../../core/types.js").Update} update
- * @returns {import("../../parts/notice.js").Why}
+ * @param {import("../../types.js").TableHandle} table
+ * @param {import("../../types.js").Update} update
+ * @returns {import("../../table/actions.js").Why}
  */
 export function whyNot(word, { info, game, names }, { view, legal }) {
   const condition = say(`why.${word}`, { limit: info.options.stop_limit });
@@ -85,4 +87,33 @@ export function whyNot(word, { info, game, names }, { view, legal }) {
   if (word === "discard" && legal.includes("draw")) return { text: say("why.draw_first"), section };
   if (isAsked(legal)) return { text: condition, section };
   return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${condition}`, section };
+}
+
+// ---- What each action of Nylon-ppong does: those that are open first, none that the house does not
+// play.
+
+/** @param {{ table: import("../../types.js").TableHandle, legal: string[] }} props */
+export function ActionGuide({ table, legal }) {
+  const { options } = table.info;
+  const isOpen = (/** @type {string} */ word) => legal.some((other) => other.split(" ")[0] === word);
+  const rows = Object.keys(ACTS)
+    .filter((word) => isPlayed(word, options))
+    .map((word) => ({
+      word,
+      title: say(`action.${word}`),
+      text: say(`why.${word}`, { limit: options.stop_limit }),
+      section: sectionOf(table.game, word),
+      isOpen: isOpen(word),
+    }));
+  return html`<${Guide} game=${GAME} rows=${rows.sort((a, b) => Number(b.isOpen) - Number(a.isOpen))} />`;
+}
+
+/** Actions that only some houses play, and the option that says so. @type {Record<string, string>} */
+const HOUSE = { "ppong-out": "concealed_triplet", show: "triplet_only_finish" };
+
+/** @param {string} word @param {import("../../types.js").Options} options */
+function isPlayed(word, options) {
+  if (word === "pass") return options.ppong_scope === "any_seat";
+  const option = HOUSE[word];
+  return !option || options[option] === true;
 }

@@ -1,12 +1,12 @@
-/** What a newcomer is told in the first round of Nylon-ppong. */
+/** The advice for newcomers in the first round of Nylon-ppong. */
 
-import { monthOf } from "../../hwatu/card.js";
 import { isAsked, say, topMonth } from "./words.js";
+import { monthOf } from "../../hwatu/card.js";
 
-/** @typedef {import("../../core/types.js").View} View */
-/** @typedef {import("../../parts/advice.js").Advice} Advice */
+/** @typedef {import("../../types.js").View} View */
+/** @typedef {import("../../types.js").Advice} Advice */
 
-/** @type {import("../../parts/advice.js").Advise} */
+/** @type {import("../../types.js").Advise} */
 function advise(update, { names, seat }) {
   const { view, legal } = update;
   const hand = view.hands[seat ?? 0] ?? [];
@@ -27,7 +27,9 @@ function endOf(view, seat) {
 /** @param {View} view @param {string[]} names @param {number[]} pairs @returns {Advice} */
 function waitFor(view, names, pairs) {
   const name = names[view.seat] ?? "";
-  return { says: [["wait", { name }], pairs.length ? ["wait.pairs", { months: pairs.join(", ") }] : ["wait.none"]] };
+  return {
+    says: [["wait", { name }], pairs.length ? ["wait.pairs", { months: pairs.join(", ") }] : ["wait.none"]],
+  };
 }
 
 /** To draw, to ppong or to stop. @param {View} view @param {string[]} legal @param {string[]} hand @param {any} hint @returns {Advice} */
@@ -35,17 +37,40 @@ function turn(view, legal, hand, hint) {
   const month = topMonth(view);
   if (legal.includes("stop")) return { says: [["stop", { sum: hint?.stop ?? 0 }]], at: "[data-action=stop]" };
   if (legal.includes("ppong-out")) return { says: [["ppong.out"]], at: '[data-action="ppong-out"]' };
-  if (legal.includes("ppong")) return { says: [["see", { points: hint?.points ?? 0 }], [hand.length > 2 ? "ppong" : "ppong.last", { month }]], at: "[data-action=ppong]" };
-  return { says: [["see", { points: hint?.points ?? 0 }], [month ? "draw" : "draw.first", { month }]], at: "[data-action=draw]" };
+  if (legal.includes("ppong"))
+    return {
+      says: [
+        ["see", { points: hint?.points ?? 0 }],
+        [hand.length > 2 ? "ppong" : "ppong.last", { month }],
+      ],
+      at: "[data-action=ppong]",
+    };
+  return {
+    says: [
+      ["see", { points: hint?.points ?? 0 }],
+      [month ? "draw" : "draw.first", { month }],
+    ],
+    at: "[data-action=draw]",
+  };
 }
 
 /** To discard, or to end the round with what was drawn. @param {View} view @param {string[]} legal @param {string[]} hand @param {any} hint @returns {Advice} */
 function discard(view, legal, hand, hint) {
   const there = hint?.away?.find((/** @type {{ cards: number }} */ { cards }) => cards === 0);
-  if (legal.includes("declare")) return { says: [["declare", { name: there ? say(`combination.${there.id}`) : "" }]], at: "[data-action=declare]" };
+  if (legal.includes("declare"))
+    return {
+      says: [["declare", { name: there ? say(`combination.${there.id}`) : "" }]],
+      at: "[data-action=declare]",
+    };
   if (legal.includes("show")) return { says: [["show"]], at: "[data-action=show]" };
   const card = dearest(hand);
-  return { says: [[view.drawn ? "discard" : "discard.ppong"], ["discard.which", { month: card ? monthOf(card) : 0 }]], at: `.hand [data-card="${card}"]` };
+  return {
+    says: [
+      [view.drawn ? "discard" : "discard.ppong"],
+      ["discard.which", { month: card ? monthOf(card) : 0 }],
+    ],
+    at: `.hand [data-card="${card}"]`,
+  };
 }
 
 /** The highest card that has no partner; else the highest. @param {string[]} hand */
@@ -55,5 +80,5 @@ function dearest(hand) {
   return single ?? high[0];
 }
 
-/** @type {import("../../parts/advice.js").Coach} */
+/** @type {import("../../types.js").Coach} */
 export default { advise, words: ["nylon_ppong.coach"] };

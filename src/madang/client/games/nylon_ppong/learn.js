@@ -2,7 +2,7 @@
 
 import { CARDS_TOLD } from "../../hwatu/lesson.js";
 
-/** @type {import("../../parts/scene.js").Lesson} */
+/** @type {import("../../ui/scene.js").Lesson} */
 export default {
   ...CARDS_TOLD,
   steps: [
@@ -24,15 +24,27 @@ export default {
     {
       id: "call",
       rows: [
-        [{ show: "5a", says: "pile" }, { show: "5b 5c 1b 3a 12d", says: "hand", lit: [0, 1] }],
-        [{ show: "5a 5b 5c 12d", says: "ppong", tone: "good", comes: [1, 2, 3] }, { show: "1b 3a", says: "hand" }],
+        [
+          { show: "5a", says: "pile" },
+          { show: "5b 5c 1b 3a 12d", says: "hand", lit: [0, 1] },
+        ],
+        [
+          { show: "5a 5b 5c 12d", says: "ppong", tone: "good", comes: [1, 2, 3] },
+          { show: "1b 3a", says: "hand" },
+        ],
       ],
     },
     {
       id: "end",
       rows: [
-        [{ show: "1b 3a", says: "stop", tone: "good" }, { show: "2b 5a", says: "2 + 5 = 7" }],
-        [{ show: "4a 9c", says: "4 + 9 = 13" }, { show: "6b 10a", says: "6 + 10 = 16" }],
+        [
+          { show: "1b 3a", says: "stop", tone: "good" },
+          { show: "2b 5a", says: "2 + 5 = 7" },
+        ],
+        [
+          { show: "4a 9c", says: "4 + 9 = 13" },
+          { show: "6b 10a", says: "6 + 10 = 16" },
+        ],
       ],
     },
     {
@@ -46,7 +58,11 @@ export default {
       id: "house",
       rows: [
         [{ show: "8a", says: "pile" }],
-        [{ show: "8c 8d", says: "anybody", tone: "good", lit: [0, 1], comes: [0, 1] }, { show: "? ?" }, { show: "? ?" }],
+        [
+          { show: "8c 8d", says: "anybody", tone: "good", lit: [0, 1], comes: [0, 1] },
+          { show: "? ?" },
+          { show: "? ?" },
+        ],
       ],
     },
   ],

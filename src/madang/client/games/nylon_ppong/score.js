@@ -1,27 +1,134 @@
 /** Real cards of Nylon-ppong, told by months; what they count and cost, the server says. */
 
-import { UNREACHABLE, useTries } from "../../core/again.js";
-import { Refused, score } from "../../core/api.js";
-import { html, useEffect, useState } from "../../core/html.js";
-import { signed } from "../../core/words.js";
-import { useUnfinished } from "../../core/unfinished.js";
-import { Segments } from "../../controls/choice.js";
-import { EntryActs } from "../../controls/entry_acts.js";
-import { refusalWords } from "../../controls/refusal.js";
-import { MonthHand, MonthPad } from "../../hwatu/months.js";
-import { SectionLink } from "../../parts/sheet.js";
-import { HandQuestion } from "./score_hand.js";
+import { useFormDraft } from "../../device/form_drafts.js";
 import { GAME, lineWords, say } from "./words.js";
+import { html, useEffect, useState } from "../../html.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
+import { signed } from "../../i18n/words.js";
+import { Refused, score } from "../../net/api.js";
+import { UNREACHABLE, refusalWords, useRetry } from "../../ui/asking.js";
+import { Segments, Switch } from "../../ui/choice.js";
+import { EntryActs, useAnswers } from "../../ui/score_form.js";
+import { SectionLink } from "../../ui/sheet.js";
 
-/** @typedef {import("../../core/types.js").EntryProps} EntryProps */
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("../../core/score_book.js").Reason} Reason */
-/** @typedef {import("../../core/score_book.js").Scored} Scored */
+// ---- One hand of Nylon-ppong: what do these cards show, and what may I do with them?
+
+/** @typedef {import("../../types.js").GameInfo} GameInfo */
+/** @typedef {import("../../types.js").Options} Options */
 
 const MOST_CARDS = 6;
+const SIZES = [2, 3, 5, 6]; // that a hand can have in its own turn
+const SIZES_TO_ASK = [2, 3, 5]; // whose moment the cards alone do not tell
+const ROWS_SECTION = "7";
+const POINTS_SECTION = "6.1";
+
+/** @typedef {{ hand: number[], top: number | null, drawn: boolean, others: boolean }} Asked */
+/** @typedef {{ rows: Record<string, number>, value: number | null, hand_points: number }} Worth */
+
+/** @param {import("../../types.js").HandProps} props */
+function HandQuestion({ game, options, house }) {
+  const [asked, setAsked] = useFormDraft(
+    `hand.${GAME}`,
+    /** @type {Asked} */ ({ hand: [], top: null, drawn: true, others: true }),
+  );
+  const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
+  const change = (/** @type {Partial<Asked>} */ fields) => setAsked({ ...asked, ...fields });
+  const used = [...asked.hand, ...(asked.top ? [asked.top] : [])];
+  return html`<div class="one-hand">
+    <div class="one-hand__ask">
+      ${house(told.refused)}
+      <section class="field" data-part="hand"><h2>${say("score.my_hand")}</h2>
+        <div class="one-hand__cards">
+          <${MonthHand} months=${asked.hand} take=${(/** @type {number} */ place) => change({ hand: asked.hand.toSpliced(place, 1) })} />
+          ${
+            asked.hand.length === 0
+              ? html`<p class="hint">${say("score.tap_hand")}</p>`
+              : html`<button type="button" class="button plain" data-do="clear" onClick=${() => change({ hand: [], top: null })}>${say("score.clear")}</button>`
+          }
+        </div>
+        <${MonthPad} label=${say("score.my_hand")} used=${used} isFull=${asked.hand.length >= MOST_CARDS}
+          press=${(/** @type {number} */ month) => change({ hand: [...asked.hand, month] })} />
+      </section>
+    </div>
+    <div class="one-hand__answer" role="status">
+      ${told.worth && html`<${WorthOf} worth=${told.worth} isWhole=${asked.hand.length === MOST_CARDS} />`}
+      ${SIZES_TO_ASK.includes(asked.hand.length) && html`<${Moment} asked=${asked} used=${asked.hand} change=${change} />`}
+      ${told.may && html`<${May} game=${game} may=${told.may} />`}
+      ${told.refused && html`<p class="problem">${refusalWords(told.refused.code, told.refused.args)}</p>`}
+    </div>
+  </div>`;
+}
+
+/** @typedef {{ worth: Worth | null, may: string[] | null }} Answers */
+
+/** @type {Answers} */
+const NOTHING = { worth: null, may: null };
+
+/** @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
+async function answersTo({ hand, top, drawn, others }, options) {
+  if (!hand.length) return NOTHING;
+  const worth = await score(GAME, { months: hand, options });
+  if (!SIZES.includes(hand.length)) return { worth, may: null };
+  const moment = hand.length === 3 ? { drawn } : {};
+  const { may } = await score(GAME, { hand, top, other_ppong: others, ...moment, options });
+  return { worth, may };
+}
+
+/** @param {{ worth: Worth, isWhole: boolean }} props */
+function WorthOf({ worth, isWhole }) {
+  const rows = Object.entries(worth.rows);
+  return html`<section class="worth">
+    <p class="worth__points"><span>${say("score.counts")} <${SectionLink} game=${GAME} section=${POINTS_SECTION} /></span><b>${signed(worth.hand_points)}</b></p>
+    ${rows.map(([row, value]) => html`<p key=${row} class="worth__row" data-row=${row}><span>${say(`combination.${row}`)} <${SectionLink} game=${GAME} section=${ROWS_SECTION} /></span><b>${signed(value)}</b></p>`)}
+    ${rows.length > 1 && html`<p class="worth__best"><span>${say("score.best")}</span><b>${signed(worth.value ?? 0)}</b></p>`}
+    ${isWhole && !rows.length && html`<p class="hint">${say("score.no_rows")}</p>`}
+  </section>`;
+}
+
+/** What else lies there, where it matters. @param {{ asked: Asked, used: number[], change: (fields: Partial<Asked>) => void }} props */
+function Moment({ asked, used, change }) {
+  const size = asked.hand.length;
+  return html`<section class="field" data-part="top"><h2>${say("score.moment")}</h2>
+    ${
+      (size === 2 || size === 5) &&
+      html`<p class="hint">${asked.top ? say("score.top.is", { month: asked.top }) : say("score.top.means")}</p>
+      <${MonthPad} label=${say("score.top")} used=${used} chosen=${asked.top}
+        press=${(/** @type {number} */ month) => change({ top: asked.top === month ? null : month })} />`
+    }
+    ${
+      size === 3 &&
+      html`<${Segments} label=${say("score.before")} isLabelHidden value=${String(asked.drawn)} choose=${(/** @type {string} */ value) => change({ drawn: value === "true" })}
+      choices=${[{ value: "true", text: say("score.before.drawn") }, { value: "false", text: say("score.before.ppong") }]} />`
+    }
+    ${
+      size === 2 &&
+      html`<div class="option"><label class="label" for="others">${say("score.others")}</label>
+      <${Switch} id="others" isOn=${asked.others} change=${(/** @type {boolean} */ others) => change({ others })} /></div>`
+    }
+  </section>`;
+}
+
+/** @param {{ game: GameInfo, may: string[] }} props */
+function May({ game, may }) {
+  const words = [...new Set(may.map((word) => word.split(" ")[0] ?? ""))];
+  return html`<section class="may"><h2>${say("score.may")}</h2>
+    <ul>${words.map((word) => {
+      const row = game.actions.find((other) => other.word.split(" ")[0] === word);
+      return html`<li key=${word} data-may=${word}><b>${say(`action.${word}`)}</b> <span>${say(`score.may.${word}`)}</span>
+        ${row && html`<${SectionLink} game=${GAME} section=${row.section} />`}</li>`;
+    })}</ul>
+  </section>`;
+}
+
+// ---- Real cards of Nylon-ppong, told by months; what they count and cost, the server says.
+
+/** @typedef {import("../../types.js").EntryProps} EntryProps */
+/** @typedef {import("../../device/score_book.js").Reason} Reason */
+/** @typedef {import("../../device/score_book.js").Scored} Scored */
+
 const ASK_AFTER_MS = 200;
 
-/** How a round ends in the words of the scoring call, and what it has to be told beside the hands. */
+/** How a round ends in the words of the scoring call, and what it needs besides the hands. */
 const ENDS = [
   { end: "stop", hasEnder: true },
   { end: "out", hasEnder: true, hasDiscarder: true },
@@ -34,8 +141,8 @@ const ENDS = [
 
 /** @param {EntryProps} props */
 function RoundEntry({ names, options, known, form, finish, cancel }) {
-  const [told, setTold] = useUnfinished(`${form}told`, () => toldBefore(names, known));
-  const [open, setOpen] = useUnfinished(`${form}open`, 0);
+  const [told, setTold] = useFormDraft(`${form}told`, () => toldBefore(names, known));
+  const [open, setOpen] = useFormDraft(`${form}open`, 0);
   const asked = questionOf(told, names);
   const { answer, refused } = useAnswer(asked, options);
   const change = (/** @type {Partial<Told>} */ fields) => setTold({ ...told, ...fields });
@@ -49,8 +156,12 @@ function RoundEntry({ names, options, known, form, finish, cancel }) {
     <div class="score__told">
     <div class="verdicts" role="status">
       ${!asked && html`<p class="hint">${missingWords(told, names)}</p>`}
-      ${refused && html`<p class="problem">${refusedWords(refused, told, names, options)} ${refused.args.section
-        && html`<${SectionLink} game=${GAME} section=${refused.args.section} />`}</p>`}
+      ${
+        refused &&
+        html`<p class="problem">${refusedWords(refused, told, names, options)} ${
+          refused.args.section && html`<${SectionLink} game=${GAME} section=${refused.args.section} />`
+        }</p>`
+      }
       ${asked && answer && html`<${Explained} names=${names} round=${roundOf(told, asked, answer)} />`}
     </div>
     <${EntryActs} canKeep=${Boolean(asked && answer)} cancel=${cancel} />
@@ -58,13 +169,13 @@ function RoundEntry({ names, options, known, form, finish, cancel }) {
   </form>`;
 }
 
-/** What a round that is mended was told. @param {string[]} names @param {Scored | null} known @returns {Told} */
+/** The entries of a round that is being corrected. @param {string[]} names @param {Scored | null} known @returns {Told} */
 function toldBefore(names, known) {
   const empty = { end: "", seat: null, discarder: null, hands: names.map(() => []) };
   return known?.question ? { ...empty, ...known.question } : empty;
 }
 
-/** The question, once everything is told; who goes out may hold nothing. @param {Told} told @param {string[]} names @returns {Record<string, any> | null} */
+/** The question, once everything is entered; a player who goes out may hold nothing. @param {Told} told @param {string[]} names @returns {Record<string, any> | null} */
 function questionOf({ end, seat, discarder, hands }, names) {
   const row = ENDS.find((other) => other.end === end);
   if (!row || missingHands({ end, seat, discarder, hands }, names).length) return null;
@@ -77,7 +188,7 @@ function missingHands({ end, seat, hands }, names) {
   return names.filter((_, other) => hands[other]?.length === 0 && !(other === seat && end === "out"));
 }
 
-/** What is still to be told. @param {Told} told @param {string[]} names */
+/** The entries that are still missing. @param {Told} told @param {string[]} names */
 function missingWords(told, names) {
   const row = ENDS.find((other) => other.end === told.end);
   if (!row) return say("score.missing.end");
@@ -91,14 +202,25 @@ function missingWords(told, names) {
 /** Ask the server whenever the question has rested for a moment. @param {Record<string, any> | null} question @param {Options} options @returns {{ answer: RoundAnswer | null, refused: Refused | null }} */
 function useAnswer(question, options) {
   const key = JSON.stringify(question);
-  const [told, setTold] = useState(/** @type {{ key: string, answer: any, refused: Refused | null }} */ ({ key: "", answer: null, refused: null }));
-  const tries = useTries(told.refused?.code === UNREACHABLE);
+  const [told, setTold] = useState(
+    /** @type {{ key: string, answer: any, refused: Refused | null }} */ ({
+      key: "",
+      answer: null,
+      refused: null,
+    }),
+  );
+  const tries = useRetry(told.refused?.code === UNREACHABLE);
   useEffect(() => {
     if (!question) return;
     const timer = setTimeout(() => {
-      score(GAME, { ...question, options: { ...options, players: question["hands"].length } }).then(
+      score(GAME, { ...question, options: { ...options, players: question.hands.length } }).then(
         (answer) => setTold({ key, answer, refused: null }),
-        (problem) => setTold({ key, answer: null, refused: problem instanceof Refused ? problem : new Refused(UNREACHABLE, {}) }),
+        (problem) =>
+          setTold({
+            key,
+            answer: null,
+            refused: problem instanceof Refused ? problem : new Refused(UNREACHABLE, {}),
+          }),
       );
     }, ASK_AFTER_MS);
     return () => clearTimeout(timer);
@@ -108,10 +230,11 @@ function useAnswer(question, options) {
 
 /** @param {Refused} refused @param {Told} told @param {string[]} names @param {Options} options */
 function refusedWords(refused, told, names, options) {
-  const seat = /^hands\[(\d)\]$/.exec(refused.args["where"] ?? "")?.[1];
+  const seat = /^hands\[(\d)\]$/.exec(refused.args.where ?? "")?.[1];
   if (refused.code !== "bad_question") return refusalWords(refused.code, refused.args);
-  if (seat !== undefined && Number(seat) !== told.seat) return say("score.refused.six", { name: names[Number(seat)] ?? "" });
-  return say(`score.refused.${told.end}`, { name: names[told.seat ?? 0] ?? "", limit: options["stop_limit"] });
+  if (seat !== undefined && Number(seat) !== told.seat)
+    return say("score.refused.six", { name: names[Number(seat)] ?? "" });
+  return say(`score.refused.${told.end}`, { name: names[told.seat ?? 0] ?? "", limit: options.stop_limit });
 }
 
 /** @param {Told} told @param {Record<string, any>} question @param {RoundAnswer} answer @returns {Omit<Scored, "starters">} */
@@ -129,17 +252,24 @@ function HowItEnded({ told, names, options, change }) {
   return html`<div class="score__how">
     <${Segments} label=${say("score.end")} value=${told.end} choices=${rows.map(({ end }) => ({ value: end, text: say(`score.end.${end}`) }))}
       choose=${(/** @type {string} */ end) => change({ end })} />
-    ${row?.hasEnder && html`<${Segments} label=${say(`score.who.${told.end}`)} value=${String(told.seat)} choices=${players}
-      choose=${(/** @type {string} */ seat) => change({ seat: Number(seat) })} />`}
-    ${row?.hasDiscarder && html`<${Segments} label=${say("score.discarder")} value=${String(told.discarder)}
-      choices=${players.filter(({ value }) => value !== String(told.seat))} choose=${(/** @type {string} */ seat) => change({ discarder: Number(seat) })} />`}
+    ${
+      row?.hasEnder &&
+      html`<${Segments} label=${say(`score.who.${told.end}`)} value=${String(told.seat)} choices=${players}
+      choose=${(/** @type {string} */ seat) => change({ seat: Number(seat) })} />`
+    }
+    ${
+      row?.hasDiscarder &&
+      html`<${Segments} label=${say("score.discarder")} value=${String(told.discarder)}
+      choices=${players.filter(({ value }) => value !== String(told.seat))} choose=${(/** @type {string} */ seat) => change({ discarder: Number(seat) })} />`
+    }
   </div>`;
 }
 
 /** @param {{ told: Told, names: string[], answer: RoundAnswer | null, open: number, setOpen: (seat: number) => void, change: (fields: Partial<Told>) => void }} props */
 function Hands({ told, names, answer, open, setOpen, change }) {
   const used = told.hands.flat();
-  const put = (/** @type {number} */ seat, /** @type {number[]} */ hand) => change({ hands: told.hands.with(seat, hand) });
+  const put = (/** @type {number} */ seat, /** @type {number[]} */ hand) =>
+    change({ hands: told.hands.with(seat, hand) });
   return html`<fieldset class="hands">
     <legend class="label">${say("score.hands")}</legend>
     ${names.map((name, seat) => {
@@ -154,10 +284,16 @@ function Hands({ told, names, answer, open, setOpen, change }) {
           <${MonthHand} months=${hand} take=${(/** @type {number} */ place) => put(seat, hand.toSpliced(place, 1))} />
           ${answer && html`<b class="hands__points">${signed(answer.scores[seat] ?? 0)}</b>`}
         </div>
-        ${isOpen && html`<${MonthPad} label=${say("score.pad", { name })} used=${used} isFull=${hand.length >= MOST_CARDS}
+        ${
+          isOpen &&
+          html`<${MonthPad} label=${say("score.pad", { name })} used=${used} isFull=${hand.length >= MOST_CARDS}
           press=${(/** @type {number} */ month) => put(seat, [...hand, month])} />
-          ${seat < names.length - 1 && html`<button type="button" class="button hands__next" data-do="next-hand" onClick=${() => setOpen(seat + 1)}>
-            ${say("score.next_hand", { name: names[seat + 1] ?? "" })}</button>`}`}
+          ${
+            seat < names.length - 1 &&
+            html`<button type="button" class="button hands__next" data-do="next-hand" onClick=${() => setOpen(seat + 1)}>
+            ${say("score.next_hand", { name: names[seat + 1] ?? "" })}</button>`
+          }`
+        }
       </div>`;
     })}
   </fieldset>`;
@@ -165,17 +301,27 @@ function Hands({ told, names, answer, open, setOpen, change }) {
 
 /** Every point of a round in words. @param {{ names: string[], round: Omit<Scored, "starters"> }} props */
 function Explained({ names, round }) {
-  const hands = round.question?.["hands"] ?? [];
+  const hands = round.question?.hands ?? [];
   const name = names[round.ender ?? 0] ?? "";
   return html`<div class="explained" data-ended=${round.ended}>
     <p class=${round.ended === "failed_stop" ? "explained__failed" : "explained__reason"}><strong>${say(`result.${round.ended}`, { name })}.</strong> ${say(`reason.${round.ended}`, { name })}</p>
     <ul>
-      ${names.map((called, seat) => html`<li key=${seat} data-crest=${seat}>
+      ${names.map(
+        (called, seat) => html`<li key=${seat} data-crest=${seat}>
         <div class="explained__seat"><span>${called}</span><b>${signed(round.points[seat] ?? 0)}</b></div>
-        ${round.explained.filter((reason) => reason.seat === seat).map((reason, i) => html`<p key=${i} class="explained__why" data-kind=${reason.kind}>
-          <span>${lineWords(reason.kind, reason.section, [...(hands[seat] ?? [])].sort((a, b) => a - b))} <${SectionLink} game=${GAME} section=${reason.section} /></span>
-          <span>${signed(reason.points)}</span></p>`)}
-      </li>`)}
+        ${round.explained
+          .filter((reason) => reason.seat === seat)
+          .map(
+            (reason, i) => html`<p key=${i} class="explained__why" data-kind=${reason.kind}>
+          <span>${lineWords(
+            reason.kind,
+            reason.section,
+            [...(hands[seat] ?? [])].sort((a, b) => a - b),
+          )} <${SectionLink} game=${GAME} section=${reason.section} /></span>
+          <span>${signed(reason.points)}</span></p>`,
+          )}
+      </li>`,
+      )}
     </ul>
   </div>`;
 }
@@ -185,6 +331,5 @@ function best(totals) {
   return Math.min(...totals);
 }
 
-/** @type {import("../../core/types.js").ScoreClient} */
+/** @type {import("../../types.js").ScoreClient} */
 export default { HandQuestion, sheet: { RoundEntry, Explained, best } };
-

@@ -1,10 +1,10 @@
 /** Nylon-ppong in sentences: what happened, what is asked, why not, how the table looks. */
 
-import { has, t } from "../../core/words.js";
 import { UNKNOWN, monthOf, nameOf } from "../../hwatu/card.js";
+import { has, t } from "../../i18n/words.js";
 
-/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").View} View */
 
 export const GAME = "nylon_ppong";
 
@@ -22,7 +22,8 @@ export function tellEvent(event, names, mine) {
   const args = { ...event, name: names[event.seat] ?? "", card: event.card ? nameOf(event.card) : "" };
   if (event.code === "deal_end") return say(endKey(event, mine), args);
   if (event.code === "no_call") return say("event.no_call");
-  if (event.code === "draw" && event.seat !== mine && event.card !== UNKNOWN) return say("event.draw.open", args);
+  if (event.code === "draw" && event.seat !== mine && event.card !== UNKNOWN)
+    return say("event.draw.open", args);
   return say(`event.${event.code}.${event.seat === mine ? "me" : "other"}`, args);
 }
 
@@ -72,7 +73,7 @@ export function isAsked(legal) {
 }
 
 /**
- * What is asked of me, or whom the table waits for.
+ * The question to me, or the players that the table waits for.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -108,7 +109,7 @@ export function topMonth(view) {
 }
 
 /**
- * The whole table as sentences, for whoever cannot or will not look.
+ * The whole table as sentences, for people who cannot or do not want to look.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -145,5 +146,7 @@ function describeSeat(view, name, seat, mine) {
  */
 function describeHand(hand, drawn) {
   const cards = hand.map((card) => nameOf(card)).join(", ");
-  return say("describe.hand", { cards }) + (drawn ? ` ${say("describe.drawn", { card: nameOf(drawn) })}` : "");
+  return (
+    say("describe.hand", { cards }) + (drawn ? ` ${say("describe.drawn", { card: nameOf(drawn) })}` : "")
+  );
 }

@@ -1,13 +1,14 @@
 /** What may be done in Wolnam-ppong: what each button costs, why it is closed, what the server refuses. */
 
-import { sectionOf } from "../../core/catalogue.js";
-import { number } from "../../core/words.js";
-import { refusalOf } from "../../parts/notice.js";
-import { monthsIn, say } from "./words.js";
+import { GAME, say } from "./words.js";
+import { html } from "../../html.js";
+import { number } from "../../i18n/words.js";
+import { sectionOf } from "../../net/catalogue.js";
+import { Guide, refusalOf } from "../../table/actions.js";
 
-/** @typedef {import("../../parts/acts.js").Act} Act */
-/** @typedef {import("../../parts/notice.js").Why} Why */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../table/actions.js").Act} Act */
+/** @typedef {import("../../table/actions.js").Why} Why */
+/** @typedef {import("../../types.js").View} View */
 
 /** The five sizes, from the least to the pot, and their keys. @type {{ word: string, key: string }[]} */
 export const SIZES = [
@@ -20,12 +21,12 @@ export const SIZES = [
 
 const FREE_BET = "3.2"; // the section of bets that no table of actions can list
 
-/** The section that allows an action. @param {import("../../core/types.js").GameInfo} game @param {string} word */
-export function sectionFor(game, word) {
+/** The section that allows an action. @param {import("../../types.js").GameInfo} game @param {string} word */
+function sectionFor(game, word) {
   return sectionOf(game, word) || FREE_BET;
 }
 
-/** What was typed as a bet. @typedef {{ amount: number | null, code: string }} Typed */
+/** A typed bet. @typedef {{ amount: number | null, code: string }} Typed */
 
 /**
  * What a bet of so many chips would be: allowed, or why not. As long as nobody has typed it is the least bet.
@@ -51,8 +52,8 @@ export function mayBet(view, legal) {
   return legal.length > 0 && !!view.may_bet?.most && !legal.includes("show");
 }
 
-/** What a bet may cost at worst, by what the server says of the hand. @param {NonNullable<View["may_bet"]>} may @param {number} bet */
-export function riskOf(may, bet) {
+/** The largest cost of a bet, by the server's facts about the hand. @param {NonNullable<View["may_bet"]>} may @param {number} bet */
+function riskOf(may, bet) {
   return Math.max(may.fold_costs, Math.ceil((bet * may.halves) / 2));
 }
 
@@ -69,8 +70,26 @@ export function actsFor(view, legal, { amount, code }) {
   const canBet = amount !== null && !code && mayBet(view, legal);
   const shows = legal.includes("show");
   return [
-    { word: "fold", label: say("action.fold"), hint: costOf("fold", may?.fold_costs ?? 0), key: "F", isLegal: legal.includes("fold"), tone: "quiet" },
-    ...(shows ? [{ word: "show", label: say("action.show"), hint: showHint(view), key: "S", isLegal: true, tone: "main" }] : []),
+    {
+      word: "fold",
+      label: say("action.fold"),
+      hint: costOf("fold", may?.fold_costs ?? 0),
+      key: "F",
+      isLegal: legal.includes("fold"),
+      tone: "quiet",
+    },
+    ...(shows
+      ? [
+          {
+            word: "show",
+            label: say("action.show"),
+            hint: showHint(view),
+            key: "S",
+            isLegal: true,
+            tone: "main",
+          },
+        ]
+      : []),
     {
       word: canBet ? `bet ${amount}` : "bet",
       label: canBet ? say("action.bet_chips", { chips: amount }) : say("action.bet"),
@@ -91,23 +110,29 @@ function costOf(what, lost) {
 function showHint(view) {
   const may = view.may_bet;
   if (may?.cap !== "rain") return say("hint.show.pair");
-  return may.rain_costs ? say("hint.show.rain", { lost: may.rain_costs }) : say("hint.show.double_rain", { won: view.pot });
+  return may.rain_costs
+    ? say("hint.show.rain", { lost: may.rain_costs })
+    : say("hint.show.double_rain", { won: view.pot });
 }
 
 /**
  * Why an action is not open now, and the section that says so.
  *
  * @param {string} word an action, or `bet` for what was typed
- * @param {import("../../core/types.js").TableHandle} table
- * @param {import("../../core/types.js").Update} update
+ * @param {import("../../types.js").TableHandle} table
+ * @param {import("../../types.js").Update} update
  * @param {Typed} typed
  * @returns {Why}
  */
 export function whyNot(word, { game, names, seat }, { view, legal }, typed) {
   const may = view.may_bet;
-  if (seat !== null && view.idle.includes(seat)) return { text: say("why.broke"), section: view.out.includes(seat) ? "2.5" : "1.2" };
+  if (seat !== null && view.idle.includes(seat))
+    return { text: say("why.broke"), section: view.out.includes(seat) ? "2.5" : "1.2" };
   if (!legal.length || !may) {
-    return { text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`, section: sectionFor(game, word) };
+    return {
+      text: `${say("why.not_asked", { name: names[view.seat] ?? "" })} ${say(`why.${word}`)}`,
+      section: sectionFor(game, word),
+    };
   }
   if (word === "fold") return { text: say("why.rain"), section: "4.1" };
   if (word === "show") return { text: say("why.show"), section: "3.4" };
@@ -139,7 +164,7 @@ function whyNoBet(why, view) {
     : { text: fault, section: "1.2" };
 }
 
-/** What the server's refusal says. @param {{ code: string, args: Record<string, any> }} refused @param {View} view @returns {Why} */
+/** The words for the server's refusal. @param {{ code: string, args: Record<string, any> }} refused @param {View} view @returns {Why} */
 export function refusalWhy(refused, view) {
   const why = refused.args.why;
   return why?.code ? whyNoBet(why, view) : refusalOf(refused);
@@ -152,14 +177,24 @@ export function sizeOf(word, view, legal) {
   return { isLegal, label: say(`action.${word}`), chips: chips === undefined ? "" : number(chips) };
 }
 
-/** Whether the word is one that `legal` lists, or a bet beyond it. @param {string} word @param {import("../../core/types.js").Update} update */
+/** Whether the word is one that `legal` lists, or a bet beyond it. @param {string} word @param {import("../../types.js").Update} update */
 export function allows(word, { view, legal }) {
   if (!word.startsWith("bet ")) return legal.includes(word);
   return readBet(word.slice(4), view, legal).code === "";
 }
 
-/** The two months of my hand, where neighbours can never win. @param {View} view @param {number} seat */
-export function areNeighbours(view, seat) {
-  const { low, high } = monthsIn(view.hands[seat]);
-  return high - low === 1;
+// ---- What each action of Wolnam-ppong does, always in the same order.
+
+const WORDS = ["fold", "bet", "ado", "show"];
+
+/** @param {{ table: import("../../types.js").TableHandle, legal: string[] }} props */
+export function ActionGuide({ table, legal }) {
+  const rows = WORDS.map((word) => ({
+    word,
+    title: say(`action.${word}`),
+    text: say(`why.${word}`),
+    section: sectionFor(table.game, word),
+    isOpen: legal.some((other) => other === word || other.split("-")[0] === word),
+  }));
+  return html`<${Guide} game=${GAME} rows=${rows} />`;
 }

@@ -1,13 +1,13 @@
 /** How much to bet: five sizes, a slider with a field to type into, then fold, show or bet. */
 
-import { html, useRef } from "../../core/html.js";
-import { number, t } from "../../core/words.js";
-import { ActionBar } from "../../parts/acts.js";
-import { prefs } from "../../parts/prefs.js";
 import { SIZES, actsFor, mayBet, sizeOf } from "./acts.js";
 import { say } from "./words.js";
+import { html, useRef } from "../../html.js";
+import { number, t } from "../../i18n/words.js";
+import { ActionBar } from "../../table/actions.js";
+import { prefs } from "../../table/prefs.js";
 
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").View} View */
 
 /**
  * @param {object} props
@@ -24,11 +24,29 @@ import { say } from "./words.js";
  * @param {(word: string) => void} props.onWhy
  * @param {() => void} props.onEnter
  */
-export function Bets({ view, legal, text, typed, chosen, isBusy, showsKeys, onType, onSize, onAct, onWhy, onEnter }) {
+export function Bets({
+  view,
+  legal,
+  text,
+  typed,
+  chosen,
+  isBusy,
+  showsKeys,
+  onType,
+  onSize,
+  onAct,
+  onWhy,
+  onEnter,
+}) {
   return html`<div class="bets">
     <div class="bets__sizes" role="group" aria-label=${say("sizes")}>
-      ${SIZES.map(({ word, key }) => html`<${Size} key=${word} word=${word} shortcut=${showsKeys ? key : ""} view=${view}
-        legal=${legal} isChosen=${chosen === word} isBusy=${isBusy} onSize=${onSize} onWhy=${onWhy} />`)}
+      ${SIZES.map(
+        ({
+          word,
+          key,
+        }) => html`<${Size} key=${word} word=${word} shortcut=${showsKeys ? key : ""} view=${view}
+        legal=${legal} isChosen=${chosen === word} isBusy=${isBusy} onSize=${onSize} onWhy=${onWhy} />`,
+      )}
     </div>
     <${Amount} view=${view} isOpen=${mayBet(view, legal)} text=${text} typed=${typed} onType=${onType} onEnter=${onEnter} />
     <${ActionBar} acts=${actsFor(view, legal, typed)} isBusy=${isBusy} showsKeys=${showsKeys} label=${t("table.acts")}

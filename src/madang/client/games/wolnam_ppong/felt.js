@@ -1,19 +1,19 @@
-/** The felt: everybody else around it, the pot, the deck and the last bet in its middle; my plate below. */
+/**
+ * The felt of Wolnam-ppong: everybody else around it, the pot in chips, the deck and the last bet in its
+ * middle; my plate below.
+ */
 
-import { html } from "../../core/html.js";
-import { signed, t } from "../../core/words.js";
-import { Card, UNKNOWN, monthOf } from "../../hwatu/card.js";
-import { Chips, Counter } from "../../parts/chips.js";
-import { Deck } from "../../hwatu/deck.js";
-import { OwnPlate } from "../../parts/own_plate.js";
-import { ringOf, useSides } from "../../parts/ring.js";
-import { SeatClock, SeatPlate } from "../../parts/seat.js";
-import { Reveal } from "./reveal.js";
-import { say } from "./words.js";
+import { monthsIn, say } from "./words.js";
+import { html, useEffect, useRef, useState } from "../../html.js";
+import { Card, UNKNOWN, monthOf, nameOf, picture } from "../../hwatu/card.js";
+import { Deck } from "../../hwatu/piles.js";
+import { number, signed, t } from "../../i18n/words.js";
+import { ringOf, useSides } from "../../table/places.js";
+import { OwnPlate, SeatClock, SeatPlate } from "../../table/seat.js";
 
-/** @typedef {import("../../core/types.js").TableHandle} TableHandle */
-/** @typedef {import("../../core/types.js").Update} Update */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").TableHandle} TableHandle */
+/** @typedef {import("../../types.js").Update} Update */
+/** @typedef {import("../../types.js").View} View */
 
 const TOLD_AFTER = 650; // ms: what a drawn card brings is counted when it lies open
 const FEW = 6; // seats up to which cards are drawn as pictures
@@ -24,7 +24,7 @@ const nothing = () => {};
  * @param {TableHandle} props.table
  * @param {Update} props.update
  * @param {number} props.nearest
- * @param {{ id: number, event: import("../../core/types.js").GameEvent } | undefined} props.shown
+ * @param {{ id: number, event: import("../../types.js").GameEvent } | undefined} props.shown
  */
 export function Felt({ table, update, nearest, shown }) {
   const sides = useSides();
@@ -32,9 +32,11 @@ export function Felt({ table, update, nearest, shown }) {
   const ring = ringOf(seats, nearest, sides);
   const { view } = update;
   return html`<div class="felt felt--ring" data-crowd=${seats > FEW ? "" : undefined} data-seats=${seats}>
-    ${(/** @type {const} */ (["right", "top", "left"])).map((side) => html`<div key=${side} class="ring" data-side=${side}>
+    ${(/** @type {const} */ (["right", "top", "left"])).map(
+      (side) => html`<div key=${side} class="ring" data-side=${side}>
       ${ring[side].map((seat) => html`<${Other} key=${seat} table=${table} update=${update} seat=${seat} place=${side} />`)}
-    </div>`)}
+    </div>`,
+    )}
     <div class="middle">
       <${Pot} view=${view} after=${delayOf(update)} />
       <${Reveal} shown=${shown} names=${table.names} isTold=${update.stage !== "cards"} />
@@ -130,7 +132,7 @@ function toneOf(result) {
   return ["pair_push", "match_push"].includes(result) ? "push" : "loss";
 }
 
-/** What a seat's turn came to, in a word or a number. @param {View} view @param {number} seat */
+/** The result of a seat's turn, in a word or a number. @param {View} view @param {number} seat */
 function cameTo(view, seat) {
   const result = view.results[seat];
   const won = view.turns[seat];
@@ -144,7 +146,7 @@ function cameTo(view, seat) {
  * @param {number} props.seat
  * @param {string} props.ask
  * @param {string} props.news
- * @param {import("../../core/types.js").Children} [props.children]
+ * @param {import("../../types.js").Children} [props.children]
  */
 export function Plate({ table, update, seat, ask, news, children }) {
   const { view } = update;
@@ -160,11 +162,135 @@ export function OwnHand({ view, seat, isFresh: fresh }) {
   const hand = view.hands[seat];
   const drawn = view.drawn[seat];
   const isFolded = view.results[seat] === "fold" || view.results[seat] === "forced_loss";
-  const cards = hand ? [...hand].sort((a, b) => monthOf(a) - monthOf(b)) : view.out.includes(seat) || isFolded ? [] : [UNKNOWN, UNKNOWN];
+  const cards = hand
+    ? [...hand].sort((a, b) => monthOf(a) - monthOf(b))
+    : view.out.includes(seat) || isFolded
+      ? []
+      : [UNKNOWN, UNKNOWN];
   return html`<div class="hand" role="group" aria-label=${t("table.hand.count", { count: cards.length })} data-spot=${`hand:${seat}`}
     data-folded=${isFolded ? "" : undefined} data-fresh=${fresh ? "" : undefined}>
-    ${cards.map((card, i) => html`<span key=${card === UNKNOWN ? i : card} class="hand__card" data-card=${card}>
-      <${Card} card=${card} piece=${card === UNKNOWN ? `back:${seat}:${i}` : `card:${card}`} from="deck" /></span>`)}
+    ${cards.map(
+      (card, i) => html`<span key=${card === UNKNOWN ? i : card} class="hand__card" data-card=${card}>
+      <${Card} card=${card} piece=${card === UNKNOWN ? `back:${seat}:${i}` : `card:${card}`} from="deck" /></span>`,
+    )}
     ${drawn && html`<span class="hand__card" key=${drawn} data-card=${drawn} data-drawn=""><${Card} card=${drawn} piece=${`card:${drawn}`} from="deck" /></span>`}
   </div>`;
+}
+
+// ---- Chips: a heap that looks like as many as there are, and a number that counts up or down to
+// itself.
+
+/** The values of chips; each has a colour of its own. */
+const WORTHS = [5000, 1000, 500, 100, 25, 5, 1];
+const MOST_STACKS = 4;
+const HIGHEST = 6;
+
+/** @param {{ count: number, spot?: string }} props */
+export function Chips({ count, spot }) {
+  return html`<span class="heap" data-spot=${spot} aria-hidden="true">
+    ${stacksOf(count).map(
+      ({ worth, chips }) => html`<span key=${worth} class="heap__stack">
+      ${Array.from({ length: chips }, (_, i) => html`<i key=${i} class="heap__chip" data-worth=${worth}></i>`)}
+    </span>`,
+    )}
+  </span>`;
+}
+
+/** @param {number} count */
+function stacksOf(count) {
+  let rest = count;
+  const stacks = [];
+  for (const worth of WORTHS) {
+    const chips = Math.floor(rest / worth);
+    rest -= chips * worth;
+    if (chips) stacks.push({ worth, chips: Math.min(chips, HIGHEST) });
+  }
+  return stacks.slice(0, MOST_STACKS);
+}
+
+const COUNTING = 450; // ms
+
+/** @param {{ value: number, after?: number }} props `after` so many ms it begins to change */
+export function Counter({ value, after = 0 }) {
+  const [shown, show] = useState(value);
+  const now = useRef(value);
+  useEffect(() => {
+    const first = now.current;
+    if (first === value || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      now.current = value;
+      show(value);
+      return undefined;
+    }
+    const start = performance.now() + after;
+    let frame = requestAnimationFrame(count);
+    /** @param {number} time */
+    function count(time) {
+      const part = Math.max(0, Math.min(1, (time - start) / COUNTING));
+      now.current = Math.round(first + (value - first) * part);
+      show(now.current);
+      if (part < 1) frame = requestAnimationFrame(count);
+    }
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return html`<span class="counter">${number(shown)}</span>`;
+}
+
+// ---- The last bet of this deal in the middle of the table: two cards, and the one drawn between them.
+
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+
+const OPENS = ["bet", "show"];
+
+/**
+ * The newest hand that was laid open since the cards were dealt.
+ *
+ * @param {{ id: number, event: GameEvent }[]} told
+ */
+export function lastShown(told) {
+  const turns = told.filter(({ event }) => event.code === "deal" || OPENS.includes(event.code));
+  const last = turns[turns.length - 1];
+  return last && last.event.code !== "deal" ? last : undefined;
+}
+
+/** @param {{ shown: { id: number, event: GameEvent } | undefined, names: string[], isTold: boolean }} props `isTold`: what came of it */
+function Reveal({ shown, names, isTold }) {
+  if (!shown)
+    return html`<div class="reveal" aria-hidden="true"><div class="reveal__cards"><${Empty} /><${Empty} /><${Empty} /></div></div>`;
+  const { event } = shown;
+  const hand = [...event.hand].sort((a, b) => monthOf(a) - monthOf(b));
+  const tone = event.won > 0 ? "win" : event.won < 0 ? "loss" : "push";
+  return html`<div class="reveal" key=${shown.id} data-tone=${tone} data-result=${event.result}>
+    <div class="reveal__cards">
+      <${Shown} card=${hand[0]} seat=${event.seat} />
+      ${event.drawn ? html`<${Drawn} card=${event.drawn} />` : html`<${Empty} />`}
+      <${Shown} card=${hand[1]} seat=${event.seat} />
+    </div>
+    <p class="reveal__who"><b>${names[event.seat]}</b> <span>${wordsOf(event)}</span></p>
+    <p class="reveal__verdict" data-untold=${isTold ? undefined : ""}><b>${signed(event.won)}</b> <span>${say(`verdict.${event.result}`, monthsIn(event.hand, event.drawn))}</span></p>
+  </div>`;
+}
+
+/** @param {GameEvent} event */
+function wordsOf(event) {
+  if (event.code === "show") return say("reveal.shows");
+  return say(event.ado ? "reveal.ado" : "reveal.bets", { chips: event.chips });
+}
+
+/** @param {{ card: string, seat: number }} props */
+function Shown({ card, seat }) {
+  return html`<${Card} card=${card} piece=${`reveal:${card}`} from=${`hand:${seat}`} />`;
+}
+
+/** The card that decides: drawn face down, then turned. @param {{ card: string }} props */
+function Drawn({ card }) {
+  return html`<span class="reveal__drawn" data-card=${card}>
+    <span class="reveal__flip">
+      <img class="reveal__face" src=${picture(card)} alt=${nameOf(card)} width="100" height="160" draggable=${false} />
+      <img class="reveal__back" src=${picture("back")} alt="" width="100" height="160" draggable=${false} />
+    </span>
+  </span>`;
+}
+
+function Empty() {
+  return html`<span class="reveal__empty"><span class="pile__mark"></span></span>`;
 }

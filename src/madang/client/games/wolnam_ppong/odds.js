@@ -1,9 +1,9 @@
 /** What a bet of mine is worth, where the host lets the server say so: a strip, and the whole of it. */
 
-import { html } from "../../core/html.js";
-import { number, signed, t } from "../../core/words.js";
-import { SectionLink } from "../../parts/sheet.js";
 import { GAME, say } from "./words.js";
+import { html } from "../../html.js";
+import { number, signed, t } from "../../i18n/words.js";
+import { SectionLink } from "../../ui/sheet.js";
 
 /** @typedef {Record<string, any>} Odds as the server's `own_odds` has them */
 
@@ -31,26 +31,28 @@ export function OddsSheet({ odds }) {
     <table class="odds__table">
       <caption class="heard-only">${say("odds.title")}</caption>
       <thead><tr><th scope="col">${say("odds.drawn")}</th><th scope="col">${say("odds.cards")}</th><th scope="col">${say("odds.chance")}</th><th scope="col">%</th></tr></thead>
-      <tbody>${PARTS.map((part) => html`<tr key=${part} data-part=${part}>
+      <tbody>${PARTS.map(
+        (part) => html`<tr key=${part} data-part=${part}>
         <th scope="row">${say(`odds.part.${part}`)}</th><td>${number(odds[`${part}_cards`])}</td><td>${odds[`p_${part}`]}</td><td>${percent(odds[`p_${part}`])}</td>
-      </tr>`)}</tbody>
+      </tr>`,
+      )}</tbody>
     </table>
     <p class="prose">${say("odds.worth", { ev: odds.ev_per_chip })} ${best && (best.bet ? say("odds.best", { chips: best.bet, ev: signed(rounded(best.ev)) }) : say("odds.best.none"))}</p>
     <p class="prose hint">${say("odds.unseen", { unseen: odds.unseen })} <${SectionLink} game=${GAME} section="5.3" /></p>`;
 }
 
 /** A fraction as the server writes it. @param {string} fraction */
-function valueOf(fraction) {
+function numberOf(fraction) {
   const [above = 0, below = 1] = fraction.split("/").map(Number);
   return above / below;
 }
 
 /** @param {string} fraction */
 function percent(fraction) {
-  return t("table.percent", { percent: Math.round(valueOf(fraction) * 100) });
+  return t("table.percent", { percent: Math.round(numberOf(fraction) * 100) });
 }
 
 /** @param {string} fraction */
 function rounded(fraction) {
-  return Math.round(valueOf(fraction) * 10) / 10;
+  return Math.round(numberOf(fraction) * 10) / 10;
 }

@@ -1,13 +1,13 @@
 /** Results of Wolnam-ppong: hands that were shown, and every chip. */
 
-import { html } from "../../core/html.js";
-import { signed } from "../../core/words.js";
-import { Card, monthOf } from "../../hwatu/card.js";
 import { say } from "./words.js";
+import { html } from "../../html.js";
+import { Card, monthOf } from "../../hwatu/card.js";
+import { signed } from "../../i18n/words.js";
 
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").View} View */
 
-/** @type {import("../../parts/result.js").Told} */
+/** @type {import("../../table/result.js").Told} */
 export const RESULTS = {
   isLowBest: false,
   standing: chipsOf,
@@ -34,10 +34,11 @@ function detailOf(view, seat) {
   return view.rebuys[seat] ? `${chips}, ${say("result.rebuys", { count: view.rebuys[seat] })}` : chips;
 }
 
-/** The hand that was shown and the card drawn; a hand that was not stays hidden, but for its own seat. @param {{ view: View, seat: number }} props */
+/** The hand that was shown and the card drawn; other hands stay hidden, except for their own seats. @param {{ view: View, seat: number }} props */
 function Cards({ view, seat }) {
   const hand = view.hands[seat];
-  if (!hand) return html`<p class="verdict__none">${say(view.out.includes(seat) ? "result.sat_out" : "result.hidden")}</p>`;
+  if (!hand)
+    return html`<p class="verdict__none">${say(view.out.includes(seat) ? "result.sat_out" : "result.hidden")}</p>`;
   const cards = [...hand].sort((a, b) => monthOf(a) - monthOf(b));
   return html`<div class="verdict__hand">
     ${cards.map((card) => html`<${Card} key=${card} card=${card} />`)}

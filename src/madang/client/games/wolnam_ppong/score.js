@@ -1,17 +1,17 @@
 /** One turn of Wolnam-ppong with real cards: what is my hand worth, how much may I bet, what did it come to? */
 
-import { odds, score } from "../../core/api.js";
-import { html } from "../../core/html.js";
-import { useUnfinished } from "../../core/unfinished.js";
-import { signed } from "../../core/words.js";
-import { refusalWords } from "../../controls/refusal.js";
-import { useAnswers } from "../../parts/answers.js";
-import { MonthHand, MonthPad } from "../../hwatu/months.js";
-import { SectionLink } from "../../parts/sheet.js";
+import { useFormDraft } from "../../device/form_drafts.js";
 import { OddsSheet } from "./odds.js";
 import { GAME, say } from "./words.js";
+import { html } from "../../html.js";
+import { MonthHand, MonthPad } from "../../hwatu/months.js";
+import { signed } from "../../i18n/words.js";
+import { odds, score } from "../../net/api.js";
+import { refusalWords } from "../../ui/asking.js";
+import { useAnswers } from "../../ui/score_form.js";
+import { SectionLink } from "../../ui/sheet.js";
 
-/** @typedef {import("../../core/types.js").Options} Options */
+/** @typedef {import("../../types.js").Options} Options */
 
 const HAND = 2;
 const MOST_SEEN = 46;
@@ -28,9 +28,9 @@ const NOTHING = { odds: null, cap: null, turn: null };
 /** @type {Asked} */
 const BLANK = { hand: [], seen: [], pot: "", chips: "", bet: "", drawn: null };
 
-/** @param {import("../../core/types.js").HandProps} props */
+/** @param {import("../../types.js").HandProps} props */
 function HandQuestion({ options, house }) {
-  const [asked, setAsked] = useUnfinished(`hand.${GAME}`, BLANK);
+  const [asked, setAsked] = useFormDraft(`hand.${GAME}`, BLANK);
   const told = useAnswers([asked, options], () => answersTo(asked, options), NOTHING);
   /** @type {Change} */
   const change = (fields) => setAsked({ ...asked, ...fields });
@@ -58,8 +58,11 @@ function Cards({ part, label, means, months, used, isFull, put }) {
   return html`<section class="field" data-part=${part}><h2>${label}</h2>
     <div class="one-hand__cards">
       <${MonthHand} months=${months} take=${(/** @type {number} */ place) => put(months.toSpliced(place, 1))} />
-      ${months.length ? html`<button type="button" class="button plain" data-do="clear" onClick=${() => put([])}>${say("score.clear")}</button>`
-        : html`<p class="hint">${means}</p>`}
+      ${
+        months.length
+          ? html`<button type="button" class="button plain" data-do="clear" onClick=${() => put([])}>${say("score.clear")}</button>`
+          : html`<p class="hint">${means}</p>`
+      }
     </div>
     <${MonthPad} label=${label} used=${used} isFull=${isFull} press=${(/** @type {number} */ month) => put([...months, month])} />
   </section>`;
@@ -79,21 +82,28 @@ function Most({ cap, pot }) {
     <p class="hint">${why} <${SectionLink} game=${GAME} section=${cap.section} /></p></section>`;
 }
 
-/** What a turn came to. @param {{ asked: Asked, cap: Cap, turn: Turn | null, change: Change }} props */
+/** The result of a turn. @param {{ asked: Asked, cap: Cap, turn: Turn | null, change: Change }} props */
 function Settle({ asked, cap, turn, change }) {
   const draws = asked.hand[0] !== asked.hand[1];
   return html`<section class="field" data-part="turn"><h2>${say("score.turn")}</h2>
     ${cap.max_bet > 0 && html`<${Amount} name="bet" value=${asked.bet} put=${(/** @type {string} */ bet) => change({ bet })} />`}
     ${!mayBet(asked.bet, cap) && html`<p class="problem">${say("score.bounds", { least: cap.min_bet, most: cap.max_bet })}</p>`}
-    ${whole(asked.bet) && draws ? html`<p class="label">${say("score.drawn")}</p><${MonthPad} label=${say("score.drawn")}
+    ${
+      whole(asked.bet) && draws
+        ? html`<p class="label">${say("score.drawn")}</p><${MonthPad} label=${say("score.drawn")}
       used=${[...asked.hand, ...asked.seen]} chosen=${asked.drawn}
-      press=${(/** @type {number} */ month) => change({ drawn: asked.drawn === month ? null : month })} />` : null}
-    ${turn && html`<div class="worth">
+      press=${(/** @type {number} */ month) => change({ drawn: asked.drawn === month ? null : month })} />`
+        : null
+    }
+    ${
+      turn &&
+      html`<div class="worth">
       <p class="worth__points"><span>${say("score.change")} <${SectionLink} game=${GAME} section=${turn.section} /></span><b data-change>${signed(turn.change)}</b></p>
       <p><span>${say("score.pot_after")}</span><b>${turn.pot}</b></p>
       <p><span>${say("score.chips_after")}</span><b>${turn.chips}</b></p>
       ${turn.deal_ends && html`<p class="hint">${say("score.ends")}</p>`}
-    </div>`}
+    </div>`
+    }
   </section>`;
 }
 
@@ -108,7 +118,9 @@ async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   const stake = cap.max_bet ? Number(bet) : 0;
   const draws = stake > 0 && hand[0] !== hand[1];
   const isAsked = draws ? drawn !== null : bet !== "" || cap.max_bet === 0;
-  const turn = isAsked ? await score(GAME, { hand, bet: stake, drawn: draws ? drawn : null, ...purse, options }) : null;
+  const turn = isAsked
+    ? await score(GAME, { hand, bet: stake, drawn: draws ? drawn : null, ...purse, options })
+    : null;
   return { odds: worth, cap, turn };
 }
 
@@ -123,7 +135,7 @@ function whole(text) {
   return Number(text) > 0;
 }
 
-/** A sheet of chips won and lost; the cards of a whole deal nobody remembers. @type {import("../../core/types.js").SheetClient} */
+/** A sheet of chips won and lost; the cards of a whole deal nobody remembers. @type {import("../../types.js").SheetClient} */
 const sheet = {
   best: (totals) => Math.max(...totals),
   most: MOST_CHIPS,
@@ -131,5 +143,5 @@ const sheet = {
   after: async (_sheet, _place, round) => ({ ...round, starters: [] }),
 };
 
-/** @type {import("../../core/types.js").ScoreClient} */
+/** @type {import("../../types.js").ScoreClient} */
 export default { HandQuestion, sheet, isHandFirst: true };

@@ -1,10 +1,10 @@
 /** Wolnam-ppong in sentences: what happened, what is asked, how the table looks. */
 
-import { t } from "../../core/words.js";
 import { monthOf } from "../../hwatu/card.js";
+import { t } from "../../i18n/words.js";
 
-/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").View} View */
 
 export const GAME = "wolnam_ppong";
 
@@ -33,7 +33,12 @@ export function tellEvent(event, names, mine) {
   const seat = event.code === "deal" ? event.dealer : event.seat;
   const who = seat === mine ? "me" : "other";
   const { won = 0 } = event;
-  const args = { ...event, ...monthsIn(event.hand, event.drawn), name: names[seat] ?? "", won: Math.abs(won) };
+  const args = {
+    ...event,
+    ...monthsIn(event.hand, event.drawn),
+    name: names[seat] ?? "",
+    won: Math.abs(won),
+  };
   switch (event.code) {
     case "ante":
       return say("event.ante", { ...event, count: event.seats.length });
@@ -41,7 +46,12 @@ export function tellEvent(event, names, mine) {
     case "pot_empty":
       return say(`event.${event.code}`, args);
     case "deal_end":
-      return say(event.ended === "pot_taken" && who === "me" ? "event.deal_end.pot_taken.me" : `event.deal_end.${event.ended}`, args);
+      return say(
+        event.ended === "pot_taken" && who === "me"
+          ? "event.deal_end.pot_taken.me"
+          : `event.deal_end.${event.ended}`,
+        args,
+      );
     case "bet":
       return (event.ado ? `${say("event.ado")} ` : "") + say(`event.bet.${event.result}.${who}`, args);
     case "fold":
@@ -53,7 +63,7 @@ export function tellEvent(event, names, mine) {
 }
 
 /**
- * What is asked of me, or whom the table waits for.
+ * The question to me, or the players that the table waits for.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -68,7 +78,8 @@ export function askFor(view, legal, names, mine, rebuys = false) {
   const may = view.may_bet;
   if (!legal.length && view.seat === mine) return "";
   if (!legal.length || !may) return say(`wait.${view.phase}`, { name: names[view.seat] ?? "" });
-  if (may.cap === "rain") return say(may.rain_costs ? "ask.rain" : "ask.double_rain", { lost: may.rain_costs, won: view.pot });
+  if (may.cap === "rain")
+    return say(may.rain_costs ? "ask.rain" : "ask.double_rain", { lost: may.rain_costs, won: view.pot });
   if (legal.includes("show")) return say("ask.pair");
   return may.most ? say("ask.bet", may) : say("ask.no_bet");
 }
@@ -80,7 +91,7 @@ function brokeWords(view, seat, rebuys) {
 }
 
 /**
- * The whole table as sentences, for whoever cannot or will not look.
+ * The whole table as sentences, for people who cannot or do not want to look.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -93,7 +104,10 @@ export function describe(view, legal, names, mine) {
   return [
     say("describe.deal", { round: view.deal, rounds: view.deals, deck: view.deck }),
     say("describe.pot", { pot: view.pot }),
-    ...names.map((name, seat) => `${say("describe.seat", { name, chips: view.chips[seat] })} ${describeSeat(view, seat)}`),
+    ...names.map(
+      (name, seat) =>
+        `${say("describe.seat", { name, chips: view.chips[seat] })} ${describeSeat(view, seat)}`,
+    ),
     ...(hand ? [say("describe.hand", monthsIn(hand))] : []),
     askFor(view, legal, names, mine),
   ];

@@ -1,10 +1,10 @@
 /** A hand of real tiles as it is asked about, and what the server answers. */
 
-import { Refused, score } from "../../core/api.js";
 import { tilesOfMeld } from "../notation.js";
+import { Refused, score } from "../../net/api.js";
 
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("./said.js").Said} Said */
+/** @typedef {import("../../types.js").Options} Options */
+/** @typedef {import("./client.js").Said} Said */
 /** @typedef {import("../notation.js").MeldWord} MeldWord */
 
 /**
@@ -44,7 +44,17 @@ export const FULL = 14; // a meld counted as three
 const COPIES = 4;
 
 /** @type {Asked} */
-export const BLANK = { tiles: [], melds: [], bonus: [], seen: [], by: "discard", seat: "S", round: "E", discarder: "", flags: [] };
+export const BLANK = {
+  tiles: [],
+  melds: [],
+  bonus: [],
+  seen: [],
+  by: "discard",
+  seat: "S",
+  round: "E",
+  discarder: "",
+  flags: [],
+};
 
 /** @type {Answers} */
 export const NOTHING = { worth: null, distance: null, wins: {} };
@@ -66,10 +76,12 @@ export async function answersTo(said, asked, options) {
   if (size < FULL - 1) return NOTHING;
   if (size < FULL && !said.winsUnfinished?.(asked)) return waitsOf(said, asked, options);
   const worth = await worthOf(said, asked, options);
-  return worth.complete || worth.legal ? { ...NOTHING, worth } : { ...NOTHING, distance: await distanceOf(said, asked, options) };
+  return worth.complete || worth.legal
+    ? { ...NOTHING, worth }
+    : { ...NOTHING, distance: await distanceOf(said, asked, options) };
 }
 
-/** MJ 1.3  Whether there are more of a tile than lie in the box. @param {Asked} asked */
+/** MJ 1.3  Whether there are more of a tile than in a real set. @param {Asked} asked */
 function hasTooMany({ tiles, melds, seen }) {
   const used = [...tiles, ...melds.flatMap(tilesOfMeld), ...seen];
   return used.some((tile) => used.filter((other) => other === tile).length > COPIES);
@@ -88,7 +100,10 @@ function distanceOf({ game }, { tiles, melds, seen }, options) {
 /** How far thirteen tiles are; and if they are ready, what each wait would bring. @param {Said} said @param {Asked} asked @param {Options} options @returns {Promise<Answers>} */
 async function waitsOf(said, asked, options) {
   const distance = await distanceOf(said, asked, options);
-  const sheets = Object.keys(distance.waits ?? {}).map(async (tile) => [tile, await worthOf(said, { ...asked, tiles: [...asked.tiles, tile] }, options)]);
+  const sheets = Object.keys(distance.waits ?? {}).map(async (tile) => [
+    tile,
+    await worthOf(said, { ...asked, tiles: [...asked.tiles, tile] }, options),
+  ]);
   const wins = await Promise.all(sheets).catch(() => []); // circumstances that no win can have: the waits stand without them
   return { ...NOTHING, distance, wins: Object.fromEntries(wins) };
 }
@@ -99,8 +114,13 @@ function questionOf(asked) {
   const winning = winningOf(asked);
   const isOver = sizeOf(asked) > FULL; // the server says so
   return {
-    concealed: winning || isOver ? tiles.slice(0, -1) : tiles, winning_tile: isOver ? tiles[tiles.length - 1] : winning,
-    melds, bonus, by, seat_wind: seat, round_wind: round,
+    concealed: winning || isOver ? tiles.slice(0, -1) : tiles,
+    winning_tile: isOver ? tiles[tiles.length - 1] : winning,
+    melds,
+    bonus,
+    by,
+    seat_wind: seat,
+    round_wind: round,
     ...Object.fromEntries(flags.map((flag) => [flag, true])),
   };
 }

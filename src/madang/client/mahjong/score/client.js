@@ -1,21 +1,24 @@
 /** The pages for real tiles of a mahjong: what a hand is worth and who pays, the server says; the sheet keeps it. */
 
-import { html } from "../../core/html.js";
-import { learn } from "../../core/words.js";
+import { useFormDraft } from "../../device/form_drafts.js";
+import { html, useRef } from "../../html.js";
+import { learn } from "../../i18n/words.js";
+import { Circumstances, Distance, InShort, Verdict } from "./answer.js";
+import { BLANK, FULL, NOTHING, answersTo, sizeOf, winningOf } from "./asked.js";
 import { Next, after, check, isOver, rowNote } from "./deal.js";
+import { HandEditor } from "./editor.js";
 import { RoundEntry } from "./entry.js";
-import { Explained, best } from "./explained.js";
-import { HandQuestion } from "./hand.js";
+import { Explained, best } from "./pay.js";
+import { say } from "../table/words.js";
+import { useAnswers } from "../../ui/score_form.js";
 
-/** @typedef {import("../../core/score_book.js").Scored} Scored */
-/** @typedef {import("../../core/score_book.js").ScoreSheet} ScoreSheet */
-/** @typedef {import("../../core/types.js").EntryProps} EntryProps */
-/** @typedef {import("../../core/types.js").HandProps} HandProps */
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("../../core/types.js").ScoreClient} ScoreClient */
-/** @typedef {import("../../core/types.js").SheetClient} SheetClient */
-/** @typedef {import("./said.js").Bare} Bare */
-/** @typedef {import("./said.js").Said} Said */
+/** @typedef {import("../../device/score_book.js").Scored} Scored */
+/** @typedef {import("../../device/score_book.js").ScoreSheet} ScoreSheet */
+/** @typedef {import("../../types.js").EntryProps} EntryProps */
+/** @typedef {import("../../types.js").HandProps} HandProps */
+/** @typedef {import("../../types.js").Options} Options */
+/** @typedef {import("../../types.js").ScoreClient} ScoreClient */
+/** @typedef {import("../../types.js").SheetClient} SheetClient */
 
 learn(["mahjong", "mahjong.score"]);
 
@@ -42,8 +45,10 @@ function sheetOf(said) {
     settle: said.settled && ((rounds, options) => settle(said, rounds, options)),
     rowNote,
     RoundEntry: (/** @type {EntryProps} */ props) => html`<${RoundEntry} ...${props} said=${said} />`,
-    Explained: (/** @type {{ names: string[], round: Bare }} */ props) => html`<${Explained} ...${props} said=${said} />`,
-    Next: (/** @type {{ names: string[], last: Scored | null }} */ props) => html`<${Next} ...${props} said=${said} />`,
+    Explained: (/** @type {{ names: string[], round: Bare }} */ props) =>
+      html`<${Explained} ...${props} said=${said} />`,
+    Next: (/** @type {{ names: string[], last: Scored | null }} */ props) =>
+      html`<${Next} ...${props} said=${said} />`,
   };
 }
 
@@ -51,7 +56,8 @@ function sheetOf(said) {
 async function settle(said, rounds, options) {
   /** @type {Scored[]} */
   const settled = [];
-  for (const round of rounds) settled.push(await settledAfter(said, round, settled[settled.length - 1] ?? null, options));
+  for (const round of rounds)
+    settled.push(await settledAfter(said, round, settled[settled.length - 1] ?? null, options));
   return settled;
 }
 
@@ -60,3 +66,87 @@ async function settledAfter(said, round, before, options) {
   const settled = said.settled?.(round, before, options).catch(() => round);
   return { ...round, ...(await settled) };
 }
+
+// ---- What is this hand worth? Tiles tapped or typed, circumstances ticked; with thirteen tiles, what
+// it waits for.
+
+/** @param {import("../../types.js").HandProps & { said: Said }} props */
+function HandQuestion({ said, options, house }) {
+  const [asked, setAsked] = useFormDraft(`hand.${said.game}`, BLANK);
+  const { worth, distance, wins, refused } = useAnswers(
+    [asked, options],
+    () => answersTo(said, asked, options),
+    NOTHING,
+  );
+  /** @type {import("./asked.js").Change} */
+  const change = (fields) => setAsked({ ...asked, ...fields });
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  return html`<div class="one-hand one-hand--tiles">
+    <div class="one-hand__ask">
+      <${HandEditor} said=${said} asked=${asked} change=${change} refused=${refused} mayBeSeen
+        short=${html`<${InShort} said=${said} worth=${worth} distance=${distance} isWhole=${sizeOf(asked) === FULL} look=${() => place.current?.scrollIntoView()} />`} />
+      <${Circumstances} said=${said} asked=${asked} change=${change} />
+      ${house(refused)}
+    </div>
+    <div class="one-hand__answer" role="status" aria-label=${say("score.answer")} ref=${place}>
+      ${worth && html`<${Verdict} said=${said} worth=${worth} winning=${winningOf(asked)} bonus=${asked.bonus} options=${options} isGiverMissing=${said.isGiverAsked && asked.by !== "self_draw" && !asked.discarder} />`}
+      ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} isWhole=${sizeOf(asked) === FULL} />`}
+      ${!worth && !distance && !refused && html`<p class="hint">${say("score.how")}</p>`}
+      ${refused?.code === "bad_question" && html`<p class="hint">${say("score.impossible")}</p>`}
+    </div>
+  </div>`;
+}
+
+// ---- The parts of a mahjong game that the pages for real tiles need. Types only: nothing here runs.
+
+/** @typedef {import("../../device/score_book.js").Reason} Reason */
+/** @typedef {import("../../types.js").Node} Node */
+/** @typedef {import("./asked.js").Asked} Asked */
+/** @typedef {import("./asked.js").Worth} Worth */
+/** @typedef {import("./deal.js").Deal} Deal */
+/** @typedef {import("./entry.js").ChangeTold} ChangeTold */
+/** @typedef {import("./pay.js").Paid} Paid */
+/** @typedef {import("./pay.js").Told} Told */
+
+/** @typedef {Omit<Scored, "starters">} Bare a hand before it is on the sheet */
+
+/**
+ * Another way to tell what a hand was worth than by its tiles: somebody has counted.
+ *
+ * @typedef {object} Counting
+ * @property {string} way what it is called, as `faan`
+ * @property {(options: Options) => Partial<Told>} untold the entries at the start
+ * @property {(props: { told: Told, options: Options, change: ChangeTold }) => Node} Count
+ * @property {(round: Bare) => string} words what was told
+ * @property {(told: Told, winds: { winner: string, discarder: string }, options: Options) => Promise<Paid>} paid
+ */
+
+/**
+ * @typedef {object} Said
+ * @property {string} game
+ * @property {string} citation the sign of its own page, which its own sections go without
+ * @property {(key: string, args?: Record<string, any>) => string} word a sentence of the game
+ * @property {string[]} kinds the tiles that are played
+ * @property {string[]} bonus
+ * @property {string[]} melds what a press may put down instead of a tile
+ * @property {string[]} flags circumstances that may be ticked
+ * @property {Record<string, string>} [refused] what its own sections forbid: a word for each
+ * @property {boolean} isGiverAsked whether it matters which wind gave the tile
+ * @property {string} minimum the section that asks for it
+ * @property {(worth: Worth) => string} worthWords
+ * @property {(worth: Worth, options: Options) => string} belowWords what a complete hand lacks
+ * @property {(props: { sheet: any }) => Node} Rows every row of a hand, and what they come to
+ * @property {(props: { worth: Worth }) => Node} Payers who pays what, as far as one hand tells it
+ * @property {(asked: Asked) => boolean} [winsUnfinished] whether a hand wins before its last tile
+ * @property {(asked: Asked) => Record<string, any>} [payers] what a question tells of those who pay
+ * @property {(worth: Worth, winds: { winner: string, discarder: string }) => Paid} paid what a hand told by its tiles costs
+ * @property {Counting} counting
+ * @property {(kind: string) => string} reasonWords why somebody paid
+ * @property {Record<string, any>} first the fields of a deal at the start of a match, in addition to dealer, wind and count
+ * @property {(deal: Deal) => string} [dealNote] a note on a deal, next to its wind and number
+ * @property {(told: Told, deal: Deal, seats: number) => Reason[]} [beside] what is paid on top of the hand
+ * @property {(props: { seat: number, last: Scored | null, told?: Told }) => Node} [SeatMark] what a seat has kept from the hands before
+ * @property {(props: { told: Told, before: Scored | null, names: string[], change: ChangeTold }) => Node} [OtherDeal] what else the table may have counted otherwise
+ * @property {(round: Bare, before: Scored | null, options: Options) => Promise<Bare>} [settled] a hand with what the hands before mean for it
+ * @property {string[]} [styles] where its own style sheets lie
+ */

@@ -1,26 +1,26 @@
 /** A hand of real tiles put together: tapped from a pad, or typed; both stay in step. */
 
-import { html, useId, useState } from "../../core/html.js";
-import { Segments } from "../../controls/choice.js";
-import { BonusPad, TilePad } from "../pad.js";
-import { say } from "../table/words.js";
+import { html, useId, useState } from "../../html.js";
+import { t } from "../../i18n/words.js";
 import { formatHand, parseHand, tilesOfMeld } from "../notation.js";
-import { Tile, nameOf } from "../tile.js";
+import { RefusedHand } from "./answer.js";
 import { FULL, sizeOf, winningOf } from "./asked.js";
-import { RefusedHand } from "./refused.js";
+import { say } from "../table/words.js";
+import { Tile, nameOf } from "../tile.js";
+import { Segments } from "../../ui/choice.js";
 
 /** @typedef {import("./asked.js").Asked} Asked */
 /** @typedef {import("./asked.js").Change} Change */
 /** @typedef {import("../notation.js").MeldWord} MeldWord */
-/** @typedef {import("../../core/api.js").Refused} Refused */
-/** @typedef {import("./said.js").Said} Said */
+/** @typedef {import("../../net/api.js").Refused} Refused */
+/** @typedef {import("./client.js").Said} Said */
 
 /** What a press of the pad puts down -> how many copies it takes. @type {Record<string, number>} */
 const PUTS = { tile: 1, chow: 1, pung: 3, kong: 4, concealed: 4, seen: 1 };
 const COPIES = 4;
 const LAST_CHOW = 7;
 
-/** @param {{ said: Said, asked: Asked, change: Change, refused: Refused | null, short: import("../../core/types.js").Children, mayBeSeen?: boolean }} props `short`: the answer in a word */
+/** @param {{ said: Said, asked: Asked, change: Change, refused: Refused | null, short: import("../../types.js").Children, mayBeSeen?: boolean }} props `short`: the answer in a word */
 export function HandEditor({ said, asked, change, refused, short, mayBeSeen = false }) {
   return html`<${HandShown} said=${said} asked=${asked} change=${change} refused=${refused} />
     ${short}
@@ -31,7 +31,9 @@ export function HandEditor({ said, asked, change, refused, short, mayBeSeen = fa
 function HandShown({ said, asked, change, refused }) {
   const { tiles, melds, seen } = asked;
   const winning = winningOf(asked);
-  const order = [...tiles.keys()].slice(0, winning ? -1 : undefined).sort((a, b) => placeOf(tiles[a]) - placeOf(tiles[b]));
+  const order = [...tiles.keys()]
+    .slice(0, winning ? -1 : undefined)
+    .sort((a, b) => placeOf(tiles[a]) - placeOf(tiles[b]));
   const take = (/** @type {number} */ place) => change({ tiles: tiles.toSpliced(place, 1) });
   const isEmpty = !tiles.length && !melds.length;
   return html`<section class="field" data-part="hand">
@@ -41,11 +43,14 @@ function HandShown({ said, asked, change, refused }) {
     <div class="hand-shown">
       ${isEmpty && html`<p>${say("score.empty_hand")}</p>`}
       ${order.map((place) => html`<${Held} key=${place} tile=${tiles[place] ?? ""} take=${() => take(place)} />`)}
-      ${melds.map((meld, i) => html`<${HeldMeld} key=${`m${i}`} said=${said} meld=${meld} take=${() => change({ melds: melds.toSpliced(i, 1) })} />`)}
+      ${melds.map((meld, i) => html`<${HeldMeld} key=${`m${i}`} meld=${meld} take=${() => change({ melds: melds.toSpliced(i, 1) })} />`)}
       ${winning && html`<span class="hand-shown__winning"><small>${say("set.winning")}</small><${Held} tile=${winning} take=${() => take(tiles.length - 1)} /></span>`}
     </div>
-    ${seen.length > 0 && html`<div class="seen-shown"><small>${say("score.seen")}</small>
-      ${seen.map((tile, i) => html`<${Held} key=${i} tile=${tile} take=${() => change({ seen: seen.toSpliced(i, 1) })} />`)}</div>`}
+    ${
+      seen.length > 0 &&
+      html`<div class="seen-shown"><small>${say("score.seen")}</small>
+      ${seen.map((tile, i) => html`<${Held} key=${i} tile=${tile} take=${() => change({ seen: seen.toSpliced(i, 1) })} />`)}</div>`
+    }
     <${Typed} said=${said} asked=${asked} change=${change} refused=${refused} />
     ${winning && html`<${WonOn} asked=${asked} winning=${winning} change=${change} />`}
   </section>`;
@@ -76,10 +81,15 @@ function Typed({ said, asked, change, refused }) {
 function WonOn({ asked: { tiles }, winning, change }) {
   const kinds = [...new Set(tiles)].sort((a, b) => placeOf(a) - placeOf(b));
   if (kinds.length < 2) return null;
-  const choose = (/** @type {string} */ tile) => change({ tiles: [...tiles.toSpliced(tiles.indexOf(tile), 1), tile] });
+  const choose = (/** @type {string} */ tile) =>
+    change({ tiles: [...tiles.toSpliced(tiles.indexOf(tile), 1), tile] });
   return html`<div class="won-on" role="group" aria-label=${say("score.won_on")}><small aria-hidden="true">${say("score.won_on")}</small>
-    ${kinds.map((tile) => html`<button type="button" key=${tile} data-won=${tile} aria-pressed=${tile === winning} aria-label=${nameOf(tile)}
-      onClick=${() => choose(tile)}><${Tile} tile=${tile} silent /></button>`)}</div>`;
+    ${kinds.map(
+      (
+        tile,
+      ) => html`<button type="button" key=${tile} data-won=${tile} aria-pressed=${tile === winning} aria-label=${nameOf(tile)}
+      onClick=${() => choose(tile)}><${Tile} tile=${tile} silent /></button>`,
+    )}</div>`;
 }
 
 /** Where a kind stands in a sorted hand. @param {string | undefined} tile */
@@ -93,8 +103,8 @@ function Held({ tile, take }) {
     onClick=${take}><${Tile} tile=${tile} silent /></button>`;
 }
 
-/** @param {{ said: Said, meld: MeldWord, take: () => void }} props */
-function HeldMeld({ said, meld, take }) {
+/** @param {{ meld: MeldWord, take: () => void }} props */
+function HeldMeld({ meld, take }) {
   const isHidden = (/** @type {number} */ place) => !meld.open && (place === 0 || place === 3);
   return html`<button type="button" class="hand-shown__meld" data-meld=${meld.kind} aria-label=${say("score.take", { tile: `${say(`set.${meld.kind}`)} ${nameOf(meld.tile)}` })}
     onClick=${take}>${tilesOfMeld(meld).map((tile, place) => html`<${Tile} key=${place} tile=${isHidden(place) ? null : tile} silent />`)}</button>`;
@@ -113,7 +123,8 @@ function Pads({ said, asked, change, mayBeSeen }) {
     else change({ tiles: [...tiles, tile] });
   }
   const ways = ["tile", ...said.melds, ...(mayBeSeen ? ["seen"] : [])];
-  const toggle = (/** @type {string} */ tile) => change({ bonus: bonus.includes(tile) ? bonus.filter((other) => other !== tile) : [...bonus, tile] });
+  const toggle = (/** @type {string} */ tile) =>
+    change({ bonus: bonus.includes(tile) ? bonus.filter((other) => other !== tile) : [...bonus, tile] });
   return html`<section class="field" data-part="pad">
     <${Segments} label=${say("score.puts")} value=${puts} choose=${put} choices=${ways.map((value) => ({ value, text: say(`score.puts.${value}`) }))} />
     <${TilePad} kinds=${said.kinds} label=${say("score.pad")} used=${used} fits=${(/** @type {string} */ tile) => fits(puts, tile, asked, used)} press=${press} />
@@ -131,6 +142,42 @@ function meldWith(puts, tile) {
 function fits(puts, tile, asked, used) {
   const meld = meldWith(puts, tile);
   if (!meld) return puts === "seen" || sizeOf(asked) < FULL;
-  if (sizeOf(asked) + 3 >= FULL || (puts === "chow" && (tile[1] === "z" || Number(tile[0]) > LAST_CHOW))) return false;
-  return tilesOfMeld(meld).every((one) => used.filter((other) => other === one).length <= COPIES - (PUTS[puts] ?? 1));
+  if (sizeOf(asked) + 3 >= FULL || (puts === "chow" && (tile[1] === "z" || Number(tile[0]) > LAST_CHOW)))
+    return false;
+  return tilesOfMeld(meld).every(
+    (one) => used.filter((other) => other === one).length <= COPIES - (PUTS[puts] ?? 1),
+  );
+}
+
+// ---- Tiles to press: kinds that are played, with how many of each are still to be had.
+
+/**
+ * @param {object} props
+ * @param {string[]} props.kinds
+ * @param {string} props.label
+ * @param {string[]} props.used every tile that is somewhere already
+ * @param {(tile: string) => boolean} props.fits whether the tile may be pressed
+ * @param {(tile: string) => void} props.press
+ */
+function TilePad({ kinds, label, used, fits, press }) {
+  return html`<div class="tile-pad" role="group" aria-label=${label}>
+    ${kinds.map((tile) => {
+      const left = COPIES - used.filter((other) => other === tile).length;
+      return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} disabled=${left < 1 || !fits(tile)}
+        aria-label=${t("tile.left", { tile: nameOf(tile), count: left })} onClick=${() => press(tile)}>
+        <${Tile} tile=${tile} silent index /></button>`;
+    })}
+  </div>`;
+}
+
+/** Bonus tiles to switch on and off. @param {{ kinds: string[], label: string, held: string[], toggle: (tile: string) => void }} props */
+function BonusPad({ kinds, label, held, toggle }) {
+  return html`<div class="tile-pad" role="group" aria-label=${label}>
+    ${kinds.map(
+      (
+        tile,
+      ) => html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-pressed=${held.includes(tile)}
+      aria-label=${nameOf(tile)} onClick=${() => toggle(tile)}><${Tile} tile=${tile} silent /></button>`,
+    )}
+  </div>`;
 }

@@ -1,28 +1,24 @@
 /** A hand played with real tiles, to be written down: who won with what, and what each seat pays for it. */
 
-import { html, useRef } from "../../core/html.js";
-import { useUnfinished } from "../../core/unfinished.js";
-import { Segments } from "../../controls/choice.js";
-import { EntryActs } from "../../controls/entry_acts.js";
-import { useAnswers } from "../../parts/answers.js";
-import { say } from "../table/words.js";
-import { Distance, InShort, Verdict } from "./answer.js";
+import { useFormDraft } from "../../device/form_drafts.js";
+import { html, useRef } from "../../html.js";
+import { Distance, Flags, InShort, RefusedHand, Verdict, WAYS } from "./answer.js";
 import { BLANK, FULL, sizeOf, winningOf } from "./asked.js";
 import { DealForm, DealLine, dealAfter } from "./deal.js";
 import { HandEditor } from "./editor.js";
-import { Explained } from "./explained.js";
-import { Flags, WAYS } from "./how.js";
-import { UNANSWERED, answerTo, isWon } from "./pay.js";
-import { RefusedHand } from "./refused.js";
+import { Explained, UNANSWERED, answerTo, isWon } from "./pay.js";
+import { say } from "../table/words.js";
+import { Segments } from "../../ui/choice.js";
+import { EntryActs, useAnswers } from "../../ui/score_form.js";
 
-/** @typedef {import("../../core/types.js").EntryProps} EntryProps */
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("../../core/score_book.js").Scored} Scored */
+/** @typedef {import("../../types.js").EntryProps} EntryProps */
+/** @typedef {import("../../types.js").Options} Options */
+/** @typedef {import("../../device/score_book.js").Scored} Scored */
 /** @typedef {import("./asked.js").Asked} Asked */
 /** @typedef {import("./deal.js").Deal} Deal */
 /** @typedef {import("./pay.js").Answered} Answered */
 /** @typedef {import("./pay.js").Told} Told */
-/** @typedef {import("./said.js").Said} Said */
+/** @typedef {import("./client.js").Said} Said */
 
 /** @typedef {(fields: Partial<Told>) => void} ChangeTold */
 
@@ -33,10 +29,17 @@ const UNTOLD = { ended: "", winner: null, discarder: null, counted: "tiles", han
 
 /** @param {EntryProps & { said: Said }} props */
 export function RoundEntry({ said, names, options, known, before, form, finish, cancel }) {
-  const [told, setTold] = useUnfinished(`${form}told`, () => toldBefore(said, known, options));
-  const [deal, setDeal] = useUnfinished(`${form}deal`, /** @type {Deal} */ (known?.deal ?? dealAfter(said, before)));
+  const [told, setTold] = useFormDraft(`${form}told`, () => toldBefore(said, known, options));
+  const [deal, setDeal] = useFormDraft(
+    `${form}deal`,
+    /** @type {Deal} */ (known?.deal ?? dealAfter(said, before)),
+  );
   const asked = JSON.stringify([told, deal, options]);
-  const answer = useAnswers([asked], async () => ({ ...(await answerTo(said, told, { deal, before, seats: names.length }, options)), asked }), UNANSWERED);
+  const answer = useAnswers(
+    [asked],
+    async () => ({ ...(await answerTo(said, told, { deal, before, seats: names.length }, options)), asked }),
+    UNANSWERED,
+  );
   /** @type {ChangeTold} */
   const change = (fields) => setTold({ ...told, ...fields });
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -60,15 +63,18 @@ export function RoundEntry({ said, names, options, known, before, form, finish, 
       <div class="verdicts" role="status" ref=${place}>
         ${answer.refused && (told.counted !== "tiles" || !isWon(told)) && html`<${RefusedHand} said=${said} refused=${answer.refused} />`}
         ${!round && !answer.refused && !(isWhole && answer.distance) && html`<p class="hint">${missingWords(told)}</p>`}
-        ${round ? html`<${Explained} said=${said} names=${names} round=${round} />`
-          : html`<${NotYet} said=${said} answer=${answer} hand=${told.hand} isWhole=${isWhole} options=${options} />`}
+        ${
+          round
+            ? html`<${Explained} said=${said} names=${names} round=${round} />`
+            : html`<${NotYet} said=${said} answer=${answer} hand=${told.hand} isWhole=${isWhole} options=${options} />`
+        }
       </div>
       <${EntryActs} canKeep=${canKeep} cancel=${cancel} />
     </div>
   </form>`;
 }
 
-/** What a hand that is mended was told. @param {Said} said @param {Scored | null} known @param {Options} options @returns {Told} */
+/** The entries of a hand that is being corrected. @param {Said} said @param {Scored | null} known @param {Options} options @returns {Told} */
 function toldBefore({ counting }, known, options) {
   const { worth: _, ...told } = known?.question ?? {};
   return { ...UNTOLD, ...counting.untold(options), ...told };
@@ -80,10 +86,17 @@ function HowItEnded({ said, told, names, change }) {
   const hasGiver = isWon(told) && told.ended !== "self_draw";
   return html`<${Segments} label=${say("score.end")} value=${told.ended} choices=${ENDS.map((value) => ({ value, text: endName(said, value) }))}
       choose=${(/** @type {string} */ ended) => change({ ended, discarder: null })} />
-    ${told.ended && told.ended !== "drawn_hand" && html`<${Segments} label=${say(isWon(told) ? "score.winner" : "score.caller")} value=${String(told.winner)} choices=${players}
-      choose=${(/** @type {string} */ seat) => change({ winner: Number(seat), discarder: null })} />`}
-    ${hasGiver && html`<${Segments} label=${say("score.discarder")} value=${String(told.discarder)} choices=${players.filter(({ value }) => value !== String(told.winner))}
-      choose=${(/** @type {string} */ seat) => change({ discarder: Number(seat) })} />`}`;
+    ${
+      told.ended &&
+      told.ended !== "drawn_hand" &&
+      html`<${Segments} label=${say(isWon(told) ? "score.winner" : "score.caller")} value=${String(told.winner)} choices=${players}
+      choose=${(/** @type {string} */ seat) => change({ winner: Number(seat), discarder: null })} />`
+    }
+    ${
+      hasGiver &&
+      html`<${Segments} label=${say("score.discarder")} value=${String(told.discarder)} choices=${players.filter(({ value }) => value !== String(told.winner))}
+      choose=${(/** @type {string} */ seat) => change({ discarder: Number(seat) })} />`
+    }`;
 }
 
 /** @param {Said} said @param {string} ended */
@@ -92,17 +105,19 @@ function endName(said, ended) {
   return said.word(ended === "false_win" ? "score.false_win" : `score.by.${ended}`);
 }
 
-/** The tiles of the winner, or what somebody has counted. @param {{ said: Said, told: Told, options: Options, refused: import("../../core/api.js").Refused | null, short: import("../../core/types.js").Children, change: ChangeTold }} props */
+/** The tiles of the winner, or what somebody has counted. @param {{ said: Said, told: Told, options: Options, refused: import("../../net/api.js").Refused | null, short: import("../../types.js").Children, change: ChangeTold }} props */
 function WhatItWas({ said, told, options, refused, short, change }) {
   const hand = (/** @type {Partial<Asked>} */ fields) => change({ hand: { ...told.hand, ...fields } });
   return html`<${Segments} label=${say("score.counted")} value=${told.counted} choose=${(/** @type {string} */ counted) => change({ counted })}
       choices=${[{ value: "tiles", text: say("score.counted.tiles") }, { value: said.counting.way, text: said.word(`score.counted.${said.counting.way}`) }]} />
-    ${told.counted === "tiles"
-      ? html`<${HandEditor} said=${said} asked=${{ ...told.hand, by: told.ended }} change=${hand} refused=${refused} short=${short} /><${Flags} said=${said} asked=${told.hand} change=${hand} />`
-      : html`<${said.counting.Count} told=${told} options=${options} change=${change} />`}`;
+    ${
+      told.counted === "tiles"
+        ? html`<${HandEditor} said=${said} asked=${{ ...told.hand, by: told.ended }} change=${hand} refused=${refused} short=${short} /><${Flags} said=${said} asked=${told.hand} change=${hand} />`
+        : html`<${said.counting.Count} told=${told} options=${options} change=${change} />`
+    }`;
 }
 
-/** What is still to be told. @param {Told} told */
+/** The entries that are still missing. @param {Told} told */
 function missingWords(told) {
   if (!told.ended) return say("score.missing.end");
   if (!isWon(told)) return say("score.missing.caller");

@@ -1,17 +1,17 @@
 /** The buttons of a table of mahjong: what each would do, its key, and why it is closed. */
 
-import { sectionOf } from "../../core/catalogue.js";
-import { html } from "../../core/html.js";
-import { Guide } from "../../parts/guide.js";
-import { Tile, nameOf } from "../tile.js";
+import { html } from "../../html.js";
 import { isClaim, say, tilesIn } from "./words.js";
+import { Tile, nameOf } from "../tile.js";
+import { sectionOf } from "../../net/catalogue.js";
+import { Guide } from "../../table/actions.js";
 
-/** @typedef {import("../../parts/acts.js").Act} Act */
-/** @typedef {import("../../parts/notice.js").Why} Why */
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("../../core/types.js").TableHandle} TableHandle */
-/** @typedef {import("../../core/types.js").Update} Update */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../table/actions.js").Act} Act */
+/** @typedef {import("../../table/actions.js").Why} Why */
+/** @typedef {import("../../types.js").Options} Options */
+/** @typedef {import("../../types.js").TableHandle} TableHandle */
+/** @typedef {import("../../types.js").Update} Update */
+/** @typedef {import("../../types.js").View} View */
 /** @typedef {import("./words.js").Say} Say */
 
 /** The buttons of a game at their places, each with its key. @typedef {Record<string, { key: string, tone: string }>} Buttons */
@@ -60,7 +60,14 @@ export function closed(own, kind, key) {
 function hintOf(word, view) {
   const [kind = "", tiles = ""] = word.split(" ");
   const offered = view.offered?.tile ?? "";
-  const shown = kind === "chow" ? tilesIn(tiles) : kind === "pung" ? Array(3).fill(offered) : kind === "kong" ? Array(4).fill(tiles || offered) : [];
+  const shown =
+    kind === "chow"
+      ? tilesIn(tiles)
+      : kind === "pung"
+        ? Array(3).fill(offered)
+        : kind === "kong"
+          ? Array(4).fill(tiles || offered)
+          : [];
   return shown[0] ? small(shown) : null;
 }
 
@@ -82,11 +89,24 @@ function small(tiles) {
  */
 export function lastButton(legal, tile, confirms, verb = "discard", own = say) {
   if (!wordsOf(legal, verb).length) {
-    return { word: "pass", label: say("action.pass"), hint: say("hint.pass"), ...LETTING_GO, isLegal: isClaim(legal) };
+    return {
+      word: "pass",
+      label: say("action.pass"),
+      hint: say("hint.pass"),
+      ...LETTING_GO,
+      isLegal: isClaim(legal),
+    };
   }
   const word = tile ? `${verb} ${tile}` : verb;
   const isLegal = legal.includes(word);
-  return { word, label: own(`action.${verb}`), hint: isLegal && tile ? small([tile]) : say("hint.discard"), key: confirms ? "" : "D", tone: "main", isLegal };
+  return {
+    word,
+    label: own(`action.${verb}`),
+    hint: isLegal && tile ? small([tile]) : say("hint.discard"),
+    key: confirms ? "" : "D",
+    tone: "main",
+    isLegal,
+  };
 }
 
 /**
@@ -102,8 +122,12 @@ export function whyNotOf(own, args, reasonOf) {
     const kind = word.split(" ")[0] ?? "";
     const condition = own(`why.${kind}`, args(table.info.options));
     const found = table.seat === null ? null : reasonOf(kind, view, legal, table.seat, table);
-    const asked = legal.length || view.ended ? "" : say("why.not_asked", { name: table.names[view.seat] ?? "" });
-    return { text: [found?.text || asked, condition].filter(Boolean).join(" "), section: found?.section || sectionOf(table.game, kind) };
+    const asked =
+      legal.length || view.ended ? "" : say("why.not_asked", { name: table.names[view.seat] ?? "" });
+    return {
+      text: [found?.text || asked, condition].filter(Boolean).join(" "),
+      section: found?.section || sectionOf(table.game, kind),
+    };
   };
 }
 

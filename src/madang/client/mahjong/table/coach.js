@@ -1,20 +1,20 @@
-/** What a newcomer is told in the first hand of a mahjong: what to do, for which goal, and why. */
+/** The advice for newcomers in the first hand of a mahjong: what to do, for which goal, and why. */
 
-import { isAsked } from "../../core/catalogue.js";
-import { nameOf } from "../tile.js";
 import { rowWords } from "./helper.js";
 import { actionWords, isClaim } from "./words.js";
+import { nameOf } from "../tile.js";
+import { isAsked } from "../../net/catalogue.js";
 
-/** @typedef {import("../../core/types.js").View} View */
-/** @typedef {import("../../parts/advice.js").Advice} Advice */
+/** @typedef {import("../../types.js").View} View */
+/** @typedef {import("../../types.js").Advice} Advice */
 /** @typedef {import("./helper.js").Hint} Hint */
 
-/** Return what advises in a game. @param {import("./words.js").Say} own @returns {import("../../parts/advice.js").Coach} */
+/** Return what advises in a game. @param {import("./words.js").Say} own @returns {import("../../types.js").Coach} */
 export function coachOf(own) {
   return { words: ["mahjong.coach"], advise: adviserOf(own) };
 }
 
-/** @param {import("./words.js").Say} own @returns {import("../../parts/advice.js").Advise} */
+/** @param {import("./words.js").Say} own @returns {import("../../types.js").Advise} */
 function adviserOf(own) {
   return function advise({ view, legal, hint }, { game, names, seat }) {
     if (view.ended) return endOf(view, seat ?? 0);
@@ -37,21 +37,35 @@ function claim(own, view, hint) {
   const tile = nameOf(view.offered?.tile ?? null);
   const action = hint?.action ?? "pass";
   if (action === "pass") return { says: [["claim", { tile }], ["claim.pass"]], at: "[data-action=pass]" };
-  return { says: [["claim", { tile }], ["claim.take", { action: actionWords(own, action) }], ...distance(hint)], at: `[data-action="${action}"]` };
+  return {
+    says: [["claim", { tile }], ["claim.take", { action: actionWords(own, action) }], ...distance(hint)],
+    at: `[data-action="${action}"]`,
+  };
 }
 
 /** It is my turn: what for, which tile goes and why, and how far the hand is then. @param {import("./words.js").Say} own @param {View} view @param {Hint | null} hint @param {number} seat @returns {Advice} */
 function turn(own, view, hint, seat) {
   const [kind = "", tile = ""] = (hint?.action ?? "").split(" ");
   if (!hint || !tile) return { says: [["turn"]], at: ".hand" };
-  if (kind !== "discard") return { says: [[`do.${kind}`, { action: actionWords(own, hint.action) }]], at: `[data-action^="${kind}"]` };
+  if (kind !== "discard")
+    return {
+      says: [[`do.${kind}`, { action: actionWords(own, hint.action) }]],
+      at: `[data-action^="${kind}"]`,
+    };
   const why = `discard.${reasonFor(tile, hint, view.hands[seat] ?? [])}`;
   const collects = hint.plan && hint.plan.tiles !== "any" ? own(`helper.tiles.${hint.plan.tiles}`) : "";
   const isFirst = !view.rivers[seat]?.length;
-  return { says: [...(isFirst || hint.plan?.changed ? goal(own, hint) : []), [why, { tile: nameOf(tile), tiles: collects }], ...distance(hint)], at: `.hand [data-card="${tile}"]` };
+  return {
+    says: [
+      ...(isFirst || hint.plan?.changed ? goal(own, hint) : []),
+      [why, { tile: nameOf(tile), tiles: collects }],
+      ...distance(hint),
+    ],
+    at: `.hand [data-card="${tile}"]`,
+  };
 }
 
-/** What the hand is to become, with what it is worth. @param {import("./words.js").Say} own @param {Hint} hint @returns {Advice["says"]} */
+/** The goal of the hand, with its worth. @param {import("./words.js").Say} own @param {Hint} hint @returns {Advice["says"]} */
 function goal(own, { plan }) {
   if (!plan?.rows.length) return [];
   const rows = plan.rows.map((row) => rowWords(own, row, true)).join(" + ");

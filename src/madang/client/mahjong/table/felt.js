@@ -1,19 +1,17 @@
 /** The felt: the others with their racks, four rivers, the wall in the middle; and my own plate below. */
 
-import { html } from "../../core/html.js";
-import { signed } from "../../core/words.js";
-import { tilePrefs } from "../prefs.js";
-import { River } from "../river.js";
-import { OwnPlate } from "../../parts/own_plate.js";
-import { placesAround } from "../../parts/places.js";
-import { SeatClock, SeatPlate } from "../../parts/seat.js";
+import { html } from "../../html.js";
+import { signed } from "../../i18n/words.js";
+import { tilePrefs } from "./auto_actions.js";
 import { Compass, isOnTurn } from "./compass.js";
-import { Bonus, Rack } from "./rack.js";
+import { Bonus, Rack, River } from "./rack.js";
 import { say, windName } from "./words.js";
+import { placesAround } from "../../table/places.js";
+import { OwnPlate, SeatClock, SeatPlate } from "../../table/seat.js";
 
-/** @typedef {import("../../core/types.js").TableHandle} TableHandle */
-/** @typedef {import("../../core/types.js").Update} Update */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").TableHandle} TableHandle */
+/** @typedef {import("../../types.js").Update} Update */
+/** @typedef {import("../../types.js").View} View */
 /** @typedef {import("./play.js").Mahjong} Mahjong */
 
 const ROW = 6; // tiles of a river
@@ -31,27 +29,33 @@ export function Felt({ own, table, update, nearest }) {
   const banner = own.bannerOf(events, view);
   return html`<div class="felt felt--tiles">
     <div class="board" style=${`--rows:${rowsOf(view)}`}>
-      ${placesAround(table.info.seats.length, nearest).map(({ seat, place }) => html`<div key=${seat} class="side" data-place=${place}>
+      ${placesAround(table.info.seats.length, nearest).map(
+        ({ seat, place }) => html`<div key=${seat} class="side" data-place=${place}>
         <${Other} own=${own} table=${table} update=${update} seat=${seat} place=${place} />
         <${SeatRiver} own=${own} view=${view} turns=${turnsOf(events, view, seat)} mine=${table.seat} seat=${seat} place=${place} name=${table.names[seat] ?? ""} />
-      </div>`)}
+      </div>`,
+      )}
       <div class="side" data-place="bottom">
         <${SeatRiver} own=${own} view=${view} turns=${turnsOf(events, view, nearest)} mine=${table.seat} seat=${nearest} place="bottom" name=${table.names[nearest] ?? ""} />
       </div>
-      <${Compass} view=${view} nearest=${nearest} names=${table.names} tiles=${own.tiles} dead=${Number(table.info.options["dead_wall"] ?? 0)}>
+      <${Compass} view=${view} nearest=${nearest} names=${table.names} tiles=${own.tiles} dead=${Number(table.info.options.dead_wall ?? 0)}>
         ${own.Middle && html`<${own.Middle} view=${view} />`}
       <//>
-      ${banner && html`<div class="banner" key=${update.n} data-tone=${banner.tone} aria-hidden="true" style=${`--breadth:${breadthOf(banner.word)};--lines:${banner.word.split(" ").length}`}
+      ${
+        banner &&
+        html`<div class="banner" key=${update.n} data-tone=${banner.tone} aria-hidden="true" style=${`--breadth:${breadthOf(banner.word)};--lines:${banner.word.split(" ").length}`}
         data-place=${placeOf(table.info.seats.length, nearest, banner.seat)}>
         <b>${banner.word}</b>${banner.note && html`<i>${banner.note}</i>`}${banner.seat !== null && html`<span>${table.names[banner.seat]}</span>`}
-      </div>`}
+      </div>`
+      }
     </div>
   </div>`;
 }
 
 /** How wide the longest word of a call is, in em: hangul and Chinese signs are as wide as high. @param {string} call */
 function breadthOf(call) {
-  const wide = (/** @type {string} */ word) => [...word].reduce((em, sign) => em + (sign > "\u1100" ? 1 : 0.62), 0.8);
+  const wide = (/** @type {string} */ word) =>
+    [...word].reduce((em, sign) => em + (sign > "\u1100" ? 1 : 0.62), 0.8);
   return Math.max(...call.split(" ").map(wide)).toFixed(1);
 }
 
@@ -66,14 +70,16 @@ function rowsOf(view) {
 }
 
 /**
- * How many discards of an update came before each of a seat's: several are thrown at once where the table acts for who is ready.
+ * How many discards of an update came before each of a seat's: there may be several when the table acts for ready seats.
  *
- * @param {import("../../core/types.js").GameEvent[]} events
+ * @param {import("../../types.js").GameEvent[]} events
  * @param {View} view
  * @param {number} seat
  */
 function turnsOf(events, { rivers }, seat) {
-  const thrown = events.filter(({ code }) => code === "discard").map((event, turn) => ({ seat: event.seat, turn }));
+  const thrown = events
+    .filter(({ code }) => code === "discard")
+    .map((event, turn) => ({ seat: event.seat, turn }));
   const own = thrown.filter((one) => one.seat === seat);
   return new Map(own.map(({ turn }, i) => [rivers[seat].length - own.length + i, turn]));
 }
@@ -88,7 +94,7 @@ function SeatRiver({ own, view, seat, turns, mine, place, name }) {
 }
 
 /**
- * Whether the last discard of all lies in the river of a seat: it is offered, or was to whoever has drawn since.
+ * Whether the last discard of all is in the river of a seat: it is offered, or was before the next draw.
  *
  * @param {View} view
  * @param {number} seat
@@ -108,7 +114,10 @@ function Standing({ own, view, seat }) {
 
 /** @param {Mahjong} own @param {View} view @param {number} seat */
 function marksOf(own, view, seat) {
-  return [...(view.opened?.includes(seat) ? [say("mark.false_win")] : []), ...(own.marksOf?.(view, seat) ?? [])];
+  return [
+    ...(view.opened?.includes(seat) ? [say("mark.false_win")] : []),
+    ...(own.marksOf?.(view, seat) ?? []),
+  ];
 }
 
 /** @param {{ own: Mahjong, table: TableHandle, update: Update, seat: number, place: string }} props */
@@ -124,7 +133,7 @@ function Other({ own, table, update, seat, place }) {
   <//>`;
 }
 
-/** @param {{ own: Mahjong, table: TableHandle, update: Update, seat: number, ask: import("../../core/types.js").Children, news: string, children?: import("../../core/types.js").Children }} props */
+/** @param {{ own: Mahjong, table: TableHandle, update: Update, seat: number, ask: import("../../types.js").Children, news: string, children?: import("../../types.js").Children }} props */
 export function Plate({ own, table, update, seat, ask, news, children }) {
   const { view } = update;
   return html`<${OwnPlate} table=${table} update=${update} seat=${seat} isTurn=${isOnTurn(view, seat)}

@@ -1,12 +1,14 @@
 /** For newcomers who switch it on: what to do with their own hand, in one line; for which goal and why, when they ask. */
 
-import { html } from "../../core/html.js";
-import { t } from "../../core/words.js";
-import { HelperLine } from "../../parts/helper.js";
-import { Tile, nameOf } from "../tile.js";
+import { html, useId, useLayoutEffect, useState } from "../../html.js";
+import { t } from "../../i18n/words.js";
 import { actionWords, say } from "./words.js";
+import { Tile, nameOf } from "../tile.js";
+import { closeByBack } from "../../route.js";
+import { toggle } from "../../table/prefs.js";
+import { Icon } from "../../ui/sheet.js";
 
-/** @typedef {import("../../core/types.js").Children} Children */
+/** @typedef {import("../../types.js").Children} Children */
 /** @typedef {import("./words.js").Say} Say */
 
 /**
@@ -25,10 +27,13 @@ import { actionWords, say } from "./words.js";
  * @property {Record<string, number>} takes what then brings it nearer, and how many of each may come
  * @property {Goal | null} plan the goal that this serves
  * @property {string | null} why another discard than the first of the list, or not to claim
+ * @property {Danger | null} [danger] to whom the first of the list is dangerous, where that is why
  * @property {{ tile: string, away: number, takes: Record<string, number> }[]} discards for this goal, the quickest first
  */
 
-/** The tile that is advised to be discarded, if any. @param {string | undefined} action what to do @param {string} verb what one is about to do with a tile */
+/** A seat that may win with a tile, and what it shows. @typedef {{ seat: number, wind: string, shows: string, melds: number, suit: string | null }} Danger */
+
+/** The tile that is advised to be discarded, if any. @param {string | undefined} action what to do @param {string} verb the action that a tile is chosen for */
 export function advisedTile(action, verb) {
   const [kind, tile = ""] = (action ?? "").split(" ");
   return kind === verb ? tile : null;
@@ -50,22 +55,40 @@ export function Helper({ hint, own, worth, least }) {
 
 /** @param {{ hint: Hint, own: Say, worth: (found: any) => string, least: any }} props */
 function Reasons({ hint, own, worth, least }) {
-  const { action, away, takes, plan, why, discards } = hint;
+  const { action, away, takes, plan, why, danger, discards } = hint;
   const tile = action.split(" ")[1] ?? "";
   const isFar = discards.some((one) => one.away !== away);
   return html`
     ${plan ? html`<${GoalWords} plan=${plan} own=${own} worth=${worth} least=${least} />` : html`<p>${say("helper.none")}</p>`}
     <p data-away=${away}>${away > 0 ? say("helper.away", { count: away }) : say("helper.ready")}
       ${!discards.length && ` ${say("helper.help", countsOf(takes))}`}</p>
-    ${discards.length > 0 && html`<p>${say("helper.list")}</p>
-    <ul>${discards.map((one) => html`<li key=${one.tile} data-tile=${one.tile} data-advised=${one.tile === tile ? "" : undefined}>
+    ${
+      discards.length > 0 &&
+      html`<p>${say("helper.list")}</p>
+    <ul>${discards.map(
+      (
+        one,
+      ) => html`<li key=${one.tile} data-tile=${one.tile} data-advised=${one.tile === tile ? "" : undefined}>
       <${Tile} tile=${one.tile} silent /><span>${[
         nameOf(one.tile),
         one.tile === tile && say("helper.advised"),
         isFar && (one.away > 0 ? t("mahjong.helper.far", { count: one.away }) : say("helper.near")),
         say("helper.help", countsOf(one.takes)),
-      ].filter(Boolean).join(" · ")}</span></li>`)}</ul>`}
-    ${why && html`<p data-why=${why}>${say(`helper.why.${why}`, { tile: nameOf(tile || null), first: nameOf(discards[0]?.tile ?? null) })}</p>`}`;
+      ]
+        .filter(Boolean)
+        .join(" · ")}</span></li>`,
+    )}</ul>`
+    }
+    ${why && html`<p data-why=${why}>${say(`helper.why.${why}`, { tile: nameOf(tile || null), first: nameOf(discards[0]?.tile ?? null) })}${danger && ` ${dangerWords(danger)}`}</p>`}`;
+}
+
+/** Whose win it is that a discard may bring, and what says so. @param {Danger} danger */
+function dangerWords({ wind, shows, melds, suit }) {
+  return say(`helper.danger.${shows}`, {
+    wind: say(`wind.${wind}`),
+    count: melds,
+    suit: suit ? say(`helper.suit.${suit}`) : "",
+  });
 }
 
 /** @param {{ plan: Goal, own: Say, worth: (found: any) => string, least: any }} props */
@@ -79,18 +102,73 @@ function GoalWords({ plan, own, worth, least }) {
       by === "self_draw" && say("helper.self_draw"),
       tiles !== "any" && say("helper.collect", { tiles: own(`helper.tiles.${tiles}`) }),
       closed && say("helper.closed"),
-    ].filter(Boolean).join(" ")}</p>`;
+    ]
+      .filter(Boolean)
+      .join(" ")}</p>`;
 }
 
 /** A row by its first name, with the tiles that it is made of; of several, with its worth. @param {Say} own @param {Row} row @param {boolean} isPart */
 export function rowWords(own, row, isPart) {
   const [name] = own(`row.${row.id}`).split(" · ");
   const of = row.tiles.length ? ` (${row.tiles.map(nameOf).join(", ")})` : "";
-  return `${name}${of}${isPart ? ` ${row["faan"] ?? row["points"]}` : ""}`;
+  return `${name}${of}${isPart ? ` ${row.faan ?? row.points}` : ""}`;
 }
 
 /** @param {Record<string, number>} takes */
 function countsOf(takes) {
   const left = Object.values(takes);
   return { kinds: left.length, count: left.reduce((sum, count) => sum + count, 0) };
+}
+
+// ---- The helper's line above my hand: what to do; why, when I ask, in a panel over the felt or in the
+// column next to it.
+
+/**
+ * It keeps its place where there is nothing to say, so that nothing moves.
+ *
+ * @param {object} props
+ * @param {string} props.text what to do; "": nothing
+ * @param {string} props.news a word before it, where the advice is not what it was
+ * @param {import("../../types.js").Children} props.children the reasons, if there are any
+ */
+function HelperLine({ text, news, children }) {
+  const [isOpen, open] = useState(false);
+  const panel = useId();
+  const isShown = isOpen && Boolean(text && children);
+  return html`<section class="advice" aria-label=${t("table.set.helper")} data-empty=${text ? undefined : ""}>
+    ${
+      text &&
+      html`<p class="advice__line">${news && html`<i>${news}</i> `}<b>${text}</b>
+      ${
+        children &&
+        html` <button type="button" class="advice__why" aria-expanded=${isShown} aria-controls=${isShown ? panel : undefined}
+        onClick=${() => open(!isOpen)}>${t("table.helper.why")}</button>`
+      }</p>`
+    }
+    ${isShown && html`<${Panel} id=${panel} onClose=${() => open(false)}>${children}<//>`}
+  </section>`;
+}
+
+/** Closed by its button, Esc or Back; it takes no key from the table but Esc. @param {{ id: string, onClose: () => void, children: import("../../types.js").Children }} props */
+function Panel({ id, onClose, children }) {
+  useLayoutEffect(() => {
+    /** @param {KeyboardEvent} event */
+    function onKeyDown(event) {
+      if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation(); // at a call it would pass
+      onClose();
+    }
+    addEventListener("keydown", onKeyDown, { capture: true });
+    const closed = closeByBack(onClose);
+    return () => {
+      removeEventListener("keydown", onKeyDown, { capture: true });
+      closed();
+    };
+  }, []);
+  return html`<div class="advice__more" id=${id} role="group" aria-label=${t("table.helper.why")}>
+    <button type="button" class="icon advice__close" aria-label=${t("table.close")} onClick=${onClose}><${Icon} name="close" /></button>
+    ${children}
+    <p><button type="button" class="advice__off" onClick=${() => toggle("helper")}>${t("table.helper.off")}</button></p>
+  </div>`;
 }

@@ -1,41 +1,37 @@
 /** A table of mahjong that is played at; a game says only what differs. It knows no rules: what may be done, and what it is worth, the server says. */
 
-import { html, useLayoutEffect, useState } from "../../core/html.js";
-import { learn, t } from "../../core/words.js";
-import { ActionBar } from "../../parts/acts.js";
-import { TableFrame, playOf, useFrame } from "../../parts/frame.js";
-import { ClosedHand, Hand } from "../../parts/hand.js";
-import { prefs } from "../../parts/prefs.js";
-import { act } from "../../parts/session.js";
-import { SectionLink } from "../../parts/sheet.js";
-import { TilesLeft } from "../left.js";
-import { useOrder } from "../order.js";
-import { tilePrefs, toggleTiles } from "../prefs.js";
+import { html, useLayoutEffect, useState } from "../../html.js";
+import { learn, t } from "../../i18n/words.js";
 import { wordsOf } from "./acts.js";
-import { Autos, useAutos } from "./autos.js";
+import { Autos, tilePrefs, toggleTiles, useAutos } from "./auto_actions.js";
 import { Felt, Plate } from "./felt.js";
 import { Helper, advisedTile } from "./helper.js";
-import { Bonus, Melds, piecesNow } from "./rack.js";
-import { momentOf, tellOf } from "./still.js";
-import { TimeBar } from "./time_bar.js";
-import { Waits } from "./waits.js";
-import { isClaim, isNews, mayPass, say } from "./words.js";
+import { Bonus, Melds, piecesNow, useOrder } from "./rack.js";
+import { momentOf, tellOf } from "./snapshot_view.js";
+import { TilesLeft, TimeBar, Waits } from "./tiles_left.js";
+import { actionWords, isClaim, isNews, mayPass, say } from "./words.js";
+import { ActionBar } from "../../table/actions.js";
+import { TableFrame, playOf, useFrame } from "../../table/frame.js";
+import { ClosedHand, Hand } from "../../table/hand.js";
+import { prefs } from "../../table/prefs.js";
+import { act } from "../../table/session.js";
+import { SectionLink } from "../../ui/sheet.js";
 
-/** @typedef {import("../../core/types.js").Children} Children */
-/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
-/** @typedef {import("../../core/types.js").Options} Options */
-/** @typedef {import("../../core/types.js").Update} Update */
-/** @typedef {import("../../core/types.js").View} View */
-/** @typedef {import("../../parts/acts.js").Act} Act */
-/** @typedef {import("../../parts/frame.js").Frame} Frame */
-/** @typedef {import("../../parts/notice.js").Why} Why */
-/** @typedef {import("./waits.js").Wait} Wait */
+/** @typedef {import("../../types.js").Children} Children */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").Options} Options */
+/** @typedef {import("../../types.js").Update} Update */
+/** @typedef {import("../../types.js").View} View */
+/** @typedef {import("../../table/actions.js").Act} Act */
+/** @typedef {import("../../table/frame.js").Frame} Frame */
+/** @typedef {import("../../table/actions.js").Why} Why */
+/** @typedef {import("./tiles_left.js").Wait} Wait */
 
 /**
- * What a game says of its tables. The places of tiles that lie otherwise are marks of `River`.
+ * The parts of a game that tables need. The places of tiles that lie otherwise are marks of `River`.
  *
  * @typedef {object} Mahjong
- * @property {import("../../parts/frame.js").Said} said
+ * @property {import("../../table/frame.js").Said} said
  * @property {number} tiles in the wall
  * @property {import("./words.js").Say} say its words
  * @property {string[]} verbs of actions that throw a tile
@@ -44,14 +40,14 @@ import { isClaim, isNews, mayPass, say } from "./words.js";
  * @property {(view: View, legal: string[], names: string[], mine?: number | null) => string} askFor
  * @property {(events: GameEvent[], view: View) => import("./words.js").Banner | null} bannerOf
  * @property {(update: Update, chosen: string | null, confirms: boolean, turn: Turn) => Act[]} actsFor
- * @property {(word: string, table: import("../../core/types.js").TableHandle, update: Update) => Why} whyNot
+ * @property {(word: string, table: import("../../types.js").TableHandle, update: Update) => Why} whyNot
  * @property {(wait: Wait) => boolean} isBelow whether a wait would not be worth enough
  * @property {(wait: Wait, options: Options) => string} worthOfWait in words
  * @property {(view: View, options: Options) => Why | null} [noteOf] all that I wait for
  * @property {(view: View, mine: number) => Why | null} [warning] what is forbidden to me just now
  * @property {(plan: any) => string} worthOfPlan in words
  * @property {(options: Options) => any} leastOf what a win has to be worth, counted as a plan is; null: nothing
- * @property {(props: { view: View }) => Children} [Middle] beside the wall
+ * @property {(props: { view: View }) => Children} [Middle] next to the wall
  * @property {(props: { view: View, seat: number }) => Children} [Beside] the points of a seat
  * @property {(view: View, seat: number) => string[]} [marksOf] a seat
  * @property {(view: View, seat: number, mine: number | null) => { turned?: number, barred?: number }} [lying] in a river; which seat is mine, the third says
@@ -61,7 +57,7 @@ import { isClaim, isNews, mayPass, say } from "./words.js";
  */
 
 /**
- * What one is about to do with a tile of the hand.
+ * The action that a tile of the hand is chosen for.
  *
  * @typedef {object} Turn
  * @property {string} verb
@@ -79,7 +75,7 @@ function tileOf(key) {
   return key?.split("#")[0] ?? null;
 }
 
-/** @param {{ own: Mahjong, table: import("../../core/types.js").TableHandle }} props */
+/** @param {{ own: Mahjong, table: import("../../types.js").TableHandle }} props */
 function Shown({ own, table }) {
   const frame = useFrame(own.said, table);
   const { update, does, press, mine, nearest, isBusy } = frame;
@@ -91,16 +87,16 @@ function Shown({ own, table }) {
   const autos = useAutos(update, mine, options, isWait ? waitNoMore : does.now, isWait);
   const turn = own.useTurn?.(frame) ?? THROWING;
   const { sort, waits, index } = tilePrefs.value;
-  const hand = useOrder(mine === null ? [] : view.hands[mine] ?? [], sort);
+  const hand = useOrder(mine === null ? [] : (view.hands[mine] ?? []), sort);
   const drawn = view.seat === mine ? view.drawn : null;
-  const warning = mine === null ? null : own.warning?.(view, mine) ?? null;
+  const warning = mine === null ? null : (own.warning?.(view, mine) ?? null);
   const isHelped = mine !== null && prefs.value.helper;
   // before it is painted, so that nothing done at what is new is undone
   useLayoutEffect(() => choose(null), [update.n, turn.verb]);
 
   const wordOf = (/** @type {string} */ tile) => legal.find((word) => word === `${turn.verb} ${tile}`);
 
-  /** @type {import("../../parts/hand.js").Pick} */
+  /** @type {import("../../table/hand.js").Pick} */
   function pick(tile, event, key) {
     const word = wordOf(tile);
     if (!word) return;
@@ -118,20 +114,23 @@ function Shown({ own, table }) {
   const kongs = wordsOf(legal, "kong");
   const several = chows.length > 1 ? chows : kongs;
   const letGo = isWait ? waitNoMore : isClaim(legal) ? press("pass") : undefined;
-  const keys = mine === null ? {} : {
-    w: press("win"),
-    p: press("pung"),
-    k: press(kongs[0] ?? "kong"),
-    x: letGo ?? press("pass"),
-    d: drawn && legal.includes(`discard ${drawn}`) ? press(`discard ${drawn}`) : undefined,
-    t: () => toggleTiles("waits"),
-    a: () => list(!isListed),
-    Escape: letGo,
-    ...Object.fromEntries(several.map((word, i) => [String(i + 1), press(word)])),
-    ...own.keysOf?.(legal, press),
-    ...turn.keys,
-  };
-  const left = update.deadlines[mine ?? -1] ?? update.deadlines["call"];
+  const keys =
+    mine === null
+      ? {}
+      : {
+          w: press("win"),
+          p: press("pung"),
+          k: press(kongs[0] ?? "kong"),
+          x: letGo ?? press("pass"),
+          d: drawn && legal.includes(`discard ${drawn}`) ? press(`discard ${drawn}`) : undefined,
+          t: () => toggleTiles("waits"),
+          a: () => list(!isListed),
+          Escape: letGo,
+          ...Object.fromEntries(several.map((word, i) => [String(i + 1), press(word)])),
+          ...own.keysOf?.(legal, press),
+          ...turn.keys,
+        };
+  const left = update.deadlines[mine ?? -1] ?? update.deadlines.call;
   return html`<${TableFrame} frame=${frame} keys=${keys} data-call=${isClaim(legal) ? "" : undefined} data-index=${index ? "" : undefined}
     whyNot=${(/** @type {string} */ word) => own.whyNot(word, table, update)}
     felt=${html`<${Felt} own=${own} table=${table} update=${update} nearest=${nearest} />`}>
@@ -140,25 +139,38 @@ function Shown({ own, table }) {
     <//>
     ${isHelped && html`<${Helper} hint=${update.hint} own=${own.say} worth=${own.worthOfPlan} least=${own.leastOf(options)} />`}
     <div class="own__rack" data-tiles=${view.sizes[nearest]} data-verb=${turn.verb}>
-      ${mine === null
-        ? html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
-        : html`<${Hand} pieces=${piecesNow()} cards=${hand} drawn=${drawn} wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${false}
-            advised=${isHelped ? advisedTile(update.hint?.["action"], turn.verb) : null} isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} onWhy=${() => frame.askWhy(turn.verb)} />`}
+      ${
+        mine === null
+          ? html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
+          : html`<${Hand} pieces=${piecesNow()} cards=${hand} drawn=${drawn} wordOf=${wordOf} chosen=${chosen} isBusy=${isBusy} brackets=${false}
+            advised=${isHelped ? advisedTile(update.hint?.action, turn.verb) : null} isWanted=${(/** @type {string} */ tile) => waits && Boolean(view.own?.discards?.[tile])} onPick=${pick} onWhy=${() => frame.askWhy(turn.verb)} />`
+      }
       <${Melds} view=${view} seat=${nearest} names=${table.names} />
       <${Bonus} view=${view} seat=${nearest} />
     </div>
-    ${mine !== null && (turn.Above || (waits || chosen !== null) && html`<${Waits} view=${view} discard=${tileOf(chosen) ?? undefined}
-      note=${own.noteOf?.(view, options)} isBelow=${own.isBelow} worth=${(/** @type {Wait} */ wait) => own.worthOfWait(wait, options)} />`)}
-    ${mine !== null && html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn).map((one) => (isWait && one.word === "pass" ? { ...one, isLegal: true, hint: say("hint.pass.wait") } : one))} isBusy=${isBusy}
+    ${
+      mine !== null &&
+      (turn.Above ||
+        ((waits || chosen !== null) &&
+          html`<${Waits} view=${view} discard=${tileOf(chosen) ?? undefined}
+      note=${own.noteOf?.(view, options)} isBelow=${own.isBelow} worth=${(/** @type {Wait} */ wait) => own.worthOfWait(wait, options)} />`))
+    }
+    ${
+      mine !== null &&
+      html`<${ActionBar} acts=${own.actsFor(update, tileOf(chosen), prefs.value.confirm, turn).map((one) => (isWait && one.word === "pass" ? { ...one, isLegal: true, hint: say("hint.pass.wait") } : one))} isBusy=${isBusy}
       showsKeys=${prefs.value.keys} label=${t("table.acts")} onWhy=${frame.askWhy}
-      onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || (isWait && word === "pass" ? waitNoMore() : does.click(word, event))} />`}
-    ${left !== undefined && html`<${TimeBar} key=${update.n} left=${left} isMine=${legal.length > 0}
-      total=${"call" in update.deadlines ? table.info.call_window : table.info.clock?.move ?? left} />`}
+      onAct=${(/** @type {string} */ word, /** @type {MouseEvent} */ event) => turn.takes(word) || (isWait && word === "pass" ? waitNoMore() : does.click(word, event))} />`
+    }
+    ${
+      left !== undefined &&
+      html`<${TimeBar} key=${update.n} left=${left} isMine=${legal.length > 0}
+      total=${"call" in update.deadlines ? table.info.call_window : (table.info.clock?.move ?? left)} />`
+    }
     <${TilesLeft} root=${frame.root} left=${view.left} moment=${update} />
   <//>`;
 }
 
-/** What is asked, and what may not be done now. @param {{ game: string, text: string, warning: Why | null }} props */
+/** The question, and the actions that are not possible now. @param {{ game: string, text: string, warning: Why | null }} props */
 function Asked({ game, text, warning }) {
   return html`${text}${warning && html`<span class="own__warning" role="status">${warning.text} <${SectionLink} game=${game} section=${warning.section} /></span>`}`;
 }
@@ -176,11 +188,12 @@ const STYLES = [
 /** Return the client of a game. @param {Mahjong} own @param {string[]} styles of its own */
 export function tableOf(own, styles = []) {
   const { game } = own.said;
-  learn(["table", "mahjong", "mahjong.rules", game, `${game}.rules`]);
+  learn(["shell.table", "mahjong", "mahjong.rules", game, `${game}.rules`]);
   return {
     Play: playOf(own.said, ({ table }) => html`<${Shown} own=${own} table=${table} />`),
     Still: momentOf(own),
     tell: tellOf(own.tellEvent),
+    actionName: (/** @type {string} */ word) => actionWords(own.say, word),
     isNews,
     styles: [...STYLES, ...styles],
   };

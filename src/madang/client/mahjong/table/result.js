@@ -1,18 +1,18 @@
 /** The results of mahjong: the hand by its sets, the name of a row, what false wins cost. */
 
-import { html } from "../../core/html.js";
-import { signed, t } from "../../core/words.js";
-import { keysOf } from "../../parts/copies.js";
-import { SectionLink } from "../../parts/sheet.js";
-import { Tile } from "../tile.js";
+import { html } from "../../html.js";
+import { signed, t } from "../../i18n/words.js";
 import { say } from "./words.js";
+import { Tile } from "../tile.js";
+import { keysOf } from "../../table/places.js";
+import { SectionLink } from "../../ui/sheet.js";
 
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").View} View */
 /** @typedef {{ kind: string, tiles: string[], open: boolean, has_winning: boolean }} Part */
 
 const FALSE_WIN = "3.8"; // of the page of either game
 
-/** @typedef {import("../../core/types.js").Children} Children */
+/** @typedef {import("../../types.js").Children} Children */
 
 /**
  * Return what a game says of its results.
@@ -20,7 +20,7 @@ const FALSE_WIN = "3.8"; // of the page of either game
  * @param {string} game
  * @param {(props: { sheet: any }) => Children} Worth every row of a score sheet, and what they come to
  * @param {(props: { win: any, names: string[] }) => Children} Payments what each seat paid a winner
- * @returns {import("../../parts/result.js").Told}
+ * @returns {import("../../table/result.js").Told}
  */
 export function resultsOf(game, Worth, Payments) {
   /** Why a seat got its points: what its hand was worth, what was paid, false wins. @param {{ view: View, seat: number, names: string[] }} props */
@@ -46,7 +46,8 @@ function winOf(view, seat) {
 /** A winner's hand by its sets; another that lies open as it is. @param {{ view: View, seat: number }} props */
 function Hand({ view, seat }) {
   const win = winOf(view, seat);
-  if (win?.sheet.split.length) return html`<${Sets} split=${win.sheet.split} winning=${win.tile} bonus=${view.bonus[seat]} />`;
+  if (win?.sheet.split.length)
+    return html`<${Sets} split=${win.sheet.split} winning=${win.tile} bonus=${view.bonus[seat]} />`;
   const tiles = [...(view.hands[seat] ?? []), ...(win ? view.bonus[seat] : [])];
   if (!tiles.length) return null;
   const keys = keysOf(tiles);
@@ -57,8 +58,11 @@ function Hand({ view, seat }) {
 export function Sets({ split, winning, bonus }) {
   return html`<div class="sets">
     ${split.map((part, i) => html`<${OneSet} key=${i} part=${part} winning=${part.has_winning ? winning : null} />`)}
-    ${bonus.length > 0 && html`<span class="set" data-kind="bonus"><span class="set__tiles">${bonus.map((tile) => html`<${Tile} key=${tile} tile=${tile} />`)}</span>
-      <small>${say("set.bonus")}</small></span>`}
+    ${
+      bonus.length > 0 &&
+      html`<span class="set" data-kind="bonus"><span class="set__tiles">${bonus.map((tile) => html`<${Tile} key=${tile} tile=${tile} />`)}</span>
+      <small>${say("set.bonus")}</small></span>`
+    }
   </div>`;
 }
 
@@ -66,8 +70,10 @@ export function Sets({ split, winning, bonus }) {
 function OneSet({ part, winning }) {
   const place = winning === null ? -1 : part.tiles.lastIndexOf(winning);
   return html`<span class="set" data-kind=${part.kind} data-open=${part.open ? "" : undefined}>
-    <span class="set__tiles">${part.tiles.map((tile, i) => html`<span key=${i} class="set__tile" data-winning=${i === place ? "" : undefined}>
-      <${Tile} tile=${tile} />${i === place && html`<span class="heard-only">${say("set.winning")}</span>`}</span>`)}</span>
+    <span class="set__tiles">${part.tiles.map(
+      (tile, i) => html`<span key=${i} class="set__tile" data-winning=${i === place ? "" : undefined}>
+      <${Tile} tile=${tile} />${i === place && html`<span class="heard-only">${say("set.winning")}</span>`}</span>`,
+    )}</span>
     <small>${say(`set.${part.kind}`)}${part.open && html` · ${say("set.open")}`}</small>
   </span>`;
 }
@@ -80,5 +86,8 @@ export function RowName({ game, id, lang = "zh-Hant" }) {
 
 /** What wins that were none have cost. @param {{ game: string, count: number }} props */
 function FalseWins({ game, count }) {
-  return count > 0 && html`<p class="sheet__note">${say("result.false_wins", { count })} <${SectionLink} game=${game} section=${FALSE_WIN} /></p>`;
+  return (
+    count > 0 &&
+    html`<p class="sheet__note">${say("result.false_wins", { count })} <${SectionLink} game=${game} section=${FALSE_WIN} /></p>`
+  );
 }

@@ -1,10 +1,10 @@
 /** A table of mahjong in sentences: what happened, what is asked, how the table looks. */
 
-import { t } from "../../core/words.js";
+import { t } from "../../i18n/words.js";
 import { nameOf } from "../tile.js";
 
-/** @typedef {import("../../core/types.js").GameEvent} GameEvent */
-/** @typedef {import("../../core/types.js").View} View */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").View} View */
 /** @typedef {(key: string, args?: Record<string, any>) => string} Say */
 
 /** Say what all mahjongs say. @type {Say} */
@@ -54,11 +54,19 @@ export function tellerOf(game, worth) {
       case "deal":
         return say(`event.deal.${who}`, { ...args, wind: windName(event.round_wind) });
       case "deal_end":
-        return own(endKey(event, mine), { name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(", ") });
+        return own(endKey(event, mine), {
+          name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(", "),
+        });
       case "draw":
-        return say(`event.${event.replacement ? "replacement" : "draw"}.${event.tile ? "open" : "closed"}.${who}`, args);
+        return say(
+          `event.${event.replacement ? "replacement" : "draw"}.${event.tile ? "open" : "closed"}.${who}`,
+          args,
+        );
       case "kong":
-        return say(`event.kong.${event.form}.${who}`, { ...args, tile: args.tile || namesOf(event.tiles?.slice(0, 1)) || say("event.unknown") });
+        return say(`event.kong.${event.form}.${who}`, {
+          ...args,
+          tile: args.tile || namesOf(event.tiles?.slice(0, 1)) || say("event.unknown"),
+        });
       case "win":
         return `${own(`event.win.${event.by}.${who}`, args)} ${worth(event)}`;
       case "answer":
@@ -71,7 +79,9 @@ export function tellerOf(game, worth) {
 
 /** Whether an event is worth a line: what one has answered is not, nor that somebody has drawn what one may not know. @param {GameEvent} event */
 export function isNews(event) {
-  return !["pass", "answer"].includes(event.code) && !(event.code === "draw" && !event.tile && !event.replacement);
+  return (
+    !["pass", "answer"].includes(event.code) && !(event.code === "draw" && !event.tile && !event.replacement)
+  );
 }
 
 /** What is called out at the table. @typedef {{ word: string, note?: string, tone: string, seat: number | null }} Banner */
@@ -86,7 +96,12 @@ export function isNews(event) {
  */
 export function bannerOf(own, events, codes) {
   const loud = events.filter((event) => codes.includes(event.code)).pop();
-  if (loud) return { word: own(`banner.${loud.code === "win" ? loud.by : loud.code}`), tone: loud.code, seat: loud.seat };
+  if (loud)
+    return {
+      word: own(`banner.${loud.code === "win" ? loud.by : loud.code}`),
+      tone: loud.code,
+      seat: loud.seat,
+    };
   return events.some(({ code, ended }) => code === "deal_end" && ended === "drawn_hand")
     ? { word: say("banner.drawn_hand"), tone: "drawn_hand", seat: null }
     : null;
@@ -102,7 +117,10 @@ export function actionWords(own, word) {
   const [kind = "", tiles = ""] = word.split(" ");
   const args = { action: own(`action.${kind}`), tiles: namesOf(tilesIn(tiles)) };
   if (!tiles) return args.action;
-  return say(kind === "discard" ? "do.discard" : kind === "chow" || kind === "kong" ? "do.call" : "do.declare", args);
+  return say(
+    kind === "discard" ? "do.discard" : kind === "chow" || kind === "kong" ? "do.call" : "do.declare",
+    args,
+  );
 }
 
 /** Whether a discard or a kong of somebody else is mine to claim. @param {string[]} legal */
@@ -113,8 +131,8 @@ export function isClaim(legal) {
 /**
  * Whether I may pass though nobody asks me: all do in a pause that is the same for everybody, and it ends once all have.
  *
- * @param {import("../../core/types.js").TableHandle} table
- * @param {import("../../core/types.js").Update} update
+ * @param {import("../../types.js").TableHandle} table
+ * @param {import("../../types.js").Update} update
  */
 export function mayPass({ info, seat }, { view, legal, deadlines, answered }) {
   const isPause = info.uniform_window && "call" in deadlines && view.offered && view.offered.seat !== seat;
@@ -123,7 +141,7 @@ export function mayPass({ info, seat }, { view, legal, deadlines, answered }) {
 }
 
 /**
- * What is asked of me, or whom the table waits for.
+ * The question to me, or the players that the table waits for.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -132,7 +150,11 @@ export function mayPass({ info, seat }, { view, legal, deadlines, answered }) {
  */
 export function askFor(view, legal, names, mine) {
   const { offered } = view;
-  const args = { name: names[view.seat] ?? "", giver: names[offered?.seat] ?? "", tile: offered ? nameOf(offered.tile) : "" };
+  const args = {
+    name: names[view.seat] ?? "",
+    giver: names[offered?.seat] ?? "",
+    tile: offered ? nameOf(offered.tile) : "",
+  };
   if (view.ended) return say(view.phase === "over" ? "ask.over" : "ask.ended");
   if (isClaim(legal)) return say(view.phase === "rob" ? "ask.rob" : "ask.claim", args);
   if (legal.includes("win")) return say("ask.win");
@@ -147,7 +169,7 @@ export function roundWords(view) {
 }
 
 /**
- * The whole table as sentences, for whoever cannot or will not look.
+ * The whole table as sentences, for people who cannot or do not want to look.
  *
  * @param {View} view
  * @param {string[]} legal
@@ -168,10 +190,21 @@ export function describe(view, legal, names, mine, more = () => []) {
 
 /** @param {View} view @param {string} name @param {number} seat */
 function describeSeat(view, name, seat) {
-  const melds = view.melds[seat].map((/** @type {any} */ meld) => say(`describe.${meld.kind}`, { tile: meld.tiles ? namesOf(meld.kind === "chow" ? meld.tiles : meld.tiles.slice(0, 1)) : say("event.unknown") }));
+  const melds = view.melds[seat].map((/** @type {any} */ meld) =>
+    say(`describe.${meld.kind}`, {
+      tile: meld.tiles
+        ? namesOf(meld.kind === "chow" ? meld.tiles : meld.tiles.slice(0, 1))
+        : say("event.unknown"),
+    }),
+  );
   const river = view.rivers[seat].map((/** @type {{ tile: string }} */ { tile }) => nameOf(tile));
   return [
-    say("describe.seat", { name, wind: windName(view.winds[seat]), count: view.sizes[seat], total: view.totals[seat] }),
+    say("describe.seat", {
+      name,
+      wind: windName(view.winds[seat]),
+      count: view.sizes[seat],
+      total: view.totals[seat],
+    }),
     ...melds,
     ...(view.bonus[seat].length ? [say("describe.bonus", { tiles: namesOf(view.bonus[seat]) })] : []),
     ...(river.length ? [say("describe.river", { tiles: river.join(", ") })] : []),
@@ -181,7 +214,9 @@ function describeSeat(view, name, seat) {
 /** @param {string[]} hand @param {string | null} drawn */
 function describeHand(hand, drawn) {
   const tiles = namesOf(hand);
-  return say("describe.hand", { tiles }) + (drawn ? ` ${say("describe.drawn", { tile: nameOf(drawn) })}` : "");
+  return (
+    say("describe.hand", { tiles }) + (drawn ? ` ${say("describe.drawn", { tile: nameOf(drawn) })}` : "")
+  );
 }
 
 /** What a hand waits for; what each wait is worth, the game knows. @typedef {{ tile: string, left: number } & Record<string, any>} Wait */

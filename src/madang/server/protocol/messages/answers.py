@@ -1,5 +1,6 @@
-"""How a command is answered: done or refused, and what every code means."""
+"""How a command is answered, done or refused, and what every code means."""
 
+from enum import IntEnum
 from typing import Any
 
 from madang.server.protocol.messages.parts import FromServer
@@ -39,19 +40,19 @@ CODES = {
     "failed": "The server could not write it down; nothing was changed. Send it again.",
     "hello_first": "The first message must be hello, from a known guest.",
     "illegal": "The action is not among the legal ones.",
-    "no_friend": "This link is of no friend (any more), or the guest is none of yours.",
+    "no_friend": "This link is not (or no longer) a friend's, or the guest is not your friend.",
     "no_link": "This seat link was used already, or is too old, or nobody made it.",
     "no_night": "There is no such evening.",
     "no_room": "Nothing new is begun: too little disk, or too much written today; see `what`.",
-    "no_table": "There is no such table; `why` tells of one that is closed, see `gone`.",
-    "not_here": "Only this server's own machine is told.",
+    "no_table": "There is no such table; `why` says why a table was closed, see `gone`.",
+    "not_here": "Only this server's own machine gets this answer.",
     "not_host": "Only the host may do this.",
     "not_now": "The table is not in a state for this.",
     "not_seated": "You hold no seat at this table.",
     "not_your_turn": "Nothing is asked of you now.",
     "removed": "The host has removed you from this table.",
     "repeated": "This `cmd` was another command's before: give each one of its own.",
-    "seat_taken": "Somebody sits there, or it is kept for somebody.",
+    "seat_taken": "The seat is taken, or kept for a guest.",
     "seats_needed": "More people sit there than the table would have seats.",
     "slow_down": "Too much in too short a time; `seconds`: how long to wait, where that is known.",
     "stale": "The table has moved on since you looked.",
@@ -59,14 +60,31 @@ CODES = {
     "too_many": "A limit is reached: of `what`, `most` may be; `tables` are the cards that count.",
 }  # code -> what it means, for bot writers
 
+
+class CloseCode(IntEnum):
+    """Why the server closes a socket: RFC 6455, 7.4.1, and from 4000 on a code of our own."""
+
+    GOING_AWAY = 1001
+    TOO_BIG = 1009
+    INTERNAL_ERROR = 1011
+    NO_HELLO = 4001
+    SIGNED_OUT = 4003
+    BAD_FRAMES = 4004
+    TOO_MANY_FRAMES = 4008
+    TOO_MANY_SOCKETS = 4009
+    TOO_SLOW = 4010
+
+
 CLOSES = {
-    1001: "The server stops: connect again in a moment.",
-    1009: "A message is too long, or comes in more than 16 frames.",
-    1011: "A fault of ours: connect and enter again.",
-    4001: "No hello within ten seconds, or hello from nobody known.",
-    4003: "The secret of hello works no more: the guest has signed out other devices.",
-    4004: "Too many frames that are no message.",
-    4008: "Too many frames of whatever kind, for too long.",
-    4009: "A limit of sockets is reached.",
-    4010: "The frames sent were not read in time: connect and enter again.",
+    CloseCode.GOING_AWAY: "The server stops: connect again in a moment.",
+    CloseCode.TOO_BIG: "A message is too long, or comes in more than 16 frames.",
+    CloseCode.INTERNAL_ERROR: "A fault of ours: connect and enter again.",
+    CloseCode.NO_HELLO: "No hello within ten seconds, or hello from an unknown guest.",
+    CloseCode.SIGNED_OUT: (
+        "The secret of hello no longer works: the guest has signed out other devices."
+    ),
+    CloseCode.BAD_FRAMES: "Too many frames that are no message.",
+    CloseCode.TOO_MANY_FRAMES: "Too many frames of any kind, for too long.",
+    CloseCode.TOO_MANY_SOCKETS: "A limit of sockets is reached.",
+    CloseCode.TOO_SLOW: "The frames sent were not read in time: connect and enter again.",
 }  # code of a closed socket -> why

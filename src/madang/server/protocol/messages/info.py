@@ -16,13 +16,13 @@ class Seat(msgspec.Struct, omit_defaults=False):
     ready: bool = False  # has looked at the result of the deal
     bank: float | None = None  # seconds left on the bank; None: no clock
     times: int = 1  # how many times the seconds of the table's clock the person has
-    next_guest: str = ""  # public id of who takes this bot's seat when the next deal begins
+    next_guest: str = ""  # public id of the guest who gets this bot's seat in the next deal
     next_name: str = ""  # that guest's name
     kept_guest: str = ""  # public id of the guest for whom this open seat is kept
     kept_name: str = ""  # that guest's name
     votes: int = 0  # how many want a bot to play for the person, who keeps the table waiting
     votes_needed: int = 0  # of how many the votes are needed; 0: nobody has voted
-    alike: int = 0  # from 1, the person's number among those whose names look alike; 0: none does
+    alike: int = 0  # from 1, the person's number among people with similar names; 0: no such name
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who watches."""
+    """A guest who watches."""
 
     guest: str
     name: str
@@ -57,7 +57,7 @@ class TableInfo(msgspec.Struct):
     # stopped; stuck: its log does not replay, so it cannot be continued
     seats: list[Seat]
     host: str  # public id of the guest who may change it
-    private: bool  # whether only the link leads there
+    private: bool  # whether only people with the link can come
     clock: Clock | None
     call_window: float  # seconds that everybody waits for calls on a discard; 0: for all answers
     watchers: int  # how many sockets watch
@@ -65,8 +65,8 @@ class TableInfo(msgspec.Struct):
     deals: int | None  # how many a match has; None: nobody can know
     is_last: bool = False  # whether the match ends with this deal, as far as it is known
     open_bots: bool = False  # somebody may take over a bot's seat while the match runs
-    chat: bool = False  # who sits there may say what it likes
-    odds: bool = False  # seats are told what a bet is worth, where the game knows it
+    chat: bool = False  # people who sit there may talk
+    odds: bool = False  # seats see what a bet is worth, where the game knows it
     uniform_window: bool = False  # everybody waits so long for every offer, claimed or not
     rematch: str | None = None  # the table at which the same seats go on
     night: str = ""  # the evening with friends that it belongs to
@@ -74,11 +74,11 @@ class TableInfo(msgspec.Struct):
     branch_of: Origin | None = None  # set where this match is a what-if
     host_name: str = ""  # the host's name
     rematch_by: str = ""  # public id of the guest who asked for the rematch
-    call_votes: int = 0  # how many want whoever is still asked in the call to pass
+    call_votes: int = 0  # how many want the seats still asked in the call to pass
     call_votes_needed: int = 0  # of how many the votes are needed; 0: nobody has voted
     nudge_after: float = 0.0  # seconds of silence after which a person may be called to, and again
     vote_after: float = 0.0  # seconds of silence after which the others may vote
-    deals_in: float | None = None  # where all seats are taken: how many seconds after that anybody
-    # who sits there may deal; 0: they may
-    watching: list[Watcher] = []  # who watches a private table, and reads what is said there
-    stuck: str = ""  # why it is: rules (they are other ones now), log (it is damaged)
+    deals_in: float | None = None  # when all seats are taken: how many seconds after that anybody
+    # at a seat there may deal; 0: now
+    watching: list[Watcher] = []  # people who watch a private table, and read its chat
+    stuck: str = ""  # why it is stuck: rules (they have changed), log (it is damaged)

@@ -1,4 +1,4 @@
-"""The socket itself: who is there, and whether the line is alive."""
+"""The socket itself: which guest it belongs to, and whether it is alive."""
 
 from madang.server.protocol.messages.parts import FromClient, FromServer
 
@@ -8,7 +8,7 @@ class Hello(FromClient, tag="hello"):
 
     proto: int
     secret: str | None = None  # the guest's secret, for programs without cookies
-    changes: bool = False  # whether I take `changes` in the place of an `update`
+    changes: bool = False  # whether I take `changes` in place of an `update`
 
 
 class Rename(FromClient, tag="rename"):
@@ -21,7 +21,7 @@ class Rename(FromClient, tag="rename"):
 
 
 class Ping(FromClient, tag="ping"):
-    """Answered with `pong`: both ends know that the line is alive."""
+    """Answered with `pong`: both ends know that the connection is alive."""
 
 
 class Welcome(FromServer, tag="welcome"):

@@ -1,4 +1,4 @@
-"""Which tables there are, how one is made, and how one is asked to it."""
+"""The list of tables, making a table, and invitations."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from madang.server.protocol.messages.parts import Cmd, FromClient, FromServer, T
 class WatchLobby(FromClient, tag="watch_lobby"):
     """Send me `lobby` now and at every change, until `leave_lobby`.
 
-    A `failure` refuses it: `slow_down` where too much was sent to me, or to others of my address.
+    A `failure` refuses it: `slow_down` if too much was sent to me, or to others of my address.
     """
 
 
@@ -18,7 +18,7 @@ class LeaveLobby(FromClient, tag="leave_lobby"):
 
 
 class Make(FromClient, tag="make"):
-    """Open a table, of which I am the host, and sit down on the first seat if `sit`."""
+    """Open a table as its host, and sit down on the first seat if `sit`."""
 
     cmd: Cmd
     game: str
@@ -32,7 +32,7 @@ class Make(FromClient, tag="make"):
     odds: bool = False
     uniform_window: bool = True  # without effect in games that offer nothing, and at 0 seconds
     night: TableName = ""  # the evening with friends that it belongs to; then it is private
-    lesson: bool = False  # the game's prepared first deal, begun at once; all else is as it says
+    lesson: bool = False  # the game's prepared first deal, begun at once; it fixes all the rest
 
 
 class Rematch(FromClient, tag="rematch"):
@@ -49,9 +49,9 @@ class Rematch(FromClient, tag="rematch"):
 class Branch(FromClient, tag="branch"):
     """After the match: what if? Open a private table at which I play on from its event `at`.
 
-    The first `at` events are the same; cards that were still to come are shuffled anew, for the
-    replay has shown them. Bots take the other seats. Answered with `made`; my last what-if that is
-    not over is closed.
+    The first `at` events are the same. The cards that were still to come are shuffled again,
+    because the replay has shown them. Bots take the other seats. Answered with `made`; my last
+    what-if that is not over is closed.
     """
 
     cmd: Cmd
@@ -62,7 +62,7 @@ class Branch(FromClient, tag="branch"):
 
 
 class Lobby(FromServer, tag="lobby"):
-    """Every public table that is open or playing, and at which somebody is."""
+    """Every public table that is open or playing and has somebody at it."""
 
     tables: list[TableInfo]
     mine: list[TableInfo] = []  # where I hold a seat or am the host, also private ones

@@ -1,4 +1,4 @@
-"""What every message is made of: the sides that speak, ids, limits of text."""
+"""The parts of every message: base classes of both sides, ids, limits of text."""
 
 from typing import Annotated
 

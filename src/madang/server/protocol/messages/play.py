@@ -1,4 +1,4 @@
-"""Playing: what a seat is shown of the game, what it does, and what its cards follow from."""
+"""Playing: what a seat is shown of the game, what it does, and the source of its cards."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Union
 
@@ -16,13 +16,13 @@ else:  # every game's own, told apart by its field `game`
 
 
 class AddNumber(FromClient, tag="add_number"):
-    """Before the start, where I sit: add my device's random number to what the decks follow from.
+    """Before the start, where I sit: add my device's random number to the source of the decks.
 
     16 bytes as 32 hexadecimal digits, drawn after the `promise` was seen, and remembered with it:
     if the number of my seat is another one when the match runs, the dealing cannot be trusted. The
-    first number that I send for a table counts, from whichever device, and counts where I sit when
-    the match begins. Refused with `not_now` after the start, where there is no `promise`, and with
-    `number` where another one of mine is there already.
+    first number that I send for a table counts, from any device, for the seat where I sit when
+    the match begins. Refused with `not_now` after the start, if there is no `promise`, and with
+    `number` if another number of mine is there already.
     """
 
     cmd: Cmd
@@ -31,7 +31,7 @@ class AddNumber(FromClient, tag="add_number"):
 
 
 class Promise(FromServer, tag="promise"):
-    """What the decks of a table follow from: on entering, and at every change of it.
+    """The hash and the numbers that fix the decks: on entering, and at every change of them.
 
     A table that sends none deals from chance that nobody can check: a what-if, and a table that was
     made by an older server. Remember `commit`: in the record of the match it must be the same.
@@ -39,7 +39,7 @@ class Promise(FromServer, tag="promise"):
 
     table: str
     commit: str  # SHA-256 that promises the secret, as 64 hexadecimal digits
-    numbers: list[str]  # of each seat, for good since the match began; empty: none was added, as
+    numbers: list[str]  # of each seat, fixed once the match has begun; empty: no number, as
     # for bots, and for people whose device has sent none in time
 
 
@@ -52,7 +52,7 @@ class Ready(FromClient, tag="ready"):
 
 
 class Act(FromClient, tag="act"):
-    """Do one of the legal actions, named by its word, or one beyond them, such as `bet 137`.
+    """Do one of the legal actions, named by its word, or a parametric one, such as `bet 137`.
 
     Refused with `illegal`: `section` says by which rule, `why` may hold a code and its arguments.
     """
@@ -74,7 +74,7 @@ class Update(FromServer, tag="update"):
     deadlines: dict[str, float]  # seat -> seconds left of its move time (its bank comes on top);
     # "call" -> seconds until the call window closes
     standings: list[list[int]]  # what each seat had won after each finished deal; more is better
-    places: list[int]  # each seat's place by the last of them, equal seats share; empty before
+    places: list[int]  # each seat's place by the last of them, equal seats share; empty at first
     hint: dict[str, Any] | None  # advice on my own hand, see the game's `hint`; None: there is none
     # in this game, or this is not the newest update
     odds: dict[str, Any] | None  # at a table with `odds`: of my own hand, see the game's
@@ -83,15 +83,15 @@ class Update(FromServer, tag="update"):
 
 
 class Changes(FromServer, tag="changes"):
-    """What has changed since update n - 1; in the place of update `n`, where I asked for it.
+    """The changes since update n - 1, in place of update `n`, if I asked for it.
 
-    What is absent is as it was in that update. See **Changes**.
+    An absent field is as it was in that update. See **Changes**.
     """
 
     table: str
-    n: int  # of the update that this stands for
+    n: int  # of the update that this replaces
     events: list[dict[str, Any]]  # they led from update n - 1 to this one
-    view: dict[str, Any]  # the fields of `update.view` that are others now, each whole
+    view: dict[str, Any]  # the changed fields of `update.view`, each whole
     legal: list[str] | UnsetType = UNSET  # as in `update`, like all that follows
     deadlines: dict[str, float] | UnsetType = UNSET  # absent: as many seconds are left as were then
     standings: list[list[int]] | UnsetType = UNSET  # all of them
@@ -102,14 +102,14 @@ class Changes(FromServer, tag="changes"):
 
 
 class Told(msgspec.Struct):
-    """What an update told."""
+    """The events of one update."""
 
     n: int
     events: list[dict[str, Any]]
 
 
 class Recap(FromServer, tag="recap"):
-    """What I was told before the update that follows, of this deal and the one before."""
+    """The events before the update that follows, of this deal and the one before."""
 
     table: str
     told: list[Told]  # the oldest first

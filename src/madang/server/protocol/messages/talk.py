@@ -1,4 +1,4 @@
-"""People at a table to each other: calling, voting, gestures and words."""
+"""What people at a table send each other: nudges, votes, gestures and words."""
 
 from typing import Annotated, Literal
 
@@ -18,9 +18,9 @@ EmoteWord = Literal[
 
 
 class Emote(FromClient, tag="emote"):
-    """Say one of a few things at the table where I sit; not answered, and never written down.
+    """Say one of a few things at the table where I sit; not answered, and never stored.
 
-    A `failure` refuses it: `not_seated`, or `slow_down` where too much was said.
+    A `failure` refuses it: `not_seated`, or `slow_down` if too much was said.
     """
 
     table: TableName
@@ -36,12 +36,12 @@ class Emoted(FromServer, tag="emoted"):
 
 
 class Nudge(FromClient, tag="nudge"):
-    """Call to a person who keeps the table waiting where no clock runs; shown to all as `nudged`.
+    """Nudge a person who keeps the table waiting without a clock; shown to all as `nudged`.
 
-    Not answered, and never written down. It may be done when the table has waited for some seconds,
-    and only where everybody knows that it waits for this seat: for its turn, outside calls, or for
-    its `ready`. Otherwise a `failure` says `not_now`, with the seconds `after` which it may, or
-    `slow_down` where the seat was called to just before.
+    Not answered, and never stored. It is allowed when the table has waited for some seconds,
+    and only if everybody knows that it waits for this seat: for its turn, outside calls, or for
+    its `ready`. Otherwise a `failure` says `not_now`, with the seconds `after` which it is allowed,
+    or `slow_down` if the seat was nudged just before.
     """
 
     table: TableName
@@ -49,7 +49,7 @@ class Nudge(FromClient, tag="nudge"):
 
 
 class Nudged(FromServer, tag="nudged"):
-    """A person at the table calls to a seat that keeps it waiting."""
+    """A person at the table nudges a seat that keeps it waiting."""
 
     table: str
     seat: int
@@ -57,13 +57,14 @@ class Nudged(FromServer, tag="nudged"):
 
 
 class Vote(FromClient, tag="vote"):
-    """Want a bot to play for such a person, when the table has waited for long.
+    """Vote for a bot to play for such a person, when the table has waited for long.
 
-    All others who are here must want it where they are one or two, else more than half of them: the
-    card counts `votes`. The bot plays until the person says anything. Refused as `nudge` is.
+    One or two others who are here must all agree, else more than half of them: the
+    card counts `votes`. The bot plays until the person sends anything. Refused as `nudge` is.
 
-    Without a `seat`, in a call that no clock and no window ends: want whoever is still asked to
-    pass. Nobody is told who that is, so everybody may vote, and all but one count as the others.
+    Without a `seat`, in a call that no clock and no window ends: vote that the seats still asked
+    pass. Nobody learns which seats those are, so all may vote, and all except one count as
+    the others.
     """
 
     table: TableName
@@ -73,8 +74,8 @@ class Vote(FromClient, tag="vote"):
 class Say(FromClient, tag="say"):
     """Say something of my own at the private table where I sit: 1 to 200 characters, in one line.
 
-    Characters that cannot be seen are dropped. Everybody there is shown it as `said`; it is in no
-    log. Refused with `not_seated`, `slow_down`, or `not_now` where `chat` is not on.
+    Invisible characters are dropped. Everybody there is shown it as `said`; it is in no
+    log. Refused with `not_seated`, `slow_down`, or `not_now` if `chat` is off.
     """
 
     cmd: Cmd
@@ -85,7 +86,7 @@ class Say(FromClient, tag="say"):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """What a guest has said, by the name it had; `n` counts the lines of a table."""
+    """A line that a guest has said, by the name it had; `n` counts the lines of a table."""
 
     n: int
     guest: str
@@ -94,10 +95,10 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class Said(FromServer, tag="said"):
-    """Somebody has said something at a table that I am shown."""
+    """A guest has said something at a table that I am shown."""
 
     table: str
-    line: ChatLine  # what was said, and by whom
+    line: ChatLine  # the words and the guest
 
 
 class Talk(FromServer, tag="talk"):

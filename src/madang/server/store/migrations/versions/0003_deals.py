@@ -1,4 +1,4 @@
-"""What a match is dealt in is called a deal, and Nylon-ppong's combinations are declared."""
+"""The unit of a match becomes a deal, and Nylon-ppong's combinations are declared."""
 
 import json
 
@@ -13,7 +13,7 @@ CLAIMED, DECLARED = b'"do":"claim"', b'"do":"declare"'  # in an event
 
 
 def upgrade() -> None:
-    """Give cards and events the new names; results are made anew from their logs when asked for."""
+    """Give cards and events the new names; results are computed again from their logs on demand."""
     connection = op.get_bind()
     rows = connection.execute(sa.text("SELECT table_id, card FROM tables")).all()
     for table, card in rows:

@@ -1,4 +1,4 @@
-"""Who is friends with whom, and the links by which one becomes it."""
+"""The friendships, and the links that make them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What a table has become, so that its log need not be replayed from the start."""
+"""The state of a table, so that its log need not be replayed from the start."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the table; what was answered before is taken to be old."""
+    """Make the table; treat earlier answers as old."""
     op.create_table(
         "leases",
         sa.Column("table_id", sa.String(32), primary_key=True),

@@ -1,0 +1,1 @@
+"""What measures Madang: the engine, the server under people, and other projects next to them."""

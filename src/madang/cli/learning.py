@@ -1,0 +1,74 @@
+"""`madang train`: a policy that learns by self-play, in a folder that can be gone on with."""
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from madang.cli.arguments import GameName
+from madang.errors import NotationError
+
+
+def train(
+    game: GameName,
+    folder: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where it is kept; runs/GAME by default."),
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="In all, with what --resume goes on from.")
+    ] = 30,
+    cpu: Annotated[
+        bool,
+        typer.Option("--cpu", help="Count CPU minutes, where others use the machine too."),
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the training in the folder.")
+    ] = False,
+    actors: Annotated[
+        int, typer.Option(min=1, help="How many play, each in a thread or, with --ray, a process.")
+    ] = 1,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Run the actors with Ray, also on many machines.")
+    ] = False,
+    threads: Annotated[
+        int, typer.Option(min=1, help="Cores for PyTorch and for the judge.")
+    ] = os.cpu_count() or 1,
+    preset: Annotated[
+        str, typer.Option(metavar="NAME", help="House rules; see `madang options GAME`.")
+    ] = "source",
+    taught: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="Share of the time in which a house bot teaches."),
+    ] = None,
+    judge_every: Annotated[
+        float, typer.Option(min=0, help="Minutes between two rows of figures.")
+    ] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same cards.")] = 1,
+) -> None:
+    """Train a policy: a house bot teaches it, then it learns by self-play.
+
+    It needs `pip install 'madang[train]'`; to play with the file that it writes needs nothing.
+    """
+    from madang.games import game_named
+    from madang.learn import training
+    from madang.learn.plan import plan_for
+
+    found = game_named(game)
+    where = folder or Path("runs") / game
+    clock = time.process_time if cpu else time.monotonic
+    if resume:
+        at_work = training.resumed(where, clock)
+        if at_work.plan.game != found.name:
+            remedy = f"it is a training of {at_work.plan.game}: name that game, or another folder"
+            raise NotationError(str(where), "folder of a training", remedy)
+    else:
+        given = {"preset": preset, "seed": seed, "actors": actors}
+        more = {} if taught is None else {"taught": taught}
+        at_work = training.begun(where, plan_for(found, **given, **more), clock)
+    training.use_threads(threads)
+    for _ in at_work.go_on(60 * minutes, 60 * judge_every, threads, ray):
+        if at_work.was_judged:
+            print(at_work.told(), flush=True)

@@ -1,0 +1,66 @@
+/** Lazy loading: parts of pages, and the components of games. */
+
+import { html, signal, useEffect, useState } from "./html.js";
+import { learn } from "./i18n/words.js";
+import { preload, useSheet } from "./preload.js";
+
+/**
+ * Return a component that shows a part as soon as it is there; if it could not be loaded, it tries again when it is next shown.
+ * What must not push others away when it comes is `fetched` before.
+ *
+ * @param {string} path of its module, such as `pages/arrival.js`
+ * @param {() => Promise<{ default: any }>} load
+ */
+export function lazy(path, load) {
+  /** @type {any} */
+  let part = null;
+  const fetched = async () => {
+    preload(path);
+    const [module] = await Promise.all([
+      load(),
+      import("./ui/social_styles.js").then(({ socialStyles }) => socialStyles()),
+    ]);
+    part = module.default;
+  };
+  const Lazy = (/** @type {any} */ props) => {
+    const [, show] = useState(part !== null);
+    useEffect(() => {
+      if (!part)
+        fetched().then(
+          () => show(true),
+          () => {},
+        );
+    }, []);
+    return part && html`<${part} ...${props} />`;
+  };
+  return Object.assign(Lazy, { fetched });
+}
+
+// ---- The components of games, loaded when one of their tables is first heard of.
+
+/** @typedef {import("./types.js").GameClient} GameClient */
+
+/** Those that are loaded, by the name of their game. @type {import("./vendor/signals.js").Signal<Record<string, GameClient>>} */
+export const clients = signal({});
+
+/** @type {Map<string, Promise<void>>} */
+const loads = new Map();
+
+/** Load a component once, and the words it has asked for. @param {string} name */
+export function loadClient(name) {
+  const known = loads.get(name);
+  if (known) return known;
+  const fresh = load(name);
+  loads.set(name, fresh);
+  fresh.catch(() => loads.delete(name));
+  return fresh;
+}
+
+/** @param {string} name */
+async function load(name) {
+  preload(`games/${name}/table.js`);
+  const words = learn([name]);
+  const module = await import(`./games/${encodeURIComponent(name)}/table.js`);
+  await Promise.all([words, learn([name]), ...module.default.styles.map(useSheet)]);
+  clients.value = { ...clients.value, [name]: module.default };
+}

@@ -1,0 +1,120 @@
+/** One decision of a review: the table as I saw it then, the question, and what each answer is worth. */
+
+import { announce } from "../device/announce.js";
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { number, t, title } from "../i18n/words.js";
+import { clients } from "../lazy.js";
+import { replay } from "../net/api.js";
+import { gameNamed, namesOf } from "../net/store.js";
+import { actionOf, amount, dealOf, isClear, reasonOf, tenths } from "./review_words.js";
+import { Bar, Page } from "../ui/bar.js";
+
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewChoice} ReviewChoice */
+/** @typedef {import("../types.js").ReviewMoment} ReviewMoment */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+
+const BEST_SHOWN = 3;
+
+/** @param {{ table: string, info: TableInfo, review: Review, moment: ReviewMoment }} props */
+export function Moment({ table, info, review, moment }) {
+  const [chosen, choose] = useState("");
+  const [rounds, setRounds] = useState(/** @type {import("../types.js").DealSpan[]} */ ([]));
+  const [frame, setFrame] = useState(/** @type {Frame | null} */ (null));
+  const { seat } = review;
+  useEffect(() => {
+    replay(table, moment.n - 1, seat).then(
+      ({ deals, frames }) => {
+        setRounds(deals);
+        setFrame(frames.find(({ n }) => n === moment.n - 1) ?? null);
+      },
+      () => {},
+    );
+  }, [table, moment.n]);
+  const names = useMemo(() => namesOf(info), [info]);
+  const { Still } = clients.value[info.game] ?? {};
+  const game = gameNamed(info.game);
+  const heading = html`<h1 class="bar__game" tabindex="-1">${t("review.title")}
+    <span class="bar__round">${game ? title(game) : ""} · ${dealOf(info.game, moment)}</span></h1>`;
+  return html`<${Bar} title=${heading} />
+    <${Page} title=${t("review.title")} class="playing" place=${moment.n}>
+      <div class="game replaying review-moment" data-game=${info.game} data-seats=${info.seats.length} data-n=${moment.n}>
+        <div class="game__main">
+          <div class="replaying__stage">
+            ${frame && Still && game && html`<${Still} info=${info} game=${game} names=${names} nearest=${seat} frame=${frame} rounds=${rounds} />`}
+          </div>
+        </div>
+        <section class="review-ask" aria-label=${t("review.ask")}>
+          ${
+            chosen
+              ? html`<${Answer} table=${table} info=${info} names=${names} review=${review} moment=${moment} chosen=${chosen} onRetry=${() => choose("")} />`
+              : html`<${Question} table=${table} info=${info} moment=${moment} onChoose=${choose} />`
+          }
+        </section>
+      </div>
+    <//>`;
+}
+
+/** What would you do? All that was tried, in no order that tells. @param {{ table: string, info: TableInfo, moment: ReviewMoment, onChoose: (word: string) => void }} props */
+function Question({ table, info, moment, onChoose }) {
+  const words = moment.choices.map(({ action }) => action);
+  const sorted = words.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  return html`<h2>${t("review.ask")}</h2>
+    <div class="review-ask__choices">${sorted.map((word) => html`<button type="button" key=${word} class="button" data-choice=${word} onClick=${() => onChoose(word)}>${actionOf(info.game, word)}</button>`)}</div>
+    <div class="review-ask__foot"><a class="button plain" href=${`#/review/${table}`}>${t("review.back")}</a></div>`;
+}
+
+/**
+ * Whether the answer is right, why not, and what the best choices are worth.
+ *
+ * @param {{ table: string, info: TableInfo, names: string[], review: Review, moment: ReviewMoment, chosen: string, onRetry: () => void }} props
+ */
+function Answer({ table, info, names, review, moment, chosen, onRetry }) {
+  const { choices, best, played } = moment;
+  const mine = choices.find(({ action }) => action === chosen);
+  const isRight = chosen === best;
+  const isWrong = mine !== undefined && !isRight && isClear(mine);
+  const why = (isRight ? choices[1]?.why : mine?.why) ?? [];
+  const verdict = isRight
+    ? t("review.right")
+    : isWrong
+      ? t("review.wrong", { lost: amount(review, mine.loss) })
+      : t("review.right.even");
+  useEffect(() => announce(verdict), [verdict]);
+  const shown = choices.filter(({ action }, i) => i < BEST_SHOWN || action === chosen || action === played);
+  const next = nextOf(review, moment);
+  return html`<h2 class="review-ask__verdict" data-verdict=${isRight ? "right" : isWrong ? "wrong" : "even"}>${verdict}</h2>
+    ${!isRight && html`<p><b>${t("review.better", { action: actionOf(info.game, best) })}</b></p>`}
+    ${why.length > 0 && html`<ul class="review-ask__why" aria-label=${t("review.why")}>${why.map((said) => html`<li key=${said.code}>${reasonOf(info.game, names, said)}</li>`)}</ul>`}
+    <${Worths} info=${info} review=${review} choices=${shown} chosen=${chosen} />
+    <p>${t("review.you_then", { action: actionOf(info.game, played) })}</p>
+    <p class="hint">${review.worlds ? t("review.choice.note", { worlds: choices[0]?.worlds ?? 0 }) : t("review.choice.note.exact")}</p>
+    <div class="review-ask__foot">
+      ${next && html`<a class="button main" data-do="next" href=${`#/review/${table}/${next.n}`}>${t("review.next")}</a>`}
+      <button type="button" class="button" data-do="retry" onClick=${onRetry}>${t("review.retry")}</button>
+      <a class="button" href=${`#/replay/${table}/${moment.n}/${review.seat}`}>${t("review.in_replay")}</a>
+      <a class="button plain" href=${`#/review/${table}`}>${t("review.back")}</a>
+    </div>`;
+}
+
+/** The next of the dearest moments, then of all clear ones. @param {Review} review @param {ReviewMoment} moment */
+function nextOf({ dearest, moments }, { n }) {
+  const place = dearest.indexOf(n);
+  const clear = moments.filter(({ kind }) => kind);
+  const after = place >= 0 ? dearest[place + 1] : undefined;
+  return moments.find((one) => one.n === after) ?? clear.find((one) => one.n > n && !dearest.includes(one.n));
+}
+
+/** What choices are worth. @param {{ info: TableInfo, review: Review, choices: ReviewChoice[], chosen: string }} props */
+function Worths({ info, review, choices, chosen }) {
+  const odds = (/** @type {number} */ share) => number(Math.round(100 * share));
+  return html`<div class="review__scroll"><table class="review__worths">
+    <thead><tr><th>${t("review.choice")}</th><th>${t("review.choice.points")}</th><th>${t("review.choice.loss")}</th><th>${t("review.choice.wins_in")}</th><th>${t("review.choice.pays_in")}</th></tr></thead>
+    <tbody>${choices.map(
+      (choice) => html`<tr key=${choice.action} data-chosen=${choice.action === chosen ? "" : undefined}>
+      <th>${actionOf(info.game, choice.action)}</th><td>${tenths(choice.points, true)}</td>
+      <td>${choice.loss || choice.error ? `${tenths(-choice.loss)}${review.worlds ? ` ± ${tenths(choice.error)}` : ""}` : ""}</td>
+      <td>${odds(choice.wins)}</td><td>${odds(choice.pays)}</td></tr>`,
+    )}</tbody></table></div>`;
+}

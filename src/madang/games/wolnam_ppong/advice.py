@@ -1,0 +1,96 @@
+"""What there is for Wolnam-ppong beyond the rules: own odds, and what a decision gives away."""
+
+from fractions import Fraction
+
+from madang.analysis import Analysis, Worth
+from madang.game import (
+    Data,
+)
+from madang.games.wolnam_ppong import questions
+from madang.games.wolnam_ppong.actions import BET_CHIPS, FOLD, SHOW, size_of
+from madang.games.wolnam_ppong.odds import Counts, best_bet, counts_for, folded, odds, worth
+from madang.games.wolnam_ppong.options import Options
+from madang.games.wolnam_ppong.state import BET, State, months_of
+from madang.hwatu.cards import NONE, month_of
+from madang.layout import Seat, bits_in
+
+
+def own_odds(view: State, options: Options, seat: Seat) -> Data | None:
+    """5  Return what a bet of `seat` is worth, by all that it has seen; None when it has played.
+
+    On its turn the best bet is there too.
+    """
+    if view.phase != BET or not view.to_play >> seat & 1:
+        return None
+    hand = [int(month) for month in months_of(view, seat)]
+    question: Data = {"hand": hand, "seen": months_seen(view, options, seat), "explain": True}
+    if view.seat == seat:
+        question |= {"pot": int(view.pot), "chips": int(view.chips[seat])}
+    return odds(question, options)
+
+
+def months_seen(view: State, options: Options, seat: Seat) -> list[int]:
+    """3.8  Return the months of the others' shown hands and of all drawn cards."""
+    cards = [card for card in view.drawn[: options.players] if card != NONE]
+    for other in bits_in(int(view.shown) & ~(1 << seat)):
+        cards += [view.lows[other], view.highs[other]]
+    return [int(month_of(card)) for card in cards]
+
+
+def regret(view: State, options: Options, seat: Seat, action: int) -> Fraction:
+    """5.2  Return what an action is worth less than the best one, as a share of the pot."""
+    low, high = months_of(view, seat)
+    pot, chips = int(view.pot), int(view.chips[seat])
+    if action == SHOW:
+        return Fraction(0)
+    counts = counts_for(view, options, seat)
+    best = best_bet(low, high, counts, pot, chips, options)
+    bet = 0 if action == FOLD else size_of(action, pot, options)
+    lost = worth_of(low, high, counts, best, chips, options)
+    lost -= worth_of(low, high, counts, bet, chips, options)
+    return Fraction(int(lost), sum(map(int, counts)) * pot)
+
+
+def worth_of(low: int, high: int, counts: Counts, bet: int, chips: int, options: Options) -> int:
+    """Return what a bet, or a fold where it is 0, is worth, times the number of unseen cards."""
+    if bet == 0:
+        return -folded(low, high, counts, chips, options)
+    return worth(low, high, counts, bet, options)
+
+
+def worth_in_chips(view: State, options: Options, seat: Seat, action: int) -> Worth:
+    """5  Return what an action of the seat on turn is worth in chips, over the cards not seen.
+
+    A shown hand leaves no choice, and counts as nothing won.
+    """
+    low, high = months_of(view, seat)
+    pot, chips = int(view.pot), int(view.chips[seat])
+    if action == SHOW:
+        return Worth(Fraction(0), Fraction(0), Fraction(0))
+    counts = counts_for(view, options, seat)
+    unseen = int(sum(counts))
+    bet = 0 if action == FOLD else int(size_of(action, pot, options))
+    total = int(worth_of(low, high, counts, bet, chips, options))
+    if bet == 0:
+        return Worth(Fraction(total, unseen), Fraction(0), Fraction(int(total < 0)))
+    win = Fraction(int(counts.win), unseen)
+    return Worth(Fraction(total, unseen), win, 1 - win)
+
+
+def best_of_all(view: State, options: Options, seat: Seat) -> int:
+    """5.2  Return the action that is worth most of a seat that may fold or bet."""
+    low, high = months_of(view, seat)
+    counts = counts_for(view, options, seat)
+    bet = int(best_bet(low, high, counts, int(view.pot), int(view.chips[seat]), options))
+    return BET_CHIPS + bet if bet else FOLD
+
+
+ANALYSIS = Analysis(
+    calculator=questions.answer,
+    examples=questions.EXAMPLES,
+    odds=odds,
+    own_odds=own_odds,
+    regret=regret,
+    worth=worth_in_chips,
+    best_action=best_of_all,
+)

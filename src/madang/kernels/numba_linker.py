@@ -1,0 +1,122 @@
+"""How kernels become machine code: all code of a root is linked once and optimised together.
+
+Numba alone makes machine code of every function, and links and optimises all that it calls again
+with each caller: a rule five calls deep is optimised five times. Here a kernel that only kernels
+call stays a part, as it was written, until a root takes it in. Only this file and `jit`, which uses
+it to compile, know Numba.
+"""
+
+import sys
+from typing import Any
+
+import numba
+from numba.core.codegen import JITCodeLibrary, ll
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+# The overridden parts are private to Numba. If a part is missing, `kernels.jit` compiles
+# without this file; the bounds in pyproject.toml are there because a part may also change.
+PRIVATE = "_optimize_final_module", "_get_module_for_linking", "_ensure_finalized"
+NEEDED = *PRIVATE, "_get_compiled_object", "_finalized", "finalize", "enable_object_caching"
+
+if missing := [name for name in NEEDED if not hasattr(JITCodeLibrary, name)]:
+    raise ImportError(f"Numba {numba.__version__} has no JITCodeLibrary.{missing[0]}")
+
+announced: set[str] = set()  # what this process has said that it compiles
+
+
+class Nowhere:
+    """Where the environment of a part is set: it has no address, and no kernel asks for it."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing."""
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc] # a class of Numba's, which has no types
+    """The code of a kernel that only kernels call: never machine code on its own."""
+
+    codegen = Nowhere()
+
+    def finalize(self) -> None:
+        """Leave everything to the root."""
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return no address."""
+        return 0
+
+
+class Root(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel that Python calls, with that of all it calls."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Link every part once, optimise it all, and make machine code of it."""
+        self._linking_libraries = all_called(self._linking_libraries)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Make everything but the root's own functions private, then optimise."""
+        for function in self._final_module.functions:
+            if function.linkage == ll.Linkage.linkonce_odr:
+                function.linkage = ll.Linkage.internal
+        super()._optimize_final_module()
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """Return what is kept on disk: machine code, and the names of its functions.
+
+        Nothing else is linked with a root, so the code that Numba keeps for that is left out: to
+        read it took half of the time in which a process loads compiled rules.
+        """
+        self._ensure_finalized()
+        return self.name, "object", (self._get_compiled_object(), self.names().as_bitcode())
+
+    def names(self) -> Any:
+        """Return a module that defines names alone, which Numba looks up before their addresses."""
+        functions = self._get_module_for_linking().functions
+        names = [function.name for function in functions if not function.is_declaration]
+        return ll.parse_assembly("\n".join(f'@"{name}" = global i8 0' for name in names))
+
+
+def all_called(libraries: list[Any]) -> list[Any]:
+    """Return these libraries and all that they call, each after everyone who calls it.
+
+    In another order what nobody has asked for yet would be left out.
+    """
+    found: dict[Any, None] = {}
+
+    def find(library: Any) -> None:
+        if library not in found:
+            for called in library._linking_libraries if isinstance(library, Part) else ():
+                find(called)
+            found[library] = None
+
+    for library in libraries:
+        find(library)
+    return [*reversed(found)]
+
+
+class PartCompiler(CompilerBase):  # type: ignore[misc]
+    """The usual passes, into a part."""
+
+    library_type: Any = Part
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the usual passes."""
+        state = self.state
+        state.library = self.library_type(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class RootCompiler(PartCompiler):
+    """The usual passes, into a root; says first, once, what is compiled."""
+
+    library_type = Root
+
+    def __init__(self, *given: Any, cache_name: str) -> None:
+        super().__init__(*given)
+        if cache_name not in announced:
+            announced.add(cache_name)
+            line = f"madang: compiling {cache_name}; it takes seconds and is kept for the next time"
+            print(line, file=sys.stderr, flush=True)

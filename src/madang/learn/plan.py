@@ -1,0 +1,90 @@
+"""What may be set of a training, and what each game is trained by."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from madang.errors import NotationError
+from madang.game import Game
+
+
+class Course(NamedTuple):
+    """How one game is learned."""
+
+    teacher: str  # the house bot that teaches first
+    is_tried: bool  # it teaches by what comes of each action when it plays on, not by its own
+    advisor: str  # the house bot whose action the network is given; "" for none
+    opponents: tuple[str, ...]  # house bots to train against: those that are compiled
+    gauntlet: tuple[str, ...]  # house bots against which it is judged
+    scale: float  # points or chips by which rewards are divided
+    stake: str = ""  # a column that they are divided by too: the pot, in starting chips
+    is_relative: bool = True  # subtract the average of the others
+    rounds: int = 0  # prevailing winds of a match; 0: as the preset says
+
+
+# Two cores can afford the cheaper advisor in mahjong: `value` is asked while it is cloned only.
+COURSES = {
+    "nylon_ppong": Course(
+        "careful", True, "careful", ("careful",), ("high_card", "steady", "careful"), 30.0
+    ),
+    "wolnam_ppong": Course("wide", False, "wide", ("wide",), ("wide",), 1000.0, "pot", False),
+    "hong_kong_mahjong": Course("value", False, "legal", ("legal",), ("legal",), 16.0, rounds=1),
+    "korean_mahjong": Course("value", False, "legal", ("legal",), ("legal",), 16.0, rounds=1),
+}
+
+
+def course_of(game: Game) -> Course:
+    """Return how a game is learned; raise NotationError where nobody has said so."""
+    if game.name not in COURSES:
+        words = ", ".join(COURSES)
+        raise NotationError(game.name, "game to train for", f"there are courses for {words}")
+    return COURSES[game.name]
+
+
+def options_for(game: Game, preset: str) -> Any:
+    """Return the house rules by which a policy is trained and judged."""
+    rounds = course_of(game).rounds
+    return game.make_options(preset=preset, **({"rounds": rounds} if rounds else {}))
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The numbers of a training. They are kept in its folder and stay the same when it goes on."""
+
+    game: str
+    preset: str = "source"
+    seed: int = 1
+    advisor: str = ""  # see Course
+    gain: float = 4.0  # added at first to the score of the advised action
+    widths: tuple[int, ...] = (128, 128)  # of the trunk
+    critic: tuple[int, ...] = (128, 128)  # of the network that sees all hands
+    actors: int = 1  # each with a batch and a chance of its own
+    lanes: int = 512  # matches of each actor
+    steps: int = 64  # moves of each match between two updates
+    mirror: float = 0.5  # share of matches in which the learner has every seat
+    past: float = 0.25  # … in which the others are older copies; house bots have the rest
+    taught: float = 0.2  # share of the time in which the teacher teaches
+    unit: float = 0.5  # points: what one more in the score of an action stands for, where tried
+    reach: float = 1.0  # by what the head of the policy is multiplied: 10 where scores are tens
+    rate: float = 1e-3  # of learning; falls to a tenth
+    trace: float = 0.95  # lambda of the generalised advantage
+    clip: float = 0.2
+    epochs: int = 2
+    minibatch: int = 1024
+    entropy: float = 0.05  # 0.05 to 0.2 is best in "Reevaluating policy gradient" (ICLR 2026)
+    magnet: float = 0.05  # weight of the divergence from a slow copy, as in magnetic mirror descent
+    drift: float = 0.05  # by which the slow copy follows in each update
+    extras: float = 0.1  # weight of the heads danger and belief
+    value: float = 0.5  # weight of the head value
+    norm: float = 0.5  # longest gradient
+    pool: int = 12  # older copies that are kept
+    copy_every: int = 10  # updates between two copies
+    lists: int = 100  # of duplicate deals, by which it is judged each time
+
+
+def plan_for(game: Game, **given: Any) -> Plan:
+    """Return the plan of a new training, with what is given in the place of the usual."""
+    course = course_of(game)
+    own: dict[str, Any] = {"advisor": course.advisor, "reach": 10.0 if course.is_tried else 1.0}
+    if "mahjong" in game.name:
+        own |= {"widths": (256, 256), "critic": (256, 128), "lanes": 256, "taught": 0.7}
+    return Plan(game.name, **own | given)

@@ -1,0 +1,284 @@
+"""Judge the decisions of a seat: find them in the record, search each, and say why."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from madang.analysis import Reason, analysis_of
+from madang.engine import is_ready
+from madang.errors import NotationError, RecordError
+from madang.game import Data, Game
+from madang.match import Match
+from madang.record import Event, Move, Record
+from madang.review.looks import SECONDS, Found, Looks
+from madang.review.report import (
+    BEST,
+    EVEN,
+    Choice,
+    Moment,
+    Review,
+    Said,
+    rounded,
+    summed_up,
+    verdict_of,
+)
+from madang.review.why import MOST as MOST_REASONS
+from madang.review.why import kind_of, reasons_between
+from madang.search import Search
+from madang.shuffles import shuffles_of
+
+WORLDS = {"nylon_ppong": 2000}  # at each decision, where nobody asks for others
+FEWER_WORLDS = 400  # of games whose worlds take longer, and whose matches have a limit of time
+LEAST_WORLDS, MOST_WORLDS = 8, 1_000_000
+
+Progress = Callable[[int, int], object]  # (done, of how many) decisions
+
+
+class Decision(NamedTuple):
+    """A decision that left a choice."""
+
+    n: int  # the event with which the seat decided
+    deal: int
+    word: str
+
+
+class Reviewer:
+    """Who reviews one seat of one match, decision by decision: it can be stopped after each."""
+
+    def __init__(
+        self,
+        record: Record,
+        seat: int,
+        worlds: int | None = None,
+        seed: int = 1,
+        is_compiled: bool = True,
+        seconds: float | None = None,
+    ) -> None:
+        """Find the decisions; raise NotationError for the seat or the worlds, or RecordError.
+
+        Compiled code searches, which takes minutes to make where it is not on the disk yet.
+        `seconds` of one processor limit a game whose worlds take long: by default SECONDS, and
+        nothing where `worlds` says how many to try.
+        """
+        self.is_compiled = is_compiled
+        self.record, self.seat, self.seed = record, seat, seed
+        self.game: Game = record.game
+        self.is_exact = analysis_of(self.game).worth is not None
+        self.worlds = 0 if self.is_exact else checked_worlds(worlds, self.game)
+        self.leaf = ""  # the policy that plays worlds to their end, as soon as there is a search
+        match = self.new_match()
+        match.check_seat(seat)
+        self.decisions: list[Decision] = []
+        self.points: dict[int, float] = {}
+        self.find_decisions(match)
+        self.is_dear = not self.is_exact and self.game.name not in WORLDS
+        if self.is_dear and worlds is None and seconds is None:
+            seconds = SECONDS
+        self.looks = Looks(self.new_search, self.worlds, seed, seconds)
+        self._search: Any = None
+
+    def new_match(self) -> Match:
+        """Return the match before its first event."""
+        record = self.record
+        chance = shuffles_of(record.game.name, None)
+        return Match(record.game, record.options, chance, is_ready(record.game))
+
+    def find_decisions(self, match: Match) -> None:
+        """Play the record once; note what left a choice, and what each deal came to."""
+        before = match.returns.copy()
+        for event in self.record.events:
+            deal = int(match.state.deal_no)
+            if is_choice(match, event, self.seat):
+                assert isinstance(event, Move)
+                self.decisions.append(Decision(event.n, deal, event.do))
+            match.repeat(event)
+            if match.state.ended and int(match.state.deal_no) not in self.points:
+                after = match.returns.copy()
+                self.points[int(match.state.deal_no)] = won(
+                    after - before, self.seat, self.is_exact
+                )
+                before = after
+        if not match.is_over:
+            what = "the match is not over: a review needs a record that was played to its end"
+            raise RecordError(len(self.record.events) + 2, what, "end")
+
+    def moments(self, first: int = 0, spent: float | None = None) -> Iterator[Moment]:
+        """Judge one decision after another, from the one with this place on.
+
+        `spent` are the seconds that those before have taken, where another process judged them.
+        """
+        match, found = self.new_match(), {one.n: one for one in self.decisions[first:]}
+        left = len(found)
+        if spent is not None:
+            self.looks.spent = spent
+        for event in self.record.events:
+            if event.n in found:
+                yield self.judged(match, found[event.n], left)
+                left -= 1
+            match.repeat(event)
+
+    def judged(self, match: Match, decision: Decision, left: int = 1) -> Moment:
+        """Search one decision, with `left` to come and this one, and say why."""
+        candidates = self.candidates(match, decision.word, left)
+        best = candidates[0]
+        played = next(one for one in candidates if one.word == decision.word)
+        choices = [self.choice(match, best, one, played) for one in candidates]
+        stake = self.game.stake(self.record.options)
+        loss, error = float(played.loss), float(played.error)
+        verdict = verdict_of(loss, error, stake)
+        ours = next(choice for choice in choices if choice.action == decision.word)
+        why = ours.why or (choices[1].why if len(choices) > 1 else [])
+        is_clear = verdict not in (BEST, EVEN)
+        self.looks.end()
+        return Moment(
+            n=decision.n,
+            deal=decision.deal,
+            played=decision.word,
+            best=best.word,
+            loss=rounded(loss),
+            error=rounded(error),
+            verdict=verdict,
+            kind=kind_of(best.word, decision.word, reasons_said(why)) if is_clear else "",
+            why=why,
+            choices=choices,
+        )
+
+    def choice(self, match: Match, best: Any, one: Any, played: Any) -> Choice:
+        """Return one action as the review tells it."""
+        why = list(reasons_between(match, self.seat, best, one)) if one is not best else []
+        return Choice(
+            action=one.word,
+            points=rounded(one.points),
+            loss=rounded(one.loss),
+            error=rounded(one.error),
+            wins=round(float(one.wins or 0), 4),
+            pays=round(float(one.pays or 0), 4),
+            worlds=int(one.worlds),
+            why=[Said(code, plain(args)) for code, args in why[:MOST_REASONS]],
+        )
+
+    def new_search(self, **budget: Any) -> Search:
+        """Return a search for the decisions of this match."""
+        options = self.record.options
+        return Search(self.game, options, is_compiled=self.is_compiled, **budget)
+
+    def candidates(self, match: Match, word: str, left: int) -> list[Any]:
+        """Return what is known of each action at a decision, the best first."""
+        if self.is_exact:
+            return counted(match, self.seat, word)
+        if self._search is None:
+            self._search = self.new_search(worlds=self.worlds, seed=self.seed)
+            if self.is_compiled and (compile_hint := analysis_of(self.game).compile_hint):
+                compile_hint()  # reasons ask for advice at each decision
+            self.leaf = ", ".join(self._search.leaves)
+            if self.is_dear:  # what is loaded or compiled at first is no time of a decision
+                self.new_search(worlds=1).analyse(match, self.seat, ())
+        played = self.game.parse_action(word)
+        assert played is not None  # a record that replays has no other words
+        if self.is_dear:
+            return self.looks.candidates(match, self.seat, played, left)
+        analysis = self._search.analyse(match, self.seat, keep_actions=(played,))
+        best, *others = analysis.candidates
+        return [best, *sorted(others, key=lambda one: one.loss)]
+
+    def summary(self, moments: list[Moment], seconds: float) -> Review:
+        """Return the review of these moments."""
+        head = {
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "options": self.game.format_options(self.record.options),
+            "seat": self.seat,
+            "worlds": self.worlds,
+            "leaf": self.leaf,
+        }
+        return summed_up(moments, self.points, head, seconds)
+
+
+def plain(args: Data) -> Data:
+    """Return arguments without numbers of NumPy, which kernels leave there."""
+    return {name: value.item() if hasattr(value, "item") else value for name, value in args.items()}
+
+
+def reasons_said(why: list[Said]) -> list[Reason]:
+    """Return reasons as they were found."""
+    return [Reason(said.code, said.args) for said in why]
+
+
+def review(
+    record: Record,
+    seat: int,
+    worlds: int | None = None,
+    seed: int = 1,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+) -> Review:
+    """Review what a seat did in a finished match; raise NotationError or RecordError.
+
+    `worlds` are tried at each decision: 2,000 by default in Nylon-ppong, none in Wolnam-ppong,
+    which is counted. A match of mahjong takes up to 400 at a decision and 60 `seconds` of one
+    processor in all, unless `worlds` are given. Where no time is limited, the same seed gives the
+    same review. `progress` hears of each decision.
+    """
+    begun = time.monotonic()
+    reviewer = Reviewer(record, seat, worlds, seed, seconds=seconds)
+    moments = []
+    for moment in reviewer.moments():
+        moments.append(moment)
+        if progress:
+            progress(len(moments), len(reviewer.decisions))
+    return reviewer.summary(moments, time.monotonic() - begun)
+
+
+def checked_worlds(worlds: int | None, game: Game) -> int:
+    """Return how many worlds to try; raise NotationError where that is no number for it."""
+    if worlds is None:
+        return WORLDS.get(game.name, FEWER_WORLDS)
+    if type(worlds) is not int or not LEAST_WORLDS <= worlds <= MOST_WORLDS:
+        remedy = f"give a whole number from {LEAST_WORLDS} to {MOST_WORLDS}"
+        raise NotationError(worlds, "worlds", remedy)
+    return worlds
+
+
+def is_choice(match: Match, event: Event, seat: int) -> bool:
+    """Tell whether an event is a decision of the seat that left a choice."""
+    if not isinstance(event, Move) or event.seat != seat:
+        return False
+    return seat in match.to_act and len(match.legal_numbers(seat)) > 1
+
+
+def won(points: Any, seat: int, is_own: bool) -> float:
+    """Return what a seat has won, less what the others have on average unless it is its own."""
+    own = float(points[seat])
+    if is_own or len(points) < 2:
+        return own
+    return own - (float(points.sum()) - own) / (len(points) - 1)
+
+
+def counted(match: Match, seat: int, word: str) -> list[Found]:
+    """Return what each action is worth exactly, the best first; `word` is among them."""
+    game, view, options = match.game, match.view(seat), match.options
+    analysis = analysis_of(game)
+    assert analysis.worth
+    assert analysis.best_action
+    best = analysis.best_action(view, options, seat)
+    played = game.parse_action(word)
+    assert played is not None  # a record that replays has no other words
+    numbers = dict.fromkeys([*match.legal_numbers(seat), played, best])
+    worths = {number: analysis.worth(view, options, seat, number) for number in numbers}
+    most = max(worth.points for worth in worths.values())
+    found = [
+        Found(
+            word=game.format_action(number),
+            points=float(worth.points),
+            loss=float(most - worth.points),
+            error=0.0,
+            wins=float(worth.wins),
+            pays=float(worth.pays),
+            worlds=0,
+        )
+        for number, worth in worths.items()
+    ]
+    ordered = sorted(found, key=lambda one: (one.loss, one.word != word, one.word))
+    # a bet of the table and `bet N` may be the same: the one that was played stays
+    same = {(one.points, one.wins, one.pays): one for one in reversed(ordered)}
+    return [one for one in ordered if same[one.points, one.wins, one.pays] is one]

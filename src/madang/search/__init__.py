@@ -1,0 +1,228 @@
+"""One search for all games: what each action of a decision is worth, by playing it out.
+
+At a decision, what a seat knows is completed to whole states in many ways. In each of these worlds
+every candidate is tried with the same chance, and the deal is played to its end by a *leaf* policy
+in every seat. Candidates are compared by the differences within worlds; the worse half of them is
+dropped after an eighth, a quarter and a half of the budget; and the leaf's own choice is left only
+for a candidate that is ahead of it by `keep` standard errors, so that a search cannot be much worse
+than its leaf (SPARTA, Lerer and others 2020, does the same in Hanabi).
+
+>>> from madang import new_match
+>>> match = new_match("wolnam_ppong", seed=7)
+>>> search = Search(match.game, match.options, worlds=16, is_compiled=False)
+>>> analysis = search.analyse(match, match.to_act[0])
+>>> analysis.best.loss, len(analysis.candidates) == len(match.legal_actions(match.to_act[0]))
+(0.0, True)
+"""
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+
+from madang.bots import bot_names, bots_of
+from madang.bots.by_number import MOST_BOTS, named_by_number
+from madang.errors import NotationError
+from madang.game import Game, States
+from madang.kernels.backend import COMPILED, PLAIN, Backend
+from madang.kernels.jit import is_kernel
+from madang.kernels.rng import seeds
+from madang.layout import Seat, bits_in
+from madang.match import Match
+from madang.match.position import Position
+from madang.match.seen import Views, one_view, views_so_far
+from madang.search.analysis import EIGHTHS, FEWEST, HALVINGS, Analysis, Candidate, Tally
+from madang.search.kernels import MOST_PAST, ROOTS, new_rooms
+from madang.search.parts import parts_of
+
+__all__ = ["Analysis", "Candidate", "Search"]
+
+BURN, THIN = 400, 12  # steps of belief before the first world, and from one to the next
+PART = 32  # worlds between two looks at a clock
+CAP = 1 << 20  # worlds of one decision
+
+bound: dict[tuple[str, tuple[str, ...], Backend], dict[str, Any]] = {}
+
+
+class Search:
+    """A search for matches of one game with the same options; threads may share it.
+
+    `leaf` is the word of a bot that is a kernel, or several, of which each seat draws one in each
+    world: the first one is what the gate compares with. Without one the game says which. `worlds`
+    and `seconds` bound a search, whichever comes first; without `seconds` the same seed gives the
+    same analysis. `keep` is how many standard errors a candidate must be ahead of the leaf's choice
+    to be chosen. `belief` weighs worlds by what the seat has seen of the play of others. `mixed`, a
+    number of points, mixes the root: `Analysis.policy` is then a softmax of the points at this
+    temperature. Raise NotationError.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: NamedTuple,
+        leaf: str | Sequence[str] | None = None,
+        worlds: int = 2000,
+        seconds: float | None = None,
+        seed: int = 1,
+        keep: float = 1.0,
+        belief: bool = True,
+        mixed: float | None = None,
+        is_compiled: bool = True,
+    ) -> None:
+        if game.lay_hidden is None:
+            raise NotationError(game.name, "game", "one that can lay hidden cards")
+        if not 1 <= worlds <= CAP:
+            raise NotationError(worlds, "worlds of a search", f"from 1 to {CAP}")
+        if seconds is not None and not seconds > 0:
+            raise NotationError(seconds, "seconds of a search", "more than 0, or None")
+        words = (leaf,) if isinstance(leaf, str) else tuple(leaf or (parts_of(game).leaf,))
+        self.game, self.options, self.leaves = game, options, words
+        self.worlds, self.seconds, self.seed = worlds, seconds, seed
+        self.keep, self.belief, self.mixed = keep, belief, mixed
+        self.backend = COMPILED if is_compiled else PLAIN
+        self.packed = self.backend.options_in_array(options)
+        kernels = kernels_for(game, words, self.backend)
+        self.play_worlds: Callable[..., None] = kernels["play_worlds"]
+        self.imagine_worlds: Callable[..., None] = kernels["imagine_worlds"]
+        self.leaf_choice: Callable[..., int] = kernels["leaf_choice"]
+
+    def analyse(
+        self,
+        match: Any,
+        seat: Seat,
+        actions: Sequence[int] | None = None,
+        keep_actions: Sequence[int] = (),
+    ) -> Analysis:
+        """Return what the actions of a seat are worth that has to act now; raise NotationError.
+
+        `match` is a match, the views of the seat in this deal (see `madang.match.seen`), or its
+        last view alone, as a bot gets it; then there is less to believe from. Nothing is looked at
+        but what the seat was shown. `actions` are the candidates, by default all that are legal;
+        the leaf's own choice is always one. `keep_actions` are never dropped on the way, such as
+        the action that was played.
+        """
+        game = self.game
+        taken, rooms, rng = self.prepared(match, seat)
+        past, states = taken[0], self.backend.records(np.zeros(4, game.record_dtype))
+        room = self.backend.records(rooms)
+        leaf = int(self.leaf_choice(*taken, room, rng & 0x7FFFFFFF))
+        legal = np.flatnonzero(rooms["mask"][0]).tolist()
+        if not legal:
+            remedy = f"a seat that has to act: {[*bits_in(int(past['to_act'][-1]))]}"
+            raise NotationError(seat, "seat to search for", remedy)
+        tried = self.candidates(past[-1], legal, leaf, actions, keep_actions)
+        kept = frozenset(map(int, keep_actions))
+        tally = Tally(tried, leaf, kept, self.worlds, len(game.actions))
+        self.play(tally, lambda first, after: self.play_worlds(
+            *taken, states, room, tally.actions, tally.alive,
+            tally.values, tally.ends, first, after,
+        ))  # fmt: skip
+        return tally.analysis(game, self.keep, self.mixed)
+
+    def imagine(self, match: Any, seat: Seat, worlds: int) -> States:
+        """Return so many whole states that may be the real one, as likely as the search holds them.
+
+        `match` is what `analyse` takes. States that follow each other are alike.
+        """
+        taken, rooms, _ = self.prepared(match, seat)
+        found = self.game.new_states(worlds)
+        states = np.zeros(4, self.game.record_dtype)
+        records = self.backend.records
+        self.imagine_worlds(*taken, records(states), records(rooms), records(found))
+        return found
+
+    def prepared(self, match: Any, seat: Seat) -> tuple[tuple[Any, Any, Seat], Any, int]:
+        """Return the views of a seat and what else kernels take, room for a search, and its chance.
+
+        The chance follows from the seed and from what the seat sees, so that it differs from
+        decision to decision.
+        """
+        past = self.past_of(match, seat)[-MOST_PAST:]
+        rng = int(seeds((self.seed, crc32(past[-1:].tobytes()), seat), 1)[0])
+        rooms = new_rooms(self.game, self.options, rng, len(self.leaves))
+        if self.belief and len(past) > 1:
+            rooms["burn"], rooms["thin"] = min(BURN, self.worlds * THIN), THIN
+        return (self.backend.records(past), self.packed, seat), rooms, rng
+
+    def past_of(self, match: Any, seat: Seat) -> Views:
+        """Return the views of the seat, the last one now."""
+        if isinstance(match, Match):
+            return views_so_far(match, seat)
+        if isinstance(match, Position):
+            return match.engine.view(match.kernel_states, seat).view(np.ndarray)
+        if getattr(match, "ndim", 0) == 1:
+            return match.view(np.ndarray)
+        return one_view(self.game, match)
+
+    def candidates(
+        self,
+        view: Any,
+        legal: list[int],
+        leaf: int,
+        actions: Sequence[int] | None,
+        keep: Sequence[int],
+    ) -> list[int]:
+        """Return the candidates by their numbers; raise NotationError for an illegal one."""
+        mask = np.zeros(len(self.game.actions), np.bool_)
+        mask[legal] = True
+        asked = [int(action) for action in [*(actions or ()), *keep]]
+        for action in asked:
+            if not self.game.allows(view, self.options, -1, mask, action):
+                words = ", ".join(map(self.game.format_action, legal))
+                raise NotationError(action, "candidate", f"one that is legal: {words}")
+        return sorted({leaf, *asked, *(legal if actions is None else ())})
+
+    def play(self, tally: Tally, play_worlds: Callable[[int, int], None]) -> None:
+        """Play worlds until the budget is spent or all is settled, and drop candidates on the way.
+
+        A budget in seconds counts from here.
+        """
+        if len(tally.actions) == 1:
+            play_worlds(0, 1)
+            tally.done = 1
+            return
+        begun, eighth = perf_counter(), 0
+        while tally.done < self.worlds:
+            after = -(-self.worlds * (eighth + 1) // EIGHTHS)
+            if self.seconds is not None:
+                after = min(after, tally.done + PART)
+            play_worlds(tally.done, after)
+            tally.done = after
+            spent = tally.done / self.worlds
+            if self.seconds is not None:
+                spent = max(spent, (perf_counter() - begun) / self.seconds)
+            while eighth < EIGHTHS and spent * EIGHTHS >= eighth + 1:
+                eighth += 1
+                if eighth in HALVINGS and tally.done >= FEWEST:
+                    tally.halve()
+            if tally.done >= FEWEST or eighth == EIGHTHS:
+                tally.merge_leaf()
+            if eighth == EIGHTHS or tally.is_settled():
+                return
+
+
+def kernels_for(game: Game, words: tuple[str, ...], backend: Backend) -> dict[str, Any]:
+    """Return the kernels of a search, bound to a game and its leaves: the same for all searches."""
+    if (game.name, words, backend) not in bound:
+        hooks = {"lay_hidden": game.lay_hidden, **parts_of(game).hooks}
+        hooks |= named_by_number(leaf_kernels(game, words))
+        name = "-".join([game.name, "search", *words])
+        kernels = backend.kernels(ROOTS, name, game.kernels.functions(), **hooks)
+        bound[game.name, words, backend] = kernels
+    return bound[game.name, words, backend]
+
+
+def leaf_kernels(game: Game, words: Sequence[str]) -> list[Any]:
+    """Return the functions of these bots; raise NotationError for one that cannot be a leaf."""
+    kinds = bots_of(game)
+    can = [word for word in bot_names(game) if is_kernel(kinds[word].choose)]
+    for word in words:
+        if word not in can:
+            raise NotationError(
+                word, f"leaf of a search in {game.name}", "one of " + ", ".join(can)
+            )
+    if len(words) > MOST_BOTS:
+        raise NotationError(",".join(words), "leaves of a search", f"at most {MOST_BOTS}")
+    return [kinds[word].choose for word in words]

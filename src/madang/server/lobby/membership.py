@@ -1,0 +1,70 @@
+"""This server among those of its database, while it serves: it beats, and stops if it is replaced.
+
+A server that stood still, or was cut off from the database, for longer than a beat is good for may
+have been replaced. It can write nothing any more, so it lets its people go to the other one and
+ends; whatever starts servers on its machine starts it again, and then it waits its turn.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from madang.server.protocol.messages import CloseCode
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Unavailable
+from madang.server.table.interfaces import Peer
+
+logger = logging.getLogger(__name__)
+
+BEAT_EVERY = 1.0  # seconds; a beat is good for three times as long
+
+
+class Membership:
+    """Whether this server may serve."""
+
+    def __init__(
+        self,
+        store: interfaces.Membership,
+        actors: Mapping[str, Any],
+        connections: Collection[Peer],
+    ) -> None:
+        self.store, self.actors, self.connections = store, actors, connections
+        self.is_replaced = self.is_leaving = False
+        self.when_replaced: Callable[[], None] = lambda: None  # ends the process, where one is
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether people are welcome here."""
+        return not self.is_replaced and not self.is_leaving
+
+    async def keep_beating(self) -> None:
+        """Say again and again that this server lives, as long as its loop turns."""
+        while not self.is_replaced:
+            with contextlib.suppress(Unavailable):  # nobody else can replace it meanwhile
+                await self.beat_once()
+            await asyncio.sleep(BEAT_EVERY)
+
+    async def beat_once(self) -> None:
+        """Say that this server lives; let everybody go where another one serves by now."""
+        if await self.store.beat(len(self.actors), len(self.connections)):
+            return
+        logger.error("another server has taken over: this one ends")
+        self.is_replaced = True
+        for peer in list(self.connections):
+            peer.hang_up(CloseCode.GOING_AWAY)
+        self.when_replaced()
+
+    async def begin_leaving(self) -> None:
+        """Let others see that this server ends."""
+        self.is_leaving = True
+        await self.leave_as("leaving")
+
+    async def leave(self) -> None:
+        """Hand all tables over to a server that waits, once nothing is written any more."""
+        await self.leave_as("gone")
+
+    async def leave_as(self, state: str) -> None:
+        with contextlib.suppress(Unavailable):
+            await self.store.leave(state)

@@ -1,0 +1,346 @@
+"""All tables of the server: found, loaded when somebody comes, and what they use around them."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from typing import Any
+
+from madang.game import Deck, Game, Kernels
+from madang.server import gc_policy
+from madang.server.clock import Calendar, TimeSource
+from madang.server.config import Settings
+from madang.server.limits import Buckets, Surge
+from madang.server.lobby.guests import Guest
+from madang.server.lobby.listing import LobbyList
+from madang.server.lobby.quotas import Quotas
+from madang.server.lobby.ratings import Ratings
+from madang.server.lobby.retention import Uptime, delete_closed
+from madang.server.lobby.stuck_tables import StuckTables, is_suspect
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Answer, Elsewhere, Latest, Limit, TakenUp, Unavailable
+from madang.server.table import loading
+from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
+from madang.server.table.events import Closed
+from madang.server.table.feeds import Feeds
+from madang.server.table.interfaces import Makes, Peer
+from madang.server.table.loading import NoTable
+from madang.server.table.summary import infos_of
+from madang.server.table.table_log import CLOSED, OPEN, TableLog
+from madang.server.workers.bot_pool import BotPool
+
+logger = logging.getLogger(__name__)
+
+STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged either
+FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `everybody_is_back`
+MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
+GONE_KEPT = 1000  # closed tables of which it is known why
+
+Shuffler = Callable[[Game], Iterator[tuple[Deck, int]]]
+
+
+class Background:
+    """What runs next to the tables until the server closes."""
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run something in a task of its own."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def close(self) -> None:
+        """End everything."""
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+class Leases:
+    """Reads tables and takes them over, under leases that shut others out."""
+
+    def __init__(
+        self, store: interfaces.Leases, names: dict[str, str], kernels: Mapping[str, Kernels]
+    ) -> None:
+        self.store, self.names, self.kernels = store, names, kernels
+        self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
+
+    async def load(self, table: str, latest: Latest | None = None) -> tuple[TableLog, list[Answer]]:
+        """Return a table as it was committed, with the answers that were given there last."""
+        log, answers = await loading.loaded(self.store, table, self.kernels, latest)
+        unknown = {guest for guest in loading.guests_at(log) if guest not in self.names}
+        if unknown:
+            self.names |= await self.store.names(unknown)
+        return log, answers
+
+    async def claim(
+        self, table: str, taken: TakenUp | None
+    ) -> tuple[TableLog, list[Answer], int] | None:
+        """Read a table and own it, so that nobody else can write of it, unless it is closed."""
+        loaded = await self.load(table, taken and taken.latest)
+        epoch, seq = taken.lease if taken else await self.store.claim(table)
+        if loaded[0].seq != seq:  # its owner before has written in between
+            loaded = await self.load(table)
+        if loaded[0].status == CLOSED:
+            self.remember_gone(loaded[0])
+            return None
+        return *loaded, epoch
+
+    def remember_gone(self, log: TableLog) -> None:
+        """Remember for a while why a table is closed."""
+        self.gone[log.name] = log.closed_why
+        if len(self.gone) > GONE_KEPT:
+            self.gone.popitem(last=False)
+
+    def no_table(self, table: str) -> Refusal:
+        """Return how a message about no table is refused: with the reason where it is known."""
+        if table in self.gone:
+            return Refusal("no_table", table=table, why=self.gone[table])
+        return Refusal("no_table", table=table)
+
+
+class TableServices:
+    """What every table uses of the server around it; see `Services` in `table.interfaces`."""
+
+    making: Makes  # both are set once they are built: they need these services themselves
+    forget: Callable[[TableActor], None]
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: interfaces.TableLog,
+        time: TimeSource,
+        calendar: Calendar,
+        shuffles: Shuffler,
+        leases: Leases,
+        lobby: LobbyList,
+        quotas: Quotas,
+        bot_pool: BotPool,
+        ratings: Ratings | None,
+    ) -> None:
+        self.settings, self.store, self.time, self.calendar = settings, store, time, calendar
+        self.shuffles, self.bot_pool, self.ratings = shuffles, bot_pool, ratings
+        self.leases, self.names, self.kernels = leases, leases.names, leases.kernels
+        self.lobby, self.summaries, self.quotas = lobby, lobby.summaries, quotas
+        self.emotes = Buckets(settings.emote_rate, settings.emote_burst, time)
+        self.talk = Buckets(settings.chat_rate, settings.chat_burst, time)
+        self.surge, self.background = Surge(), Background()
+
+    def start(self, work: Any) -> None:
+        self.background.start(work)
+
+    async def load(self, table: str) -> tuple[TableLog, list[Answer]]:
+        return await self.leases.load(table)
+
+    async def whole_feeds(self, log: TableLog) -> Feeds:
+        return await loading.whole_feeds(self.store, log, self.kernels)
+
+    def show_info(self, info: m.TableInfo, at: float | None = None) -> None:
+        """Show a table in the lobby, as it has been since a time, or as it is now."""
+        self.quotas.release_searching(info.table)
+        self.lobby.show_table(info, self.time.now() if at is None else at)
+
+    def is_on(self, table: str) -> bool:
+        return table in self.summaries
+
+    def note_written(self, table: str, address: str, size: int) -> None:
+        self.quotas.record_written(table, address, size)
+
+    def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
+        self.quotas.check_command(log, peer, message, refused)
+
+    async def check_seats(self, log: TableLog, guest: str) -> Limit | None:
+        return await self.quotas.check_seats(log, guest)
+
+    def has_seen_enough(self, peer: Peer) -> bool:
+        return self.quotas.has_seen_enough(peer)
+
+    def note_shown(self, peer: Peer, size: int) -> None:
+        self.quotas.record_shown(peer, size)
+
+    @property
+    def is_surging(self) -> bool:
+        return self.surge.is_on
+
+    def count(self, actor: TableActor) -> None:
+        """Let a finished match count for ratings, where there are any."""
+        if self.ratings:
+            self.start(self.rate(self.ratings, actor))
+
+    async def rate(self, ratings: Ratings, actor: TableActor) -> None:
+        if await ratings.count_match(actor.log):
+            await actor.mailbox.put(Renamed())  # so that the new ratings are shown
+
+    def ratings_of(self, info: m.TableInfo) -> dict[str, int]:
+        return self.ratings.ratings_at(info) if self.ratings else {}
+
+
+class Directory:
+    """The one place that knows every table."""
+
+    def __init__(
+        self,
+        services: TableServices,
+        store: interfaces.Tables,
+        stuck: StuckTables,
+        uptime: Uptime,
+    ) -> None:
+        self.services, self.store, self.time = services, store, services.time
+        self.leases, self.names = services.leases, services.names
+        self.summaries, self.quotas = services.summaries, services.quotas
+        self.lobby, self.stuck, self.uptime = services.lobby, stuck, uptime
+        self.awaited: dict[str, TakenUp] = {}  # tables to which people are about to come back
+        self.actors: dict[str, TableActor] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
+
+    # ---- opening and closing -----------------------------------------------------------------
+
+    async def read_summaries(self) -> list[str]:
+        """Find the tables that are open or playing; return those whose rows are damaged."""
+        rows = await self.store.unfinished_rows()
+        infos, now = infos_of(rows), self.time.now()
+        for row in rows:
+            if row.table in infos:
+                self.summaries.record(infos[row.table], now - self.uptime.age(row.at))
+        self.names |= await self.store.names(set(self.summaries.owned))
+        return [row.table for row in rows if row.table not in infos]
+
+    async def bring_back(self, damaged: list[str]) -> None:
+        """Read the tables of the last run to which people come back, and those in doubt."""
+        await self.read_ahead(self.summaries.latest_playing(MOST_AWAITED))
+        for table, first in (await self.store.first_events()).items():
+            if table in damaged or is_suspect(first):
+                actor = await self.actor_here(table)
+                if actor:
+                    self.services.show_info(actor.info())
+        are_open = [table for table, info in self.summaries.items() if info.status == OPEN]
+        await asyncio.gather(*map(self.actor_here, are_open))  # closed when nobody comes
+
+    async def actor_here(self, table: str) -> TableActor | None:
+        """Return a table like `actor`; nothing where another server has it."""
+        try:
+            return await self.actor(table)
+        except Elsewhere:
+            return None
+
+    async def read_ahead(self, tables: list[str]) -> None:
+        """Have tables and their people at hand before they come back."""
+        self.awaited = await self.store.claim_all(tables)
+        seats = [seat.guest for table in tables for seat in self.summaries[table].seats]
+        await self.store.read_ahead(sorted({*seats} - {""}))
+
+    async def stop(self) -> None:
+        """Stop every table where it is."""
+        actors = list(self.actors.values())
+        for actor in actors:
+            await actor.mailbox.put(Stop())
+        if actors:
+            await asyncio.wait([actor.task for actor in actors], timeout=STOP_WITHIN)
+
+    def use_compiled(self, game: str, kernels: Kernels) -> None:
+        """Let every table of a game go on with its compiled rules."""
+        for actor in self.actors.values():
+            if actor.log.game.name == game:
+                actor.log.table.use(kernels)
+
+    async def calm(self) -> None:
+        """Wait until those who were at tables when the server ended have come back."""
+        if self.summaries:
+            with gc_policy.undisturbed():
+                await self.everybody_is_back()
+        self.awaited.clear()
+
+    async def everybody_is_back(self) -> None:
+        """Wait until few people have come for a while, with a limit."""
+        surge = self.services.surge
+        until, pause = surge.time.now() + CALM_WITHIN, FIRST_COME_WITHIN
+        while pause and surge.time.now() < until:
+            await asyncio.sleep(pause)
+            pause = LOOK_EVERY if surge.is_on else 0.0
+
+    # ---- tables ------------------------------------------------------------------------------
+
+    async def actor(self, table: str) -> TableActor | None:
+        """Return a table, read from its log if it is not in memory."""
+        if table not in self.actors and table not in self.stuck.infos:
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self.load_actor(table))
+            await asyncio.shield(self.loading[table])
+        return self.actors.get(table)
+
+    async def load_actor(self, table: str) -> None:
+        """Read a table, unless there is none, or it is closed, or it does not replay."""
+        try:
+            claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+            if claimed:
+                self.actors[table] = TableActor(self.services, *claimed)
+        except NoTable:
+            return
+        except Unavailable:
+            raise
+        except Exception as error:
+            log_crash(table, error)
+            await self.stuck.record_failure(table, error)
+            self.lobby.remove_table(table)
+        finally:
+            del self.loading[table]
+
+    def forget(self, actor: TableActor) -> None:
+        """Put a table out of memory; its log stays."""
+        if self.actors.get(actor.log.name) is actor:
+            del self.actors[actor.log.name]
+        if not actor.play.unwritten:  # uncommitted play is shown to nobody
+            self.services.show_info(actor.info(), self.summaries.written.get(actor.log.name))
+        if actor.log.status == CLOSED:
+            self.leases.remember_gone(actor.log)
+            self.services.start(delete_closed(self.store, actor.log.name))
+
+    async def give_up(self, table: str) -> None:
+        """Close a match that nobody has come back to."""
+        actor = await self.actor(table)
+        if actor and not actor.attendees:
+            await actor.mailbox.put(Closed("left"))
+
+    # ---- guests and their sockets ------------------------------------------------------------
+
+    async def welcome(self, guest: Guest) -> m.Welcome:
+        """Greet a guest."""
+        self.services.surge.record_arrival()
+        self.names[guest.guest] = guest.name
+        seats = await self.quotas.own_tables.seats_of(guest.guest)
+        return m.Welcome(m.PROTOCOL, guest.guest, guest.name, seats)
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Give a guest another name, and show it where the guest sits."""
+        self.quotas.check_rename(guest)
+        await self.store.rename(guest, name)
+        self.names[guest] = name
+        for actor in list(self.actors.values()):
+            if guest in loading.guests_at(actor.log):
+                await actor.mailbox.put(Renamed())
+
+    async def post(self, peer: Peer, message: Any) -> None:
+        """Hand a message to its table; refuse where there is none."""
+        if isinstance(message, m.Enter):
+            self.quotas.check_change(peer, message.table)
+        actor = await self.actor(message.table)
+        if actor:
+            peer.tables.add(message.table)
+            await actor.post(peer, message)
+        elif not await self.stuck.answer_message(peer, message):
+            raise self.leases.no_table(message.table)
+
+    def no_table(self, table: str) -> Refusal:
+        """Return how a question about no table is refused."""
+        return self.leases.no_table(table)
+
+    async def leave(self, peer: Peer) -> None:
+        """Tell every table that a socket is gone."""
+        for table in peer.tables:
+            actor = self.actors.get(table)
+            if actor:
+                await actor.mailbox.put(Left(peer))

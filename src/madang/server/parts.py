@@ -1,0 +1,143 @@
+"""Every part of one server, each built with what it uses: the one place that knows all of them."""
+
+import contextlib
+from asyncio import Event
+from collections.abc import Mapping
+
+from madang import shuffles as chance
+from madang.bots import Choose
+from madang.game import Kernels
+from madang.server.archive.history import Results
+from madang.server.archive.replays import Replays
+from madang.server.archive.reviews import Reviews
+from madang.server.clock import LoopTime, TimeSource
+from madang.server.config import Settings
+from madang.server.limits import Buckets, Slots
+from madang.server.lobby.friends import Friends
+from madang.server.lobby.guests import Devices, Guests
+from madang.server.lobby.listing import LobbyList, OwnTables, Summaries
+from madang.server.lobby.making import TableMaker
+from madang.server.lobby.membership import Membership
+from madang.server.lobby.quotas import DiskBudget, Quotas
+from madang.server.lobby.ratings import Ratings
+from madang.server.lobby.retention import Retention, Uptime
+from madang.server.lobby.series import SeriesBook
+from madang.server.lobby.stuck_tables import StuckTables
+from madang.server.lobby.tables import Directory, Leases, Shuffler, TableServices
+from madang.server.protocol.messages import CloseCode
+from madang.server.store.interfaces import Store, Unavailable
+from madang.server.table.interfaces import Peer
+from madang.server.workers.bot_pool import BotPool
+from madang.server.workers.compile import Searches
+from madang.server.workers.jobs import Jobs
+
+QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
+
+
+class Parts:
+    """One server without its web: built, opened and closed in order."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        time_source: TimeSource | None = None,
+        shuffles: Shuffler | None = None,
+    ) -> None:
+        time = time_source or LoopTime()
+        self.settings, self.store, self.time = settings, store, time
+        self.connections: set[Peer] = set()
+        self.kernels: dict[str, Kernels] = {}
+        self.uptime = Uptime(store)
+        calendar = self.uptime.calendar
+        # next to the event loop
+        self.jobs = Jobs(settings.worker_processes)
+        self.bot_pool = BotPool(settings, self.jobs)
+        # guests
+        self.guests = Guests(store)
+        self.devices = Devices(store, self.guests, settings, time, calendar)
+        self.friends = Friends(store, self.connections, time, calendar)
+        self.ratings = Ratings(store) if settings.ratings else None
+        # limits
+        self.requests = Buckets(settings.requests_rate, settings.requests_burst, time)
+        self.questions = Buckets(QUESTION_RATE, QUESTION_BURST, time)
+        self.new_guests = Buckets(0.1, settings.guests_burst, time)
+        self.sockets_of_guest = Slots(settings.sockets_per_guest)
+        self.disk = DiskBudget(settings, store, time)
+        # tables
+        self.summaries, list_is_due = Summaries(), Event()
+        self.stuck_tables = StuckTables(store, list_is_due)
+        self.lobby = LobbyList(self.summaries, self.stuck_tables, list_is_due)
+        self.own_tables = OwnTables(store, self.summaries, self.stuck_tables)
+        self.quotas = Quotas(settings, self.summaries, self.own_tables, self.disk, time)
+        self.services = TableServices(
+            settings,
+            store,
+            time,
+            calendar,
+            shuffles or chance.secret,  # of tables that have promised nothing
+            Leases(store, {}, self.kernels),
+            self.lobby,
+            self.quotas,
+            self.bot_pool,
+            self.ratings,
+        )
+        self.tables = Directory(self.services, store, self.stuck_tables, self.uptime)
+        self.membership = Membership(store, self.tables.actors, self.connections)
+        # matches that are over
+        self.replays = Replays(store, self.jobs, self.kernels, time)
+        self.results = Results(store, self.jobs, self.kernels)
+        self.searches = Searches() if settings.compile else None
+        self.reviews = Reviews(self.jobs, self.replays, store, calendar, self.searches)
+        self.series = SeriesBook(store, self.results, settings.nights_burst, time)
+        self.making = TableMaker(
+            self.services, self.tables, self.series, self.replays, promises=shuffles is None
+        )
+        self.services.making, self.services.forget = self.making, self.tables.forget
+        self.retention = Retention(
+            settings,
+            store,
+            time,
+            self.uptime,
+            self.tables,
+            self.lobby,
+            self.services.names,
+            self.connections,
+        )
+        self.background = self.services.background
+
+    async def open(self) -> None:
+        """Find the tables of the last run, and start what runs next to them."""
+        await self.store.open()
+        if self.ratings:
+            await self.ratings.open()
+        await self.uptime.open()
+        self.background.start(self.membership.keep_beating())
+        damaged = await self.tables.read_summaries()
+        self.background.start(self.lobby.keep_sending())
+        self.background.start(self.retention.keep_sweeping())
+        self.background.start(self.retention.keep_archiving())
+        await self.tables.bring_back(damaged)
+
+    async def close(self) -> None:
+        """Stop every table where it is, and let go of the store."""
+        for peer in list(self.connections):
+            peer.hang_up(CloseCode.GOING_AWAY)
+        await self.membership.begin_leaving()
+        await self.tables.stop()
+        await self.background.close()
+        self.bot_pool.close()
+        await self.reviews.close()
+        if self.searches:
+            await self.searches.close()
+        await self.jobs.close()
+        with contextlib.suppress(Unavailable):
+            await self.uptime.record()
+        await self.membership.leave()
+        await self.store.close()
+
+    def use_compiled(self, game: str, kernels: Kernels, choosers: Mapping[str, Choose]) -> None:
+        """Let every table and every bot of a game go on with its compiled rules."""
+        self.bot_pool.use_compiled(game, choosers)
+        self.kernels[game] = kernels
+        self.tables.use_compiled(game, kernels)

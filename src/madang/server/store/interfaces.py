@@ -1,0 +1,543 @@
+"""The records of the store, the errors it raises, and an interface for each of its users.
+
+The Protocols are small, one for each user, so that another database or a fake needs few methods.
+`DatabaseStore` has all of them.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from madang.errors import MadangError
+from madang.server.protocol.refusals import Refusal
+
+ANSWERS_READ = 32  # of a table that is brought back; commands that are sent again are among them
+CLOSED, PUT_AWAY = "closed", "put away"  # statuses of rows; PUT_AWAY: closed, and of no more use
+
+# ---- errors ----------------------------------------------------------------------------------
+
+
+class Conflict(Exception):
+    """Somebody else has written an event of this number: the log in memory is out of date."""
+
+
+class Repeated(Conflict):
+    """The command was answered before: its answer is in the store."""
+
+
+class Fenced(Exception):
+    """Another actor has claimed the table since: who gets this may write of it no more.
+
+    `jobs` are the places, in their transaction, of the jobs that may not write.
+    """
+
+    def __init__(self, table: str, jobs: Collection[int] = ()) -> None:
+        super().__init__(table)
+        self.jobs = frozenset(jobs)
+
+
+class TooMany(Exception):
+    """A guest has as many tables as it may have: `rows` are these."""
+
+    def __init__(self, limit: "Limit", rows: Sequence["Row"]) -> None:
+        super().__init__(limit.what)
+        self.limit, self.rows = limit, rows
+
+
+class Unavailable(Exception):
+    """The database takes or gives nothing now: the disk is full, it is locked, it is damaged."""
+
+
+class Elsewhere(Unavailable):
+    """Another server has the table."""
+
+
+class Damaged(Exception):
+    """A log has a hole."""
+
+
+class Unusable(MadangError):
+    """A file cannot be the event log; the message says why and what to do. It was not changed."""
+
+    def __init__(self, place: Path | str, why: str, remedy: str) -> None:
+        super().__init__(f"{place} {why}; {remedy}")
+        self.place, self.why, self.remedy = place, why, remedy
+
+
+# ---- records ---------------------------------------------------------------------------------
+
+
+class Lease(NamedTuple):
+    """That an actor, and no other, may write of a table."""
+
+    epoch: int
+    seq: int  # the number of the table's next event
+
+
+class Answer(NamedTuple):
+    """The answer to a command, kept so that its repeat gets the same."""
+
+    table: str  # "" for the lobby
+    guest: str
+    cmd: str
+    answer: bytes
+    digest: bytes | None = None  # of what the command said; None: it was not kept
+
+    def to(self, digest: bytes) -> bytes:
+        """Return the answer to this command sent again; refuse another one of its `cmd`."""
+        if self.digest not in (None, digest):
+            raise Refusal("repeated")
+        return self.answer
+
+
+class Snapshot(NamedTuple):
+    """The state of a table after its first `seq` events, as the table itself wrote it."""
+
+    seq: int
+    payload: bytes
+
+
+class Latest(NamedTuple):
+    """The data from which a table is loaded."""
+
+    snapshot: Snapshot | None
+    events: list[bytes]  # from the snapshot on, or all
+    answers: list[Answer]  # the newest given there, at most ANSWERS_READ; the oldest first
+
+
+class TakenUp(NamedTuple):
+    """A table that nobody else can write of, as it is committed."""
+
+    lease: Lease
+    latest: Latest
+
+
+class Series(NamedTuple):
+    """A series of matches with friends: an evening, as players call it."""
+
+    id: str  # which nobody can guess
+    name: str
+    host: str  # the guest who may end it
+    at: float  # when it was opened, in seconds since 1970
+    ended: float | None = None
+
+
+class Rating(NamedTuple):
+    """How strong a guest has shown itself to be in a game."""
+
+    guest: str
+    game: str
+    mu: float
+    sigma: float
+    matches: int  # that have counted
+
+
+class Sitter(msgspec.Struct):
+    """A seat of a table's summary: who holds it, and takes it next; empty for nobody known."""
+
+    guest: str
+    next_guest: str = ""
+
+
+class Sitters(msgspec.Struct):
+    """The part of a table's summary that the store reads."""
+
+    seats: list[Sitter]
+    night: str = ""
+    private: bool = False
+    branch_of: Any = None
+
+    def has(self, guest: str) -> bool:
+        """Tell whether a guest has a seat, or takes one with the next deal."""
+        return any(guest in (seat.guest, seat.next_guest) for seat in self.seats)
+
+
+class Row(NamedTuple):
+    """A table as the lobby finds it without reading its log: made from the log, never the truth."""
+
+    table: str
+    host: str
+    status: str  # open, playing, over, closed
+    card: bytes  # its summary
+    at: float  # when something was last written, in seconds since 1970
+
+    @property
+    def sitters(self) -> Sitters:
+        """The seats, and all else that the store reads."""
+        return msgspec.json.decode(self.card, type=Sitters)
+
+
+class Limit(NamedTuple):
+    """How many unfinished tables of a kind a guest may have when it gets one more."""
+
+    guest: str
+    what: str  # "tables": those that it hosts; "seats": those of others where it sits
+    most: int
+    besides: frozenset[str] = frozenset()  # tables that do not count
+
+    def counts(self, row: Row) -> bool:
+        """Tell whether a table is one of these."""
+        sitters, is_host = row.sitters, row.host == self.guest
+        if row.table in self.besides:
+            return False
+        if self.what == "tables":
+            return is_host and not sitters.branch_of
+        return not is_host and not sitters.private and sitters.has(self.guest)
+
+
+class Part(NamedTuple):
+    """The rows to write for one table: its events from `seq` on, and what belongs to them."""
+
+    table: str
+    seq: int
+    events: Sequence[bytes]
+    answer: Answer | None = None
+    row: Row | None = None
+    snapshot: Snapshot | None = None
+    epoch: int | None = None  # of the lease under which it is written; None for a new table
+    limit: Limit | None = None  # that must not be passed
+
+
+# ---- what tables ask -------------------------------------------------------------------------
+
+
+class Events(Protocol):
+    """The logs of tables, to be read."""
+
+    async def events(self, table: str, after: int = 0, whole: bool = True) -> list[bytes]:
+        """Return a table's events in order: those numbered `after` and higher.
+
+        Raise Damaged if an event is missing and the log must be `whole`.
+        """
+
+    async def latest(self, table: str) -> Latest:
+        """Return what brings a table back, read with all others that are asked for just now.
+
+        Raise Damaged where an event is missing.
+        """
+
+
+class Appends(Protocol):
+    """The logs of tables, to be written."""
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        events: Sequence[bytes],
+        *,
+        answer: Answer | None = None,
+        row: Row | None = None,
+        snapshot: Snapshot | None = None,
+        epoch: int | None = None,
+        limit: Limit | None = None,
+        also: Sequence[Part] = (),
+    ) -> None:
+        """Commit events `seq`, `seq + 1`, ... of a table, with an answer and the table's row.
+
+        All or nothing, with the parts of other tables; on return it is on the disk. Raise Conflict
+        if an event exists, Repeated if the answer does, Fenced if the lease has passed
+        on, TooMany if a guest would pass a limit. A snapshot takes the place of the one before.
+        """
+
+
+class Answers(Protocol):
+    """What commands were answered."""
+
+    async def find_answer(self, table: str, guest: str, cmd: str) -> Answer | None:
+        """Return what a command was answered, if it was."""
+
+
+class TableLog(Events, Appends, Answers, Protocol):
+    """The interface for one table that is played."""
+
+    def pause(self) -> float:
+        """Return for how many seconds nothing will be written, since writing has failed."""
+
+
+class Names(Protocol):
+    """What guests are called today."""
+
+    async def names(self, guests: set[str]) -> dict[str, str]:
+        """Return the names of guests."""
+
+
+class Leases(Events, Names, Protocol):
+    """What brings tables back for one actor each."""
+
+    async def claim(self, table: str) -> Lease:
+        """Take a table's lease. The former holder can no longer write to the table.
+
+        Raise Elsewhere where another server has it.
+        """
+
+    async def claim_all(self, tables: Sequence[str]) -> dict[str, TakenUp]:
+        """Take the leases of tables and read them, all at once.
+
+        Those with a hole are left out, and those that another server has.
+        """
+
+
+class Rows(Protocol):
+    """Single tables as the lobby finds them."""
+
+    async def row(self, table: str) -> Row | None:
+        """Return a table's row, in any status."""
+
+
+class UnfinishedTables(Rows, Protocol):
+    """What finds the tables of the last run."""
+
+    async def unfinished_rows(self) -> list[Row]:
+        """Return every table that is open or playing."""
+
+    async def first_events(self) -> dict[str, bytes]:
+        """Return the first event of every table that is open or playing."""
+
+
+class StuckLogs(Rows, Events, Appends, Protocol):
+    """What shows tables that cannot be continued."""
+
+    async def claim(self, table: str) -> Lease:
+        """Take a table's lease. The former holder can no longer write to the table."""
+
+
+class Results(Events, Protocol):
+    """How finished matches ended."""
+
+    async def results(self, tables: set[str]) -> dict[str, bytes]:
+        """Return what was kept of finished matches."""
+
+    async def keep_result(self, table: str, result: bytes) -> None:
+        """Keep how a match ended, so that its log need not be replayed for it again."""
+
+
+class Reviews(Protocol):
+    """Reviews of finished matches: the newest are kept, and go with their tables."""
+
+    async def review(self, table: str, seat: int, form: int) -> bytes | None:
+        """Return the review of a seat, if one of this form is kept."""
+
+    async def keep_review(
+        self, table: str, seat: int, form: int, review: bytes, at: float, most: int
+    ) -> None:
+        """Keep a review, and of all reviews about `most`, the newest."""
+
+
+class Histories(Names, Protocol):
+    """The matches of a guest."""
+
+    async def rows_played_by(self, guest: str, most: int) -> list[Row]:
+        """Return the tables, playing or over, where a guest has ever sat; the newest first."""
+
+
+# ---- what the lobby asks ---------------------------------------------------------------------
+
+
+class Guests(Protocol):
+    """Guests and their secrets."""
+
+    async def add_guest(self, guest: str, name: str, key: str) -> None:
+        """Add a guest with the hash of its first secret."""
+
+    async def guest_of(self, key: str) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this hash of a secret."""
+
+
+class Arrivals(Protocol):
+    """Guests who are about to come back, and those who change their names."""
+
+    async def read_ahead(self, guests: Sequence[str]) -> None:
+        """Read guests ahead, each of whom is about to be asked for by the hash of a secret."""
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Change a guest's name."""
+
+
+class Devices(Protocol):
+    """The devices of guests: a secret each, and the link that adds one."""
+
+    async def count_devices(self, guest: str) -> int:
+        """Return how many secrets of a guest work."""
+
+    async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
+        """Keep the hash of a seat link's secret, in the place of the guest's one before."""
+
+    async def seat_link(self, link: str, since: float) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this link, if it is not older."""
+
+    async def spend_seat_link(
+        self, link: str, since: float, key: str, at: float, most: int
+    ) -> tuple[str, str] | None:
+        """Use a link up, and add the hash of a secret to its guest's in the same transaction.
+
+        Return the guest's id and name; None where the link is not there, or older. Of more than
+        `most` hashes the oldest go, but never the first.
+        """
+
+    async def add_key(self, guest: str, key: str, at: float, most: int) -> None:
+        """Add the hash of one more secret; of more than `most` the oldest but the first go."""
+
+    async def drop_key(self, key: str) -> None:
+        """Let a secret be nobody's."""
+
+    async def drop_other_keys(self, guest: str, held: str) -> list[str] | None:
+        """Let every secret of a guest but one die, and its link; return the hashes of the dead.
+
+        Where `held` is none of its secrets nothing is changed, and None is returned.
+        """
+
+
+class Friends(Protocol):
+    """The friendships."""
+
+    async def befriend(self, one: str, other: str, at: float, most: int) -> bool:
+        """Make two guests friends; return False if either has `most` already."""
+
+    async def unfriend(self, one: str, other: str) -> None:
+        """Make them friends no more, and forget the link of `one`."""
+
+    async def friends_of(self, guest: str) -> dict[str, str]:
+        """Return a guest's friends, with their names."""
+
+    async def keep_friend_link(self, guest: str, key: str, at: float) -> None:
+        """Keep the hash of a link's secret, in the place of the guest's one before."""
+
+    async def friend_link(self, key: str, since: float) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this link, if it is not older."""
+
+
+class SeriesOfMatches(Names, Protocol):
+    """Series of matches with friends."""
+
+    async def add_series(self, series: Series) -> None:
+        """Open a series."""
+
+    async def end_series(self, series: str, at: float) -> None:
+        """End a series, unless it has ended."""
+
+    async def find_series(self, series: str) -> Series | None:
+        """Return a series."""
+
+    async def series_of(self, guest: str, most: int) -> list[Series]:
+        """Return the series that a guest has opened or played in; the newest first."""
+
+    async def rows_in_series(self, series: str, most: int) -> list[Row]:
+        """Return the tables of a series that are not closed; the newest first."""
+
+
+class Ratings(Protocol):
+    """The ratings of guests: each finished match counts once, whatever happens."""
+
+    async def ratings(self) -> list[Rating]:
+        """Return every rating."""
+
+    async def rate_match(
+        self,
+        table: str,
+        game: str,
+        guests: set[str],
+        rate: Callable[[dict[str, Rating]], list[Rating]],
+    ) -> list[Rating]:
+        """Let a match count once: write what `rate` makes of the guests' ratings, and return it.
+
+        Where it has counted already, nothing is written and nothing returned.
+        """
+
+
+# ---- what keeps the server in order ----------------------------------------------------------
+
+
+class Uptime(Protocol):
+    """When the server ran."""
+
+    async def date(self) -> float:
+        """Return the date by the clock that all servers of the database go by."""
+
+    async def runs(self) -> list[tuple[float, float]]:
+        """Return when the server began to run, and ran last, as often as it did; oldest first."""
+
+    async def record_run(self, began: float, at: float) -> None:
+        """Write that the run that began then goes on, and so that anything can be written."""
+
+
+class TablesOfGuests(Protocol):
+    """What finds the tables of a guest."""
+
+    async def tables_of(self, guest: str) -> list[Row]:
+        """Return the tables, open or playing, that a guest hosts or has ever sat at."""
+
+
+class Retention(Rows, Protocol):
+    """The deletion of old tables."""
+
+    async def old_rows(self, before: float, most: int) -> list[Row]:
+        """Return tables that ended before then and are not archived, or closed; some of them."""
+
+    async def rows_with(self, status: str, after: str, most: int) -> list[Row]:
+        """Return tables of this status in the order of their ids, those after one; some of them."""
+
+    async def drop_answers(self, table: str, before: float, most: int) -> bool:
+        """Forget some of the answers given before then; return whether there may be more."""
+
+    async def archive_table(self, table: str, guests: set[str]) -> None:
+        """Keep of a table what its record, its replay and these guests' histories need."""
+
+    async def delete_table(self, table: str) -> None:
+        """Forget a table, except its answers."""
+
+
+class Membership(Protocol):
+    """This server among those of its database."""
+
+    async def beat(self, tables: int, sockets: int) -> bool:
+        """Say that this server lives, and what it has; tell whether it still serves."""
+
+    async def leave(self, state: str) -> None:
+        """Be "leaving"; or be "gone", and hand all tables over to a server that waits."""
+
+
+class FreeSpace(Protocol):
+    """The disk on which the database is."""
+
+    def free(self) -> int | None:
+        """Return how many bytes are free there; None: that cannot be known."""
+
+
+class Tables(UnfinishedTables, Leases, Arrivals, Retention, TablesOfGuests, Protocol):
+    """The questions of the directory of tables."""
+
+
+class Store(
+    TableLog,
+    Leases,
+    UnfinishedTables,
+    StuckLogs,
+    Results,
+    Reviews,
+    Histories,
+    Guests,
+    Arrivals,
+    Devices,
+    Friends,
+    SeriesOfMatches,
+    Ratings,
+    Uptime,
+    Retention,
+    TablesOfGuests,
+    Membership,
+    FreeSpace,
+    Protocol,
+):
+    """All of it, and its beginning and end: for the server's builder alone."""
+
+    async def open(self) -> None:
+        """Own the database, bring it to today's form and start the writer."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""

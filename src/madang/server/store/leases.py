@@ -1,0 +1,83 @@
+"""Leases on PostgreSQL: which server, and which actor of it, may write of a table.
+
+    free --claim--> owned(server, epoch) --hand over, by the server itself--> owned(other, epoch')
+                          +-- the server is gone: as good as free
+
+A lease of a server that lives is changed by that server alone, in the order of its one writer. A
+commit locks its server's row for sharing, and to declare a server gone changes that row: one waits
+for the other. So a claim sees every event of an owner that is gone, and that owner writes no more.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, text
+
+from madang.server.store.sql import Transaction, execute_raw
+
+SERVES = "SELECT 1 FROM servers WHERE server = %s AND state IN ('serving', 'leaving') FOR SHARE"
+EPOCHS = "SELECT table_id, epoch FROM leases WHERE table_id = ANY(%s) AND server = %s"
+MAKE = text(
+    "INSERT INTO leases (table_id, epoch) SELECT unnest(CAST(:tables AS varchar[])), 0"
+    " ON CONFLICT DO NOTHING"
+)
+CLAIM = text(
+    "WITH free AS ("
+    " SELECT leases.table_id FROM leases LEFT JOIN servers USING (server)"
+    " WHERE leases.table_id = ANY(:tables)"
+    " AND (leases.server IS NULL OR leases.server = :me"
+    " OR servers.server IS NULL OR servers.state = 'gone')"
+    " FOR UPDATE OF leases SKIP LOCKED)"
+    " UPDATE leases SET epoch = nextval('epochs'), server = :me FROM free"
+    " WHERE leases.table_id = free.table_id RETURNING leases.table_id, leases.epoch"
+)
+HEIR = text(
+    "SELECT servers.server FROM servers JOIN beats USING (server) WHERE state = 'waiting'"
+    " AND until > extract(epoch FROM clock_timestamp())::float8"
+    " ORDER BY servers.server LIMIT 1 FOR UPDATE OF servers"
+)
+HAND_OVER = text("UPDATE leases SET server = :heir, epoch = nextval('epochs') WHERE server = :me")
+NAME = text("UPDATE servers SET state = 'serving', pid = NULL WHERE server = :heir")
+SET_STATE = text("UPDATE servers SET state = :state WHERE server = :me AND state <> 'gone'")
+
+
+def may_write(connection: Connection, server: int) -> bool:
+    """Tell whether a server may write, and keep it from being declared gone until the commit."""
+    return execute_raw(connection, SERVES, (server,)).fetchone() is not None
+
+
+def epochs_held(connection: Connection, server: int, tables: Sequence[str]) -> dict[str, int]:
+    """Return the epochs of those leases that are a server's."""
+    rows: Any = execute_raw(connection, EPOCHS, (list(tables), server)).fetchall()
+    return dict(map(tuple, rows))
+
+
+def claim(transaction: Transaction, server: int, tables: Sequence[str]) -> dict[str, int]:
+    """Take the leases that are free, or held by this server already; return their new epochs."""
+    asked = sorted(set(tables))  # in one order, so that no two servers wait for each other
+    if not may_write(transaction.connection, server):
+        return {}
+    transaction.execute(MAKE, {"tables": asked}).close()
+    found = transaction.execute(CLAIM, {"tables": asked, "me": server})
+    return dict(map(tuple, found))
+
+
+def hand_over(transaction: Transaction, server: int) -> int | None:
+    """Give all leases to the server that has waited longest, which serves from now on.
+
+    Return its number; None: nobody waits, and the leases are free once this one is gone; or this
+    one is gone already, and has nothing to give.
+    """
+    if not may_write(transaction.connection, server):
+        return None
+    heir = transaction.execute(HEIR).scalar()
+    if heir is not None:
+        transaction.execute(HAND_OVER, {"heir": heir, "me": server}).close()
+        transaction.execute(NAME, {"heir": heir}).close()
+    set_state(transaction, server, "gone")
+    return heir
+
+
+def set_state(transaction: Transaction, server: int, state: str) -> None:
+    """Let a server be leaving, or gone; that it is gone is never taken back."""
+    transaction.execute(SET_STATE, {"me": server, "state": state}).close()

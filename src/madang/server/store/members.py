@@ -1,0 +1,247 @@
+"""The servers of one PostgreSQL database: each joins, beats, is named or declared gone, and leaves.
+
+    waiting --> serving --> leaving --> gone          see docs/cluster.md
+                   +--------------------> gone        declared by another server
+
+One server serves, and others wait to take its place. The one that serves holds the advisory lock
+LOCK by a connection of its own, so that its end is known at once. A beat once a second says that
+it is not merely stopped. All times are those of the database's clock.
+
+What makes this safe is neither lock nor beat but the fence of `leases`: a server that has been
+declared gone can commit nothing.
+"""
+
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from socket import gethostname
+from typing import NamedTuple
+
+from sqlalchemy import URL, Connection, create_engine, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.pool import NullPool
+
+from madang.server.store.interfaces import Unusable
+
+LOCK = 0x6D6164616E67  # "madang": the server that serves has it
+LASTS = 3.0  # seconds that a beat is good for
+LOOK_EVERY = 0.25  # seconds between two looks of a server that waits
+SOON = 2.0  # seconds: the lock of a connection that has closed is free a moment later
+SETTLING = 3.0  # seconds after a restart of the database in which nobody is judged
+KEPT = 30 * 86400.0  # seconds that servers which are gone are still listed
+
+logger = logging.getLogger(__name__)
+
+NOW = "extract(epoch FROM clock_timestamp())::float8"
+TRY_LOCK = text(f"SELECT pg_try_advisory_lock({LOCK})")
+UNLOCK = text(f"SELECT pg_advisory_unlock({LOCK})")
+HAS_TABLES = text("SELECT to_regclass('servers') IS NOT NULL AND to_regclass('beats') IS NOT NULL")
+NUMBER = text("SELECT nextval('server_numbers')")
+JOIN = text(
+    "INSERT INTO servers (server, state, release, name, began)"
+    f" VALUES (:server, 'waiting', :release, :name, {NOW})"
+)
+FIRST_BEAT = text(f"INSERT INTO beats VALUES (:server, {NOW} + {LASTS}, 0, 0)")
+BEAT = text(
+    f"UPDATE beats SET until = {NOW} + {LASTS}, tables = :tables, sockets = :sockets"
+    " WHERE server = :server"
+)
+STATE = text("SELECT state FROM servers WHERE server = :server")
+HERE = text("UPDATE servers SET pid = pg_backend_pid() WHERE server = :server")
+SERVE = text("UPDATE servers SET state = 'serving', pid = pg_backend_pid() WHERE server = :server")
+NAMED = text(
+    "SELECT server FROM servers JOIN beats USING (server)"
+    f" WHERE state = 'serving' AND pid IS NULL AND until > {NOW} AND server <> :server"
+)
+DECLARE_OTHERS = text(
+    "UPDATE servers SET state = 'gone' WHERE state IN ('serving', 'leaving') AND server <> :server"
+)
+STOPPED = text(
+    "SELECT server, pid FROM servers JOIN beats USING (server)"
+    f" WHERE state IN ('serving', 'leaving') AND until < {NOW} AND server <> :server"
+    f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
+)
+DECLARE = text("UPDATE servers SET state = 'gone' WHERE server = :server AND state <> 'gone'")
+CUT_OFF = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE pid = :pid AND application_name = :application"
+)
+FORGET = text(
+    f"WITH old AS (DELETE FROM beats WHERE until < {NOW} - {KEPT} RETURNING server)"
+    " DELETE FROM servers USING old WHERE servers.server = old.server"
+)
+MEMBERS = text(
+    "SELECT server, state, release, name, began, tables, sockets,"
+    f" until > {NOW} AS beats FROM servers JOIN beats USING (server) ORDER BY server"
+)
+
+
+class Listed(NamedTuple):
+    """One server, as `madang servers` lists it."""
+
+    server: int
+    state: str
+    release: str
+    name: str
+    began: float  # in seconds since 1970
+    tables: int
+    sockets: int
+    beats: bool  # whether its last beat is still good
+
+
+class Member:
+    """This server among those of its database."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.place = url, url.rpartition("@")[2]  # without the password
+        self.number = 0  # 0: it has not joined yet
+        self.session: Connection | None = None  # holds LOCK; nothing else is done over it
+        self.using = threading.Lock()  # a beat may be under way in a thread when the server ends
+        self.is_over = False
+
+    # ---- joining -----------------------------------------------------------------------------
+
+    def acquire(self, may_wait: bool) -> None:
+        """Take LOCK; raise Unusable where another server serves and this one may not wait."""
+        self.is_over = False
+        deadline, has_told = time.monotonic() + SOON, False
+        while not self.is_free():
+            if may_wait and not has_told:
+                has_told = True
+                logger.warning("another server serves from %s: this one waits", self.place)
+            if not may_wait and time.monotonic() > deadline:
+                self.close()
+                raise Unusable(self.place, "is in use by another server", "stop that server first")
+            if may_wait:
+                self.wait_in_line()
+            time.sleep(LOOK_EVERY)
+
+    def is_free(self) -> bool:
+        """Take LOCK, unless another server has it, or was named to have it next."""
+        session = self.connected()
+        if not session.execute(TRY_LOCK).scalar_one():
+            return False
+        is_joined = session.execute(HAS_TABLES).scalar_one()
+        if is_joined and session.execute(NAMED, {"server": self.number}).first():
+            session.execute(UNLOCK)
+            return False
+        return True
+
+    def wait_in_line(self) -> None:
+        """Be known to wait, and look whether the server that serves has stopped."""
+        with self.reconnecting():
+            session = self.connected()
+            if not session.execute(HAS_TABLES).scalar_one():
+                return  # an older release serves
+            self.join()
+            session.execute(BEAT, {"server": self.number, "tables": 0, "sockets": 0})
+            for server, pid in session.execute(STOPPED, {"server": self.number}).all():
+                session.execute(DECLARE, {"server": server})  # once its commit has ended
+                session.execute(CUT_OFF, {"pid": pid, "application": application_of(server)})
+
+    def join(self) -> None:
+        """Get a number that no server has had, if this one has none."""
+        if self.number:
+            return
+        session = self.connected()
+        self.number = session.execute(NUMBER).scalar_one()
+        values = {"server": self.number, "release": version("madang"), "name": gethostname()[:64]}
+        session.execute(JOIN, values)
+        session.execute(FIRST_BEAT, {"server": self.number})
+        name_session(session, self.number)
+
+    def serve(self) -> None:
+        """Serve from now on: the one that served before is gone."""
+        self.join()
+        session, me = self.connected(), {"server": self.number}
+        session.execute(DECLARE_OTHERS, me)  # waits for a commit of theirs that is under way
+        session.execute(FORGET)
+        session.execute(SERVE, me)
+
+    # ---- while it serves ---------------------------------------------------------------------
+
+    def beat(self, tables: int, sockets: int) -> bool:
+        """Say that this server lives; tell whether it still serves.
+
+        LOCK is taken again where the connection that held it has ended. Raise DBAPIError where the
+        database does not answer: nothing is decided meanwhile.
+        """
+        me = {"server": self.number}
+        with self.using, self.reconnecting():
+            if self.is_over:  # a new connection would take LOCK from the server that serves next
+                return True
+            is_new = self.session is None
+            session = self.connected()
+            session.execute(BEAT, {**me, "tables": tables, "sockets": sockets})
+            if is_new and session.execute(TRY_LOCK).scalar_one():
+                name_session(session, self.number)
+                session.execute(HERE, me)
+            return session.execute(STATE, me).scalar() in ("serving", "leaving")
+
+    def close(self) -> None:
+        """Let LOCK go, for good."""
+        with self.using:
+            self.is_over = True
+            self.drop()
+
+    def drop(self) -> None:
+        """Let the connection go."""
+        if self.session:
+            self.session.close()
+        self.session = None
+
+    # ---- its connection ----------------------------------------------------------------------
+
+    def connected(self) -> Connection:
+        if self.session is None:
+            self.session = connect(self.url, self.place)
+        return self.session
+
+    @contextlib.contextmanager
+    def reconnecting(self) -> Iterator[None]:
+        """Have a new connection next time where this one fails."""
+        try:
+            yield
+        except DBAPIError:
+            self.drop()
+            raise
+
+
+def address_of(url: str) -> URL:
+    """Return an address with the driver that we speak through."""
+    return make_url(url).set(drivername="postgresql+psycopg")
+
+
+def connect(url: str, place: str) -> Connection:
+    """Connect past the writer and the readers; raise Unusable where nobody answers."""
+    try:
+        engine = create_engine(address_of(url), hide_parameters=True, poolclass=NullPool)
+        return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    except (OperationalError, ArgumentError, ModuleNotFoundError) as error:
+        why = f"cannot be reached ({str(getattr(error, 'orig', error)).strip()})"
+        raise Unusable(
+            place, why, "look at MADANG_DATABASE, and install madang[postgres]"
+        ) from None
+
+
+def name_session(session: Connection, server: int) -> None:
+    """Let the database's list of connections say whose this is."""
+    session.execute(
+        text("SELECT set_config('application_name', :name, false)"),
+        {"name": application_of(server)},
+    )
+
+
+def application_of(server: int) -> str:
+    return f"madang server {server}"
+
+
+def members_at(url: str) -> list[Listed]:
+    """Return the servers of a database, the oldest first."""
+    with connect(url, url.rpartition("@")[2]) as session:
+        if not session.execute(HAS_TABLES).scalar_one():
+            return []
+        return [Listed(*row) for row in session.execute(MEMBERS)]

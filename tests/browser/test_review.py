@@ -1,0 +1,41 @@
+"""A puzzle that is answered wrongly, and a review from "my matches": what only a browser shows."""
+
+import pytest
+from playwright.sync_api import expect
+
+from madang.puzzles import puzzles_of
+from tests.browser.conftest import Arrive
+from tests.browser.people import OVER, until
+
+pytestmark = pytest.mark.browser
+
+QUERY = "players=2&deals=2&bots=open,exact&private=true"
+
+
+def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arrive: Arrive) -> None:
+    person = arrive("Mina", size=(390, 844), way="touch")
+    page = person.page
+    one = next(
+        one
+        for one in puzzles_of("nylon_ppong").values()
+        if one.theme == "claim" and one.best == ["ppong"] and "pass" in one.seeds
+    )
+    person.go(f"/puzzles/nylon_ppong/{one.id}")
+    person.press("[data-action=pass]")
+    expect(page.locator(".puzzle__ask[data-wrong]")).to_be_visible()
+    person.press("[data-do=after]")
+    expect(page.locator("dialog .puzzle__after li").first).to_be_visible()
+    person.check_fits()
+    page.keyboard.press("Escape")
+    person.press("[data-do=again]")
+    person.press("[data-action=ppong]")
+    expect(page.locator(".puzzle__ask[data-right]")).to_be_visible()
+
+    person.go("/")
+    table = person.make_table(QUERY, "wolnam_ppong").rpartition("/")[2]
+    person.press("[data-do=start]")
+    until(person, OVER)
+    person.go("/history")
+    person.press(f"[data-table='{table}'] a[href='#/review/{table}']")
+    expect(page.locator(".review__sums")).to_be_visible()
+    person.check_nothing_went_wrong()

@@ -1,0 +1,306 @@
+/** The client's own small parts: links, sentences, particles, text as elements, the line, what is half entered. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { mock, test } from "node:test";
+import { client } from "./page.mjs";
+import * as page from "./page.mjs";
+
+const { html, render } = await client("html.js");
+const { parse } = await client("route.js");
+const { filledIn, particle, t } = await client("i18n/words.js");
+const { backoff, Line } = await client("net/socket.js");
+const { makeCommand, readDraft } = await client("net/draft.js");
+const { namesOf } = await client("net/store.js");
+const { Table } = await client("net/table.js");
+const { markdown } = await client("ui/markdown.js");
+const { forgetFormDrafts, useFormDraft } = await client("device/form_drafts.js");
+
+const speak = (lang) => page.put(html``, { lang });
+
+// ---- the form of a table ---------------------------------------------------------------------
+
+test("a link may seat a bot that searches, and the form says for how long", async () => {
+  const game = {
+    name: "toy",
+    seats_option: null,
+    most_seats: 4,
+    presets: { source: {} },
+    options: [],
+    bots: ["random", "careful"],
+    levels: ["careful"],
+    policies: [],
+    call_window: 0,
+  };
+  const query = new URLSearchParams({ bots: "open,search:careful@20ms,careful,search:careful@64" });
+  const draft = readDraft(game, query);
+  assert.deepEqual(makeCommand(game, draft).bots, [null, "search:careful@20ms", "careful", null]);
+  await speak("en");
+  const { offered } = await client("ui/company.js");
+  assert.deepEqual(offered(game, draft.bots[1])[0], {
+    value: "search:careful@20ms",
+    text: t("bot.searches", { time: 20 }),
+  });
+});
+
+// ---- links -----------------------------------------------------------------------------------
+
+/** What is pasted, or comes through a messenger, and where it leads: page, parts, query. */
+const LINKS = {
+  "#/t/Ab-1_c": ["t", "Ab-1_c"],
+  "#/t/Ab-1_c.": ["t", "Ab-1_c"],
+  "#/t/Ab-1_c%20": ["t", "Ab-1_c"],
+  "#/%20t/%20Ab-1_c": ["t", "Ab-1_c"],
+  "#/t/Ab-1_c%EC%97%90%EC%84%9C": ["t", "Ab-1_c"], // 에서
+  "#/t/Ab-1_c)%E3%80%82": ["t", "Ab-1_c"], // 。
+  "#/t/“Ab-1_c”": ["t", "Ab-1_c"],
+  "#/t/Ab-1_c%20look%20at%20this!!": ["t", "Ab-1_c"],
+  "#/t/Ab-1_c여기로 와": ["t", "Ab-1_c"],
+  "#/night/Ab-1_c (tonight)/x": ["night", "Ab-1_c", "x"],
+  "#/replay/Ab-1_c/12/all": ["replay", "Ab-1_c", "12", "all"],
+  "#/night": ["night"],
+  "#/t/-Ab_": ["t", "-Ab_"], // of a release that drew such names
+  "#/t/Ab-1_c&fbclid=1": ["t", "Ab-1_c", { fbclid: "1" }],
+  "#/t/Ab-1_c?fbclid=1&x=2": ["t", "Ab-1_c", { fbclid: "1", x: "2" }],
+  "#/new/x?bots=open%2Copen": ["new", "x", { bots: "open,open" }],
+  "#/rules/x/MJ%205.5": ["rules", "x", "MJ 5.5"],
+  "#/": [""],
+  "": [""],
+};
+
+test("a link leads where it was meant to, whatever it gathered on its way", () => {
+  for (const [link, wanted] of Object.entries(LINKS)) {
+    const found = parse(link);
+    const query = found.query.size ? [Object.fromEntries(found.query)] : [];
+    assert.deepEqual([found.page, ...found.parts, ...query], wanted, link);
+  }
+});
+
+// ---- sentences -------------------------------------------------------------------------------
+
+test("a name that is read from the right stands apart", async () => {
+  await speak("ko");
+  const said = ["רחל", "Ann"].map((name) => filledIn("{name}: 028", { name }));
+  assert.deepEqual(said, ["\u2068רחל\u2069: 028", "Ann: 028"]); // else the figures change their places
+  assert.equal(filledIn("{name:이/가} 1", { name: "رشا" }), "\u2068رشا\u2069 님이 1");
+  const seats = [{ kind: "person", name: "רחל", alike: 0 }];
+  assert.deepEqual(namesOf({ game: "nylon_ppong", seats }), ["\u2068רחל\u2069"]);
+});
+
+const PARTICLES = {
+  "이/가": "지수가 민준이 0이 지수!가 손님이 Bob+님이 Jiyoung+님이 梅+님이",
+  "은/는": "지수는 Robin+님은 KBS+님은 5는",
+  "을/를": "2를 10을 (민준)을 3을",
+  "과/와": "할머니와 삼촌과",
+  "으로/로": "하늘로 민준으로 7로 8로 6으로 Daniel+님으로",
+};
+
+for (const [pair, said] of Object.entries(PARTICLES)) {
+  test(`particles follow the last sound: ${pair}`, () => {
+    const endings = pair.split("/").sort().reverse().join("|");
+    for (const phrase of said.split(" ")) {
+      const word = phrase.replace(new RegExp(`(?:\\+님)?(?:${endings})$`), "");
+      assert.equal(word + particle(word, pair), phrase.replace("+", " "));
+    }
+  });
+}
+
+const LOCALES = new URL("../../../src/madang/client/locales/", import.meta.url);
+/** Particles in brackets; spaces inside Chinese, or none around a Latin name. */
+const ODD = {
+  ko: /\((?:이|가|은|는|을|를|과|와|으|로|예요|이에요)\)|님 ?님/,
+  zh: /[\u3400-\u9fff] +[\u3400-\u9fff0-9]|[0-9] +[\u3400-\u9fff]|[\u3400-\u9fff]Jiyoung|Jiyoung[\u3400-\u9fff]/,
+};
+
+for (const [short, odd] of Object.entries(ODD)) {
+  test(`every sentence takes names of every script: ${short}`, async () => {
+    await speak("ko");
+    const files = readdirSync(LOCALES).filter((name) => name.endsWith(`${short}.json`));
+    const sections = files.flatMap((name) =>
+      Object.values(JSON.parse(readFileSync(new URL(name, LOCALES), "utf8"))),
+    );
+    const sentences = sections.flatMap((section) => Object.values(section));
+    assert.ok(sentences.length > 1000);
+    for (const name of ["지수", "국화 손님", "櫻客", "Jiyoung"]) {
+      const args = new Proxy({}, { get: () => name });
+      for (const sentence of sentences) {
+        const said = filledIn(sentence.replace(/\{\w+:[^}]*=[^}]*\}/g, "2"), args); // a number, never a name
+        assert.ok(!odd.test(said), said);
+      }
+    }
+  });
+}
+
+test("a sentence takes arguments and particles", async () => {
+  await speak("ko");
+  assert.equal(t("waiting.sat_down", { name: "민준" }), "민준이 앉았어요.");
+});
+
+test("a sentence counts as its language does", async () => {
+  await speak("en");
+  const said = [1, 2].map((count) => t("waiting.open", { count }));
+  assert.deepEqual(said, ["1 seat is still open", "2 seats are still open"]);
+});
+
+test("a key without words is seen", async () => {
+  await speak("en");
+  assert.equal(t("no.such.key"), "⟦no.such.key⟧");
+  assert.equal(document.documentElement.dataset.missing, "no.such.key");
+});
+
+// ---- text as elements ------------------------------------------------------------------------
+
+/** What a text becomes. @param {string} text */
+function drawn(text) {
+  const place = document.createElement("div");
+  render(markdown(text), place);
+  return place.innerHTML;
+}
+
+test("markdown is drawn as elements", () => {
+  const prose = "# Top\n\n1.2 First *soft* and\n**strong**.\n1.3 Next\n\n- one\n- two `x`\n\n";
+  assert.equal(
+    drawn(`${prose}| a | b |\n|---|---|\n| 1 | 2 |`),
+    '<h2 tabindex="-1">Top</h2>' +
+      '<p id="s-1.2">1.2 First <em>soft</em> and <strong>strong</strong>.</p>' +
+      '<p id="s-1.3">1.3 Next</p>' +
+      "<ul><li>one</li><li>two <code>x</code></li></ul>" +
+      '<div class="scrolling" tabindex="0" role="group"><table>' +
+      '<thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+      "<tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>",
+  );
+});
+
+for (const text of ["<img src=x onerror=alert(1)>", "[a](javascript:alert(1))"]) {
+  test(`markdown never becomes markup of its own: ${text}`, () => {
+    assert.ok(!drawn(text).includes("<img"));
+    assert.ok(!drawn(text).includes("<a"));
+  });
+}
+
+// ---- what comes from the server --------------------------------------------------------------
+
+test("an update shown twice is heard once, and a new seat starts over", () => {
+  const table = new Table("x", { ask() {}, namesOf: () => [], show() {}, leave() {} });
+  const heard = [];
+  const update = (n) => ({ table: "x", n, events: [], view: {}, legal: [], deadlines: {} });
+  table.showCard({ table: "x" }, null);
+  table.handle.value.onUpdate(({ n }) => heard.push(n));
+  for (const n of [1, 2, 2, 1, 5]) table.take(update(n));
+  table.showCard({ table: "x" }, 3);
+  heard.push(table.seat.value);
+  table.take(update(2));
+  assert.deepEqual(heard, [1, 2, 5, null]); // heard before the seat is there
+  assert.deepEqual([table.seat.value, table.heard, table.update.value.n], [3, 2, 2]);
+});
+
+test("waits between tries grow up to eight seconds", () => {
+  const longest = [0, 1, 2, 3, 4, 5, 6].map((failures) => backoff(failures, 1));
+  assert.deepEqual(longest, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  assert.equal(backoff(3, 0), 2000);
+});
+
+test("a table that was made although it was given up is closed", async () => {
+  const [sent, heard, real] = [[], [], globalThis.WebSocket];
+  class Fake {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() {
+      Fake.last = this;
+    }
+    send(text) {
+      sent.push(JSON.parse(text));
+    }
+    close() {}
+  }
+  globalThis.WebSocket = Fake;
+  const line = new Line("", { hear() {}, changed() {}, refused() {}, waits: (n) => heard.push(n) });
+  const say = (message) => Fake.last.onmessage({ data: JSON.stringify(message) });
+  line.open();
+  const early = line.ask({ type: "make" });
+  line.giveUp(); // before it was sent
+  say({ type: "welcome" });
+  const late = line.ask({ type: "make" });
+  line.drop();
+  line.giveUp(); // after
+  line.open();
+  say({ type: "welcome" });
+  const again = sent.at(-1);
+  say({ type: "made", cmd: again.cmd, table: "ghost" });
+  const close = sent.at(-1);
+  line.open();
+  say({ type: "welcome" });
+  const closed = sent.at(-1);
+  say({ type: "ack", cmd: closed.cmd });
+  line.open();
+  say({ type: "welcome" });
+  globalThis.WebSocket = real;
+  clearTimeout(line.beat);
+  const answers = await Promise.all([early, late]);
+  assert.deepEqual(
+    answers.map((it) => it.code),
+    ["given_up", "given_up"],
+  );
+  assert.deepEqual(
+    sent.map((it) => it.type),
+    ["make", "make", "close", "close"],
+  );
+  assert.deepEqual([close.table, closed.cmd === close.cmd], ["ghost", true]);
+  assert.deepEqual(heard, [1, 0, 1, 0, 0, 0]);
+});
+
+// ---- what is half entered --------------------------------------------------------------------
+
+test("what is half entered is kept if it fits the form, and not without end", () => {
+  const put = {};
+  const Form = ({ name, blank }) => {
+    const [form, set] = useFormDraft(name, blank);
+    put[name] = set;
+    return JSON.stringify(form);
+  };
+  /** Open a form as after a reload. */
+  const open = (name, blank) => {
+    const place = document.createElement("div");
+    render(html`<${Form} name=${name} blank=${blank} />`, place);
+    return JSON.parse(place.textContent);
+  };
+  const blank = { cards: [], who: null };
+  open("one", blank);
+  put.one({ cards: [7], who: 2 });
+  open("long", blank);
+  put.long({ cards: ["x".repeat(30_000)], who: null });
+  assert.deepEqual(open("one", blank), { cards: [7], who: 2 });
+  assert.deepEqual(open("long", blank), blank);
+  assert.deepEqual(open("one", { cards: "" }), { cards: "" });
+  assert.deepEqual(open("one", { more: 1 }), { more: 1 });
+  sessionStorage.setItem("madang.unfinished.bad", '{"v":1,"form":{"cards":5,"who":null}}');
+  sessionStorage.setItem("madang.unfinished.worse", "{");
+  assert.deepEqual([open("bad", blank), open("worse", blank)], [blank, blank]);
+  for (let i = 0; i < 80; i += 1) {
+    open(`many${i}`, 0);
+    put[`many${i}`](i);
+  }
+  const kept = Object.keys(sessionStorage).filter((key) => key.includes("unfinished"));
+  assert.equal(kept.length, 60);
+  forgetFormDrafts("many");
+  assert.equal(open("many79", 0), 0);
+});
+
+// ---- what is said at a table ---------------------------------------------------------------------
+
+test("what a seat says is shown for four seconds, and something newer for its own", async () => {
+  const { hearEmote, said } = await client("net/talk.js");
+  const mina = { guest: "g0", name: "Mina" };
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    hearEmote(0, "hello", mina);
+    mock.timers.tick(3000);
+    hearEmote(0, "thanks", mina);
+    mock.timers.tick(3999);
+    assert.deepEqual(said.value, { 0: { emote: "thanks" } });
+    mock.timers.tick(1);
+    assert.deepEqual(said.value, {});
+  } finally {
+    mock.timers.reset();
+  }
+});

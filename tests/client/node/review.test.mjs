@@ -1,0 +1,93 @@
+/** A moment of a review: it asks first, in no order that tells, and then says what each answer is worth. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as page from "./page.mjs";
+
+const choice = (action, loss, error, more = {}) => ({
+  ...{ action, loss, error, points: 2 - loss, wins: 0.4, pays: 0.01, worlds: 2000, why: [] },
+  ...more,
+});
+
+const MOMENT = {
+  ...{ n: 75, deal: 2, played: "discard 6", best: "discard 2", loss: 10.5, error: 1.6 },
+  ...{ verdict: "mistake", kind: "efficiency", why: [] },
+  choices: [
+    choice("discard 2", 0, 0),
+    choice("discard 10", 0.4, 0.5),
+    choice("discard 6", 10.5, 1.6, {
+      why: [{ code: "completes_more", args: { count: 4, other: 0, unseen: 26 } }],
+    }),
+  ],
+};
+const REVIEW = {
+  ...{ game: "nylon_ppong", seat: 0, worlds: 2000, dearest: [75], moments: [MOMENT] },
+};
+const INFO = {
+  table: "abc",
+  game: "nylon_ppong",
+  options: {},
+  seats: ["Mina", "Robin"].map((name) => ({ kind: "person", name, guest: name })),
+};
+const HOW = { words: ["shell.review", "shell.replay", "nylon_ppong"] };
+
+const opened = (lang) =>
+  page.draw(
+    "pages/review_moment.js",
+    "Moment",
+    { table: "abc", info: INFO, review: REVIEW, moment: MOMENT },
+    { ...HOW, lang },
+  );
+
+for (const [lang, says] of [
+  ["en", /10\.5 points/],
+  ["ko", /10\.5점/],
+  ["zh-Hant", /10\.5分/],
+]) {
+  test(`a wrong answer is refuted with the reason and the odds, in ${lang}`, async () => {
+    await opened(lang);
+    assert.deepEqual(
+      page.all("[data-choice]").map((button) => button.dataset.choice),
+      ["discard 2", "discard 6", "discard 10"],
+    );
+    assert.ok(!page.text(".review-ask").includes("10.5"), "nothing is told before it is answered");
+    await page.press("[data-choice='discard 6']");
+    assert.equal(page.one(".review-ask__verdict").dataset.verdict, "wrong");
+    assert.match(page.text(".review-ask__verdict"), says);
+    assert.match(page.text(".review-ask__why"), /26/);
+    assert.equal(page.all(".review__worths tbody tr").length, 3);
+    assert.deepEqual(page.missing(), []);
+  });
+}
+
+for (const lang of ["en", "ko", "zh-Hant"]) {
+  test(`a review says what it waits for, how far it is, and can be cancelled, in ${lang}`, async () => {
+    let cancelled = 0;
+    const shown = async (state) => {
+      const props = { state, onCancel: () => (cancelled += 1) };
+      await page.draw("pages/review.js", "Progress", props, { ...HOW, lang });
+      assert.deepEqual(page.missing(), []);
+      return [page.text("[aria-live]"), page.one("progress").getAttribute("value")];
+    };
+    const [next, nothing] = await shown({ status: "compiling", seconds: 0 });
+    const [compiling, some] = await shown({ status: "compiling", seconds: 41.7 });
+    const [working, half] = await shown({ status: "working", done: 20, total: 40 });
+    assert.match(compiling, /41/);
+    assert.doesNotMatch(next, /0/);
+    assert.match(working, /21.*40|40.*21/);
+    assert.equal(nothing, null);
+    assert.ok(Number(some) > 0 && Number(some) < 1);
+    assert.equal(half, "20");
+    await page.press("[data-do=cancel]");
+    assert.equal(cancelled, 1);
+  });
+}
+
+test("what lies within the error is as good, and the question can be asked again", async () => {
+  await opened("en");
+  await page.press("[data-choice='discard 10']");
+  assert.equal(page.one(".review-ask__verdict").dataset.verdict, "even");
+  await page.press("[data-do=retry]");
+  await page.press("[data-choice='discard 2']");
+  assert.equal(page.one(".review-ask__verdict").dataset.verdict, "right");
+});

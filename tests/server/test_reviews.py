@@ -1,0 +1,144 @@
+"""Reviews over HTTP: those who sat there have their own seat reviewed, one at a time."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from madang.record import read
+from madang.review import Review
+from madang.review.judging import review
+from madang.review.report import FORM
+from madang.server.archive.reviews import AT_ONCE, Working
+from madang.server.lobby.retention import delete_table
+from madang.server.workers import compile as compiling
+from madang.server.workers.compile import Searches
+from tests.server.people import House, Person, play_on
+
+pytestmark = pytest.mark.anyio
+
+
+def fold(legal: list[str]) -> str:
+    """Give up each turn, or show where that is all."""
+    return legal[0]
+
+
+async def bet_match(house: House, person: Person) -> str:
+    """Play a match of Wolnam-ppong against a bot to its end: what is reviewed is counted."""
+    options = {"players": 2, "deals": 4}
+    table = await person.make(game="wolnam_ppong", options=options, bots=[None, "exact"])
+    assert (await person.ask(type="start", table=table))["type"] == "ack"
+    await play_on(person, table, lambda update: fold(update["legal"]))
+    return table
+
+
+async def asked(house: House, person: Person | None, table: str, method: str = "GET") -> tuple:
+    async with house.http(person.secret if person else None) as http:
+        answer = await http.request(method, f"/api/tables/{table}/review")
+    return answer.status_code, answer.json()
+
+
+async def made(house: House, person: Person, table: str) -> dict:
+    """Return how a review stands when nothing is left to do for it."""
+    if work := house.parts.reviews.working.get(person.guest):
+        assert work.task
+        await work.task
+    return (await asked(house, person, table))[1]
+
+
+async def test_my_seat_is_reviewed_in_the_background_and_kept(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+    assert (await asked(house, mina, table))[1]["status"] == "none"
+    status, begun = await asked(house, mina, table, "POST")
+    assert (status, begun["seat"], begun["info"]["game"]) == (200, 0, "wolnam_ppong")
+    found = await made(house, mina, table)
+    assert found["status"] == "done"
+    async with house.http() as http:
+        lines = (await http.get(f"/api/tables/{table}/record")).text.splitlines()
+    told = msgspec.convert(found["review"], Review)
+    expected = review(read(lines), 0)
+    assert msgspec.structs.replace(told, seconds=0.0) == msgspec.structs.replace(
+        expected, seconds=0.0
+    )
+    assert (await asked(house, mina, table, "POST"))[1]["status"] == "done"
+
+
+async def test_nobody_else_sees_it_and_none_is_made_before_the_end(houses):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    table = await bet_match(house, mina)
+    for method in ("GET", "POST", "DELETE"):
+        assert await asked(house, yuna, table, method) == (403, {"code": "not_seated", "args": {}})
+        assert (await asked(house, None, table, method))[0] == 401
+    running = await mina.make(game="wolnam_ppong", bots=[None, "exact"], options={"players": 2})
+    assert (await asked(house, mina, running, "POST"))[1]["code"] == "not_now"
+
+
+async def test_a_review_can_be_cancelled_and_too_many_are_refused(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+    reviews, waits = house.parts.reviews, asyncio.Event()
+
+    async def never(*_: object) -> None:
+        await waits.wait()
+
+    monkeypatch.setattr(reviews, "run", never)
+    assert (await asked(house, mina, table, "POST"))[1]["status"] == "working"
+    assert (await asked(house, mina, table, "DELETE"))[1]["status"] == "none"
+    assert reviews.working == {}
+    reviews.working.update({f"guest {n}": Working(("table", n)) for n in range(AT_ONCE)})
+    assert await asked(house, mina, table, "POST") == (
+        429,
+        {"code": "slow_down", "args": {"seconds": 10}},
+    )
+    reviews.working.clear()
+
+
+async def test_a_review_that_is_made_is_there_after_a_restart(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+    await asked(house, mina, table, "POST")
+    found = await made(house, mina, table)
+    await house.close()
+    house = await houses()
+    monkeypatch.setattr(house.parts.reviews, "run", lambda *_: pytest.fail("made once more"))
+    assert (await asked(house, mina, table, "POST"))[1] == found
+    (row,) = [
+        row for row in await house.parts.store.rows_played_by(mina.guest, 9) if row.table == table
+    ]
+    await delete_table(house.parts.store, row)
+    assert await house.parts.store.review(table, 0, FORM) is None
+
+
+async def test_a_review_waits_for_its_search_and_can_be_cancelled_meanwhile(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+    reviews, may_end = house.parts.reviews, asyncio.Event()
+    reviews.searches = Searches()
+    monkeypatch.setattr(Searches, "is_ready", lambda *_: False)
+    compiled: list[tuple[str, str]] = []
+    begun = asyncio.Event()
+
+    async def compile_in_process(game: str, part: str) -> int:
+        compiled.append((game, part))
+        begun.set()
+        await may_end.wait()
+        return 1  # so that nothing is noted to be there
+
+    monkeypatch.setattr(compiling, "compile_in_process", compile_in_process)
+    assert (await asked(house, mina, table, "POST"))[1]["status"] == "compiling"
+    await begun.wait()
+    state = (await asked(house, mina, table))[1]
+    assert state["status"] == "compiling"
+    assert state["seconds"] >= 0
+    assert (await asked(house, mina, table, "DELETE"))[1]["status"] == "none"
+    await asked(house, mina, table, "POST")  # waits for what is being compiled: no second process
+    may_end.set()
+    assert (await made(house, mina, table))["status"] == "done"  # by plain code
+    assert compiled == [("wolnam_ppong", "search")]
+    await reviews.searches.close()

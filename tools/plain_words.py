@@ -1,0 +1,145 @@
+"""Find words that readers stumble over, in all English prose: `python -m tools.plain_words`.
+
+Usage: python -m tools.plain_words [FILE ...], by default every file that git knows. Prose is
+Markdown without code blocks, docstrings and comments of Python and of the browser's scripts and
+style sheets, and the English words of the browser and the terminal. CHANGELOG.md is history.
+"""
+
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+Line = tuple[int, str]
+
+INSTEAD = {
+    "amongst": "among",
+    "anew": "again",
+    "are told": "see, know, get",
+    "aught": "anything",
+    "but for": "except for, without",
+    "is told": "sees, knows, gets",
+    "lest": "so that not",
+    "nigh": "nearly",
+    "one's own": "its own, the seat's own, your own",
+    "stand in for": "replace",
+    "stands in for": "replaces",
+    "therein": "in it",
+    "thereof": "of it",
+    "upon": "on",
+    "whereby": "by which",
+    "wherein": "in which",
+    "whilst": "while",
+    "whoever": "anyone who, the player who",
+    "whosoever": "anyone who",
+}  # word -> what to write instead
+
+WORDS = re.compile(rf"\b(?:{'|'.join(INSTEAD)})\b", re.IGNORECASE)
+CODE = re.compile(r"`[^`]*`")
+QUOTED = "tools/plain_words.py", "tests/test_plain_words.py", "CHANGELOG.md"
+SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
+
+
+def python_prose(text: str) -> Iterator[Line]:
+    """Yield the docstrings and comments of Python.
+
+    >>> list(python_prose("def f():\\n    '''Do it.'''  # why\\n"))
+    [(2, 'why'), (2, 'Do it.')]
+    """
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string.lstrip("# ")
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(ast.Constant(str() as doc)):
+                yield from enumerate(doc.split("\n"), node.lineno)
+
+
+def script_prose(text: str) -> Iterator[Line]:
+    """Yield the comments of a script or a style sheet.
+
+    >>> list(script_prose("a; // why\\n/* one\\n two */"))
+    [(1, '// why'), (2, '/* one'), (3, ' two */')]
+    """
+    for found in SCRIPT_COMMENT.finditer(text):
+        yield from enumerate(found[0].split("\n"), text.count("\n", 0, found.start()) + 1)
+
+
+def page_prose(text: str) -> Iterator[Line]:
+    """Yield the lines of a page of Markdown outside its code blocks.
+
+    >>> list(page_prose("a\\n```text\\ncode\\n```\\nb"))
+    [(1, 'a'), (5, 'b')]
+    """
+    is_code = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.lstrip().startswith("```"):
+            is_code = not is_code
+        elif not is_code:
+            yield number, line
+
+
+def word_prose(text: str) -> Iterator[Line]:
+    """Yield the sentences of a file of words.
+
+    >>> list(word_prose('{\\n  "a.b": "Sit down"\\n}'))
+    [(2, 'Sit down')]
+    """
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := re.match(r'\s*"[^"]+":\s*"(.*)",?\s*$', line):
+            yield number, found[1]
+
+
+READERS: dict[str, Callable[[str], Iterator[Line]]] = {
+    ".py": python_prose,
+    ".js": script_prose,
+    ".css": script_prose,
+    ".ts": script_prose,
+    ".md": page_prose,
+    ".json": word_prose,
+}
+
+
+def is_english_prose(path: str) -> bool:
+    """Tell whether a file has English prose of ours.
+
+    >>> is_english_prose("docs/play.md"), is_english_prose("docs/rules/nylon_ppong.ko.md")
+    (True, False)
+    """
+    if path in QUOTED or "/vendor/" in path or re.search(r"\.(?:ko|zh)\.", path):
+        return False
+    if path.endswith(".json"):
+        return bool(re.search(r"/locales/(?:[\w.]+\.)?en\.json$", path))
+    return Path(path).suffix in READERS
+
+
+def found_in(path: str, text: str) -> Iterator[str]:
+    """Yield a message for each word of the list in a text.
+
+    >>> list(found_in("a.md", "It stands upon the table."))
+    ["a.md:1: 'upon'; write: on"]
+    """
+    for number, line in READERS[Path(path).suffix](text):
+        for found in WORDS.finditer(CODE.sub("", line)):
+            yield f"{path}:{number}: {found[0]!r}; write: {INSTEAD[found[0].lower()]}"
+
+
+def main(paths: Iterable[str]) -> int:
+    """Print what is found; return the exit status."""
+    said = [
+        message
+        for path in paths
+        if is_english_prose(path) and Path(path).is_file()
+        for message in found_in(path, Path(path).read_text("utf-8"))
+    ]
+    print("\n".join(said), end="\n" if said else "")
+    return bool(said)
+
+
+if __name__ == "__main__":
+    known = subprocess.run(("git", "ls-files"), capture_output=True, text=True, check=True)
+    sys.exit(main(sys.argv[1:] or known.stdout.splitlines()))
