@@ -55,6 +55,7 @@ check: $(VENV)/.installed-dev node_modules/.package-lock.json ## format, lint, t
 	$(BIN)/python tools/vendor.py --check
 	$(BIN)/python tools/docs.py --check
 	$(BIN)/python -m tools.plain_words
+	$(BIN)/towncrier build --draft --version next >/dev/null
 
 check-newest: $(VENV)/.installed-dev ## report what differs with the newest Python and the newest libraries
 	$(BIN)/python tools/newest.py $(BIN)/python
