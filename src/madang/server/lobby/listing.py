@@ -1,13 +1,16 @@
 """The lobby's list of tables: which are on it, whose they are, and the sockets that watch it."""
 
 import asyncio
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, ValuesView
+
+import msgspec
 
 from madang.bots import is_search
 from madang.server.lobby.stuck_tables import StuckTables
 from madang.server.protocol import messages as m
-from madang.server.protocol.messages import Lobby, Seat, TableInfo, encode
+from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
 from madang.server.table.interfaces import Peer
 from madang.server.table.summary import infos_of
@@ -16,7 +19,66 @@ from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING
 TABLES_LISTED = 100
 SENT_EVERY = 0.25  # seconds: the list is sent at most this often
 
-Infos = Iterable[TableInfo]
+
+class PublicTables:
+    """The public tables with somebody at them, in the order in which the lobby lists them.
+
+    Those that wait for people come first. Each host's first table comes before anybody's second:
+    many tables hide nobody else's. The order is kept as tables change, so that a list of the first
+    costs the same however many there are. What a host has after its first TABLES_LISTED tables
+    cannot be listed.
+    """
+
+    def __init__(self) -> None:
+        self.listed: dict[str, tuple[str, bool]] = {}  # table -> its host, whether it is played
+        self.of_host: dict[str, list[tuple[bool, str]]] = {}  # played, table: in order
+        self.order: list[tuple[bool, int, str]] = []  # played, place among the host's, table
+
+    def first(self, most: int) -> list[str]:
+        """Return as many tables as are listed."""
+        return [table for _, _, table in self.order[:most]]
+
+    def record(self, info: TableInfo) -> None:
+        """Put a table where it belongs now, or nowhere."""
+        is_listed = not info.private and has_people(info)
+        now = (info.host, info.status != OPEN) if is_listed else None
+        before = self.listed.get(info.table)
+        if now == before:
+            return
+        if before:
+            self.remove(info.table)
+        if now:
+            host, is_played = now
+            self.listed[info.table] = now
+            key = is_played, info.table
+            mine = self.of_host.setdefault(host, [])
+            place = bisect_left(mine, key)
+            self.take_out(mine, place)
+            mine.insert(place, key)
+            self.put_in(mine, place)
+
+    def remove(self, table: str) -> None:
+        """List a table no longer, if it was."""
+        if table not in self.listed:
+            return
+        host, is_played = self.listed.pop(table)
+        mine = self.of_host[host]
+        place = bisect_left(mine, (is_played, table))
+        self.take_out(mine, place)
+        del mine[place]
+        self.put_in(mine, place)
+        if not mine:
+            del self.of_host[host]
+
+    def take_out(self, mine: list[tuple[bool, str]], first: int) -> None:
+        """Take a host's tables out of the order, from a place on: their places will change."""
+        for place, (is_played, table) in enumerate(mine[first:TABLES_LISTED], first):
+            del self.order[bisect_left(self.order, (is_played, place, table))]
+
+    def put_in(self, mine: list[tuple[bool, str]], first: int) -> None:
+        """Put them where they belong by their new places."""
+        for place, (is_played, table) in enumerate(mine[first:TABLES_LISTED], first):
+            insort(self.order, (is_played, place, table))
 
 
 class Summaries(Mapping[str, TableInfo]):
@@ -27,6 +89,7 @@ class Summaries(Mapping[str, TableInfo]):
         self.written: dict[str, float] = {}  # table -> when its summary changed last
         self.owners: dict[str, set[str]] = {}  # table -> whose it is
         self.owned: dict[str, dict[str, None]] = {}  # guest -> its tables, the first seen first
+        self.public = PublicTables()
 
     def __getitem__(self, table: str) -> TableInfo:
         return self.known[table]
@@ -50,6 +113,10 @@ class Summaries(Mapping[str, TableInfo]):
         playing = [table for table, info in self.known.items() if info.status == PLAYING]
         return sorted(playing, key=self.written.__getitem__, reverse=True)[:most]
 
+    def listed(self) -> list[TableInfo]:
+        """Return the public tables that the lobby lists."""
+        return [self.known[table] for table in self.public.first(TABLES_LISTED)]
+
     def of_guest(self, guest: str) -> list[TableInfo]:
         """Return the tables where a guest has a seat, is awaited or is the host."""
         return [self.known[table] for table in self.owned.get(guest, ())]
@@ -60,6 +127,7 @@ class Summaries(Mapping[str, TableInfo]):
             return False
         self.known[info.table], self.written[info.table] = info, now
         self.set_owners(info.table, owners_of(info))
+        self.public.record(info)
         return True
 
     def remove(self, table: str) -> None:
@@ -68,6 +136,7 @@ class Summaries(Mapping[str, TableInfo]):
             del self.written[table]
             self.set_owners(table, set())
             self.owners.pop(table, None)
+            self.public.remove(table)
 
     def set_owners(self, table: str, owners: set[str]) -> None:
         """Let a table be one of these guests' and of no others'."""
@@ -111,6 +180,13 @@ class OwnTables:
         return [info.table for info in await self.of(guest) if sits_at(info, guest)]
 
 
+class EncodedLobby(msgspec.Struct, tag_field="type", tag="lobby"):
+    """A `Lobby` whose public tables are encoded already."""
+
+    tables: msgspec.Raw
+    mine: list[TableInfo]
+
+
 class LobbyList:
     """The tables that are open, playing or stuck, and the sockets that watch the list."""
 
@@ -141,7 +217,20 @@ class LobbyList:
 
     def message_for(self, guest: str) -> m.Lobby:
         """List the public tables, and the guest's own."""
-        return m.Lobby(public_tables(self.summaries.values()), self.tables_of(guest))
+        return m.Lobby(self.summaries.listed(), self.tables_of(guest))
+
+    def send_to(self, watchers: Iterable[Peer]) -> None:
+        """Send the list to sockets; the public tables are encoded once for all."""
+        peers: dict[str, list[Peer]] = {}
+        for peer in watchers:
+            peers.setdefault(peer.guest, []).append(peer)
+        public = msgspec.Raw(encode(self.summaries.listed()))
+        strangers = encode(EncodedLobby(public, []))
+        for guest, theirs in peers.items():
+            own = self.tables_of(guest)
+            encoded = encode(EncodedLobby(public, own)) if own else strangers
+            for peer in theirs:
+                peer.send_bytes(encoded)
 
     async def keep_sending(self) -> None:
         """Send the list to its watchers when it has changed, not too often."""
@@ -149,44 +238,8 @@ class LobbyList:
             await self.is_due.wait()
             self.is_due.clear()
             if self.watchers:
-                encoded = encode_for({peer.guest for peer in self.watchers}, self.all_infos())
-                for peer in list(self.watchers):
-                    peer.send_bytes(encoded[peer.guest])
+                self.send_to(list(self.watchers))
             await asyncio.sleep(SENT_EVERY)
-
-
-def encode_for(guests: set[str], infos: Infos) -> dict[str, bytes]:
-    """Return the lobby's message for each of these guests, one for all who have no table."""
-    tables, own = public_tables(infos), own_of(infos)
-    strangers = encode(Lobby(tables))
-    return {
-        guest: encode(Lobby(tables, own[guest])) if guest in own else strangers for guest in guests
-    }
-
-
-def public_tables(infos: Infos) -> list[TableInfo]:
-    """Return the public tables with somebody at them, those that wait for people first.
-
-    Each host's first table comes before anybody's second: many tables hide nobody else's.
-    """
-    public = [info for info in infos if not info.private and has_people(info)]
-    public.sort(key=lambda info: (info.status != OPEN, info.table))
-    before: Counter[str] = Counter()
-    places = []
-    for info in public:
-        places.append(before[info.host])
-        before[info.host] += 1
-    order = sorted(range(len(public)), key=lambda n: (public[n].status != OPEN, places[n]))
-    return [public[n] for n in order][:TABLES_LISTED]
-
-
-def own_of(infos: Infos) -> dict[str, list[TableInfo]]:
-    """Return everybody's own tables."""
-    own: dict[str, list[TableInfo]] = {}
-    for info in infos:
-        for guest in owners_of(info):
-            own.setdefault(guest, []).append(info)
-    return {guest: theirs[:TABLES_LISTED] for guest, theirs in own.items()}
 
 
 def search_bots(info: TableInfo) -> int:
