@@ -109,6 +109,7 @@ class Parts:
     async def open(self) -> None:
         """Find the tables of the last run, and start what runs next to them."""
         await self.store.open()
+        self.durability = await self.store.durability()
         if self.ratings:
             await self.ratings.open()
         await self.uptime.open()

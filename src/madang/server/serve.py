@@ -32,6 +32,7 @@ from madang.server.socket.gate import Gate, raise_limit
 from madang.server.socket.incoming import Incoming
 from madang.server.socket.listener import Listener, listen
 from madang.server.store.database import DatabaseStore
+from madang.server.store.interfaces import Durability
 from madang.terminal.words import Words, language_in
 
 STARTUP_FAILURE = 3  # as uvicorn says it
@@ -115,7 +116,9 @@ class Server(uvicorn.Server):
         host = self.parts.settings.host
         addresses = addresses_of(host, self.port)
         if self.says_where:
-            print(*lines_of_start(host, self.port, language_in(os.environ)), sep="\n", flush=True)
+            language = language_in(os.environ)
+            said = promise_of(self.parts.durability, language)
+            print(*lines_of_start(host, self.port, language), *said, sep="\n", flush=True)
             for near in for_others(host, self.port)[:1]:
                 show_code(near)
         if self.open_browser:
@@ -181,6 +184,16 @@ def lines_of_start(host: str, port: int, language: str) -> Iterator[str]:
     if not others:
         yield words("serve.no_network" if host in EVERYWHERE else "serve.alone")
     yield words("serve.stop")
+
+
+def promise_of(durability: Durability, language: str) -> Iterator[str]:
+    """Return the line that says whether moves may be lost, where the database has a say in it."""
+    if not durability.restart:
+        yield Words(language)("serve.lost_by_crash")
+    elif durability.failover is not None:
+        yield Words(language)(
+            "serve.kept_by_standby" if durability.failover else "serve.no_standby"
+        )
 
 
 def show_code(address: str) -> None:

@@ -1,7 +1,9 @@
 """How the server is, where it is, its protocol, and the figures for operators alone."""
 
 import gzip
+from asyncio import timeout
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -15,7 +17,10 @@ from madang.server.http.requests import Refused, encoded, json, parts_of, port_o
 from madang.server.parts import Parts
 from madang.server.protocol.messages import encode
 from madang.server.protocol.schema import schema
+from madang.server.store.interfaces import Durability, Unavailable
 from madang.server.table.table_log import OPEN, PLAYING
+
+DURABILITY_WITHIN = 1.0  # seconds; a database that does not answer keeps nobody from the figures
 
 
 async def show_addresses(request: Request) -> Response:
@@ -73,6 +78,9 @@ async def show_metrics(request: Request) -> Response:
     if not may_see(request, parts.settings.metrics):
         raise Refused(403, "not_here")
     look(parts)
+    with suppress(Unavailable, TimeoutError):
+        async with timeout(DURABILITY_WITHIN):
+            note_durability(await parts.store.durability())
     return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -82,6 +90,13 @@ def may_see(request: Request, allowed: str) -> bool:
     return is_from_here(client, request.headers) or (
         is_direct(request.headers) and is_in(client, allowed)
     )
+
+
+def note_durability(durability: Durability) -> None:
+    """Note what the database promises now."""
+    for after, is_kept in durability._asdict().items():
+        if is_kept is not None:
+            metrics.DURABLE.labels(after).set(is_kept)
 
 
 def look(parts: Parts) -> None:

@@ -499,6 +499,20 @@ class Membership(Protocol):
         """Be "leaving"; or be "gone", and hand all tables over to a server that waits."""
 
 
+class Durability(NamedTuple):
+    """What a database promises of what it has acknowledged."""
+
+    restart: bool  # whether it is still there after a crash of the database or of its machine
+    failover: bool | None  # whether a standby that takes over has it; None: there can be none
+
+
+class Durable(Protocol):
+    """The database by what it promises."""
+
+    async def durability(self) -> Durability:
+        """Return what is promised by the settings of this moment."""
+
+
 class FreeSpace(Protocol):
     """The disk on which the database is."""
 
@@ -528,6 +542,7 @@ class Store(
     Retention,
     TablesOfGuests,
     Membership,
+    Durable,
     FreeSpace,
     Protocol,
 ):

@@ -8,10 +8,16 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from madang.server.store import leases
+from madang.server.store.interfaces import Durability
 from madang.server.store.members import Member, address_of
 from madang.server.store.sql import Transaction
 
 DATE = text("SELECT extract(epoch FROM clock_timestamp())")
+SETTINGS = text(
+    "SELECT current_setting('fsync'), current_setting('synchronous_commit'),"
+    " current_setting('synchronous_standby_names')"
+)
+AT_STANDBY = "on", "remote_apply"  # levels of synchronous_commit that wait for a standby's disk
 READ_ONLY = "SET default_transaction_read_only = on"
 IDLE = "SET idle_in_transaction_session_timeout = '2s'"  # a stopped server holds its row no longer
 REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 10}
@@ -81,6 +87,14 @@ class Postgres:
     def date(self, connection: Connection) -> float | None:
         """Ask for the date now: that of a transaction is its beginning."""
         return float(connection.execute(DATE).scalar_one())
+
+    def durability(self, connection: Connection) -> Durability:
+        """Go by the settings: a standby has a commit if that waits for the standby's disk."""
+        fsync, commit, standbys = connection.execute(SETTINGS).one()
+        return Durability(
+            restart=fsync == "on" and commit != "off",
+            failover=bool(standbys.strip()) and commit in AT_STANDBY,
+        )
 
     def key_violated(self, error: IntegrityError) -> str:
         """Return what PostgreSQL says."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from sqlalchemy import Connection, CursorResult, Engine, Table
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from madang.server.store.interfaces import Fenced
+from madang.server.store.interfaces import Durability, Fenced
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
@@ -65,6 +65,9 @@ class Dialect(Protocol):
 
     def date(self, connection: Connection) -> float | None:
         """Return the date by the database's clock; None: it has none of its own."""
+
+    def durability(self, connection: Connection) -> Durability:
+        """Return what the database promises of what it has acknowledged."""
 
     def key_violated(self, error: IntegrityError) -> str:
         """Return the name of the unique key that two rows would have had, or nothing."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
-from madang.server.store.interfaces import Unusable
+from madang.server.store.interfaces import Durability, Unusable
 from madang.server.store.migrations import NEWEST, REVISIONS, migrate
 from madang.server.store.schema import epochs, leases, metadata
 from madang.server.store.sql import Transaction, execute_raw, in_parts
@@ -110,6 +110,10 @@ class Sqlite:
     def date(self, connection: Connection) -> float | None:
         """A file goes by the clock of its machine."""
         return None
+
+    def durability(self, connection: Connection) -> Durability:
+        """Every commit is flushed, and nobody else has it."""
+        return Durability(restart=True, failover=None)
 
     def key_violated(self, error: IntegrityError) -> str:
         """Find the key by what SQLite says: its columns."""

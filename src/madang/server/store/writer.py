@@ -19,7 +19,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 
 from madang.server.clock import Calendar
 from madang.server.metrics import BATCH, COMMIT
-from madang.server.store.interfaces import Conflict, Fenced, Repeated, Unavailable
+from madang.server.store.interfaces import Conflict, Durability, Fenced, Repeated, Unavailable
 from madang.server.store.migrations import migrate
 from madang.server.store.readers import READERS, Readers
 from madang.server.store.sql import Dialect, Transaction, Upserts
@@ -273,6 +273,9 @@ class Sql:
         if found is not None:
             self.calendar.set(found)
         return self.calendar.now()
+
+    async def durability(self) -> Durability:
+        return await self.read_by(self.dialect.durability)
 
     def free(self) -> int | None:
         return self.dialect.free()
