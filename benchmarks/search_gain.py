@@ -1,4 +1,4 @@
-"""What a search gains in real deals: `python -m benchmarks.search_gain nylon_ppong`.
+"""Measure what a search gains in real deals: `python -m benchmarks.search_gain nylon_ppong`.
 
 One seat searches, its leaf has the others. Wherever the search leaves the leaf's choice, both
 actions are played on from the real cards, with the leaf in all seats, many times with the same
@@ -50,7 +50,7 @@ def play_real(packed: Any, seat: Seat, states: Any, rooms: Any, actions: Any, va
 
 
 class Gain:
-    """What one search gains, match by match."""
+    """The gain of one search, match by match."""
 
     def __init__(self, game: Game, house: dict[str, int], search: Search, again: int) -> None:
         self.game, self.options, self.search, self.again = game, search.options, search, again

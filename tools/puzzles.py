@@ -60,7 +60,7 @@ class Moment(NamedTuple):
 
     match: Match
     seat: int
-    word: str  # what the bot does
+    word: str  # of the bot's action
     seed: int
     moves: str
     rng: Random  # of this moment
@@ -425,7 +425,7 @@ class Source(NamedTuple):
     """How the puzzles of a game are found."""
 
     find: Callable[[Moment], Iterator[Found]]
-    bots: list[str]  # who plays
+    bots: list[str]  # that play
     shares: dict[str, float]  # of each theme
     options: list[dict[str, Any]]  # of the matches, in turn
 
@@ -457,7 +457,7 @@ def made(game: Game, number: int, seed: int, minutes: float) -> list[Puzzle]:
     """Return so many puzzles, each theme with its share and each level with about as many."""
     source = SOURCES[game.name]
     wanted = {theme: round(share * number) for theme, share in source.shares.items()}
-    most = {theme: count * 1.25 for theme, count in wanted.items()}  # what is rare others replace
+    most = {theme: count * 1.25 for theme, count in wanted.items()}  # they make up for rare ones
     found: dict[str, list[Found]] = {theme: [] for theme in wanted}
     until, last = 0.0, {}
     counted = 0

@@ -17,7 +17,7 @@ FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)")
 HAND = re.compile(r"(?<=\] )\[(?=\d+[mpsz]\])")  # of mahjong, which Markdown would read as a link
 DOCTEST = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
-NAMES = {  # what the reference shows, by chapter
+NAMES = {  # of the reference, by chapter
     "One match": (
         "madang.new_match",
         "madang.replay",

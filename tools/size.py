@@ -1,7 +1,7 @@
 """Count what the source is made of: files, lines, functions; how many are called from one place.
 
-Usage: python -m tools.size [FOLDER ...], by default src, tests, tools and benchmarks. What is not
-a docstring, an import, a signature, a comment or a blank line is body. A function is called from
+Usage: python -m tools.size [FOLDER ...], by default src, tests, tools and benchmarks. Every line is
+body that is no docstring, import, signature, comment or blank line. A function is called from
 one place where no other has its name, and where that name is read once in the folder.
 """
 

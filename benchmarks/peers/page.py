@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from benchmarks.peers.table import FIRST_STEPS, INSIDE, LOOP, MAHJONGS, MATCHES, TASKS, UNITS, Task
 
-HEAD = """# Beside public engines
+HEAD = """# Compared with public engines
 
 `python -m benchmarks.peers` measured this: a virtual environment of its own, pinned packages, every
 program in a process of its own, all of them in turns, and the median of the repetitions. Figures
@@ -57,7 +57,7 @@ def goals(rates: Rates) -> str:
     loop = best_of(rates, LOOP, "riichienv")
     if not loop:
         return ""
-    lines = ["## Beside the fastest complete mahjong engine\n"]
+    lines = ["## Compared with the fastest complete mahjong engine\n"]
     lines += ["RiichiEnv plays whole matches of riichi; RLCard's mahjong has no scoring.\n"]
     for game in MAHJONGS:
         batch = best_of(rates, INSIDE, "madang", game) / loop

@@ -1,14 +1,14 @@
 """Puzzles: positions of matches whose best answer is clear, as small files that come with Madang.
 
 `python -m tools.puzzles GAME --count 200` makes `GAME.jsonl` of this folder: a header, then a
-puzzle a line. A puzzle is the seed of a match, the moves up to its position, who is asked and what,
+puzzle a line. A puzzle is the seed of a match, the moves up to its position, the seat, the question
 and the answers. There are two kinds:
 
 - `asks` is `play`: what does the seat do? Each answer is a word for an action.
 - else it is a question with choices, as `waits`: which tiles complete the hand?
 
-Points are those of the deal, more is better, less the mean of the others where others play for the
-same. Puzzles of `madang.search` have an error; the others are counted exactly.
+Points are those of the deal, more is better, less the mean of the others in games in which they
+compete. Puzzles of `madang.search` have an error; the others are counted exactly.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,8 +36,8 @@ BASE = 36
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LEVELS = 6
 WIN = "win"
-LEAF = {"nylon_ppong": "careful"}  # who plays on; quick enough in plain Python
-DAYS_APART = 97  # puzzles of one day and the next stand so far apart in a file
+LEAF = {"nylon_ppong": "careful"}  # the bot that plays on; quick enough in plain Python
+DAYS_APART = 97  # how far apart in a file the puzzles of one day and the next are
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,17 +54,17 @@ class Puzzle(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     id: str
     seed: int
     moves: str  # up to the position, see `moves_in`
-    seat: int  # who is asked
+    seat: int  # the one that answers
     theme: str
     level: int  # 1 to LEVELS: the weakest that finds the answer
-    best: list[str]  # what is right: words of actions, or some of `choices`
+    best: list[str]  # the right answers: words of actions, or some of `choices`
     asks: str = PLAY
     choices: list[str] = []  # of a question
     points: dict[str, float] = {}  # what answers are worth, the best first
     error: float = 0.0  # standard error of the gap between the best and the second; 0: exact
     worlds: int = 0  # that were searched
     options: dict[str, Any] = {}  # house rules by name
-    seeds: dict[str, int] = {}  # of worlds which show what becomes of an answer
+    seeds: dict[str, int] = {}  # of worlds that show the result of an answer
     facts: dict[str, Any] = {}  # numbers for the sentence that says why
     game: str = ""  # not written: the file says it
 
@@ -74,7 +74,7 @@ class Puzzle(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
         return word in self.best or (verb in self.best and word not in self.choices)
 
     def position(self, is_compiled: bool | None = False) -> Match:
-        """Return a match that stands where the puzzle does; see `new_match` on `is_compiled`."""
+        """Return a match in the puzzle's position; see `new_match` on `is_compiled`."""
         match = new_match(
             game_named(self.game), seed=self.seed, is_compiled=is_compiled, **self.options
         )
@@ -86,7 +86,7 @@ class Puzzle(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
         """Return what the seat that is asked sees there."""
         seen = match.observation(self.seat)
         if hasattr(seen, "own"):
-            seen.own = None  # what the table says of waits would be half the answer
+            seen.own = None  # the waits in it would be half the answer
         asked = legal_for(match.table, self.seat) if self.asks == PLAY else {}
         return Frame(len(match.history.events), [], seen, asked)
 

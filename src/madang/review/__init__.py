@@ -4,8 +4,8 @@ At each decision that left a choice, the search (`madang.search`) tries every ac
 agree with what the seat knew then, and nothing else. What an action gives away is the difference to
 the best one, in points of the deal, with its standard error. Wolnam-ppong is counted, not searched.
 
-A choice within CLEAR standard errors of the best is no mistake: it is `even`. The points of a
-match are what clear mistakes cost, and luck with the play of others: a review says both.
+A choice within CLEAR standard errors of the best is no mistake: it is `even`. The result of a
+match is the cost of clear mistakes plus luck and the play of others; a review gives both parts.
 """
 
 from madang.review.judging import Reviewer, review

@@ -171,7 +171,7 @@ class Reviewer:
             if self.is_compiled and (compile_hint := analysis_of(self.game).compile_hint):
                 compile_hint()  # reasons ask for advice at each decision
             self.leaf = ", ".join(self._search.leaves)
-            if self.is_dear:  # what is loaded or compiled at first is no time of a decision
+            if self.is_dear:  # load and compile now, or the first decision pays for it
                 self.new_search(worlds=1).analyse(match, self.seat, ())
         played = self.game.parse_action(word)
         assert played is not None  # a record that replays has no other words

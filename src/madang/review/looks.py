@@ -37,7 +37,7 @@ class Found(NamedTuple):
 
 
 class Looks:
-    """Who looks at the decisions of one match: `left` of them are to come, this one included."""
+    """Searches of the decisions of one match: `left` of them are to come, this one included."""
 
     def __init__(
         self, new_search: Callable[..., Search], worlds: int, seed: int, seconds: float | None

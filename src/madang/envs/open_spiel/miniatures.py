@@ -2,8 +2,8 @@
 
 Nothing of a game is written a second time. A miniature is a match of the game itself: a deck whose
 open cards are where they are to come, actions that bring them into the open, and a few cards left
-to chance. What follows is short enough for algorithms that walk through a whole tree. Everybody
-knows how the deal came there, so nothing is to be learned from it.
+to chance. The rest of the deal is short enough for algorithms that walk through a whole tree. Both
+players know how the deal came there, so its past says nothing.
 
 All are for two players and one deal long, pay the difference of their results, and count the cards
 of a month as one card: neither game tells them apart. Importing this module registers them, as

@@ -1,8 +1,8 @@
 """Work that may take long: never on the event loop, and bounded for each and for all.
 
-Each kind of job has a queue and a process of its own, so what is short never waits behind what is
-long. In a queue no key waits twice while others wait once: next is the key that was served longest
-ago. A job ends when nobody waits for it any more, or when it takes too long.
+Each kind of job has a queue and a process of its own, so short jobs never wait behind long ones.
+In a queue no key waits twice while others wait once: next is the key that was served longest ago.
+A job ends when nobody waits for it any more, or when it takes too long.
 """
 
 import asyncio
