@@ -21,7 +21,7 @@ from typing import Annotated, Any
 import typer
 
 import madang
-from madang.cli import host, learning, measure, play, puzzle, records, review, rules, score
+from madang.cli import guests, host, learning, measure, play, puzzle, records, review, rules, score
 from madang.cli.arguments import flowing
 from madang.errors import MadangError, RecordError
 
@@ -48,7 +48,7 @@ def commands_of_a_checkout() -> tuple[Callable[..., int | None], ...]:
 
 PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
     "Play": (play.play, puzzle.puzzle, rules.rules, rules.options),
-    "Host": (host.serve, host.servers, host.backup, host.restore, host.move),
+    "Host": (host.serve, guests.guests, host.servers, host.backup, host.restore, host.move),
     "Real cards and records": (
         *(score.score, score.odds),
         *(records.replay, records.verify, review.review),

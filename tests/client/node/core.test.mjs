@@ -87,6 +87,19 @@ test("a name that is read from the right stands apart", async () => {
   assert.deepEqual(namesOf({ game: "nylon_ppong", seats }), ["\u2068רחל\u2069"]);
 });
 
+test("a seat whose person's name was deleted says so", async () => {
+  for (const [lang, words] of Object.entries({
+    en: "a guest who was deleted",
+    ko: "삭제된 손님",
+    zh: "已刪除的訪客",
+  })) {
+    await speak(lang);
+    const seats = [{ kind: "person", guest: "1f", name: "", alike: 0 }];
+    assert.deepEqual(namesOf({ game: "nylon_ppong", seats }), [words]);
+  }
+  await speak("en");
+});
+
 const PARTICLES = {
   "이/가": "지수가 민준이 0이 지수!가 손님이 Bob+님이 Jiyoung+님이 梅+님이",
   "은/는": "지수는 Robin+님은 KBS+님은 5는",

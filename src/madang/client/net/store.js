@@ -378,7 +378,12 @@ export function gameNamed(name) {
 /** What to call the holder of a seat. @param {string} game @param {Seat} holder @param {number} seat */
 export function nameOf(game, holder, seat) {
   if (holder.kind === "open") return t("seat.open");
-  return holder.kind === "bot" ? botName(game, seat) : isolated(holder.name);
+  return holder.kind === "bot" ? botName(game, seat) : personName(holder.name);
+}
+
+/** What to call a person; one whose name was deleted has none. @param {string} name */
+export function personName(name) {
+  return name ? isolated(name) : t("guest.deleted");
 }
 
 /** What to call the bot of a seat. @param {string} game @param {number} seat */

@@ -1,11 +1,11 @@
 /** Evenings with friends: a name and a link, the matches that belong to it, and standings over all of them. */
 
 import { html, useEffect, useState } from "../html.js";
-import { has, isolated, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { has, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
 import { endNight, newNight, night as fetchNight, nights as fetchNights } from "../net/api.js";
 import { draftPath, usualDraft } from "../net/draft.js";
 import { isGivenUp } from "../net/socket.js";
-import { ask, gameNamed, games, me, namesOf } from "../net/store.js";
+import { ask, gameNamed, games, me, namesOf, personName } from "../net/store.js";
 import { csvOf, download, fileName } from "./score_file.js";
 import { go } from "../route.js";
 import { refusal } from "../ui/asking.js";
@@ -111,7 +111,7 @@ function OneNight({ id }) {
   }, [id, isOn]);
   return html`<${Page} title=${night?.name ?? t("night.title")} class="past night">
     <div><h1 tabindex="-1">${night?.name ?? t("night.title")}</h1>
-      ${night && html`<p class="hint">${t(night.ended ? "night.ended" : "night.by", { host: night.host_name, day: dated(night.at) })}</p>`}</div>
+      ${night && html`<p class="hint">${t(night.ended ? "night.ended" : "night.by", { host: night.host_name || t("guest.deleted"), day: dated(night.at) })}</p>`}</div>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     ${
       night &&
@@ -153,7 +153,7 @@ function Standings({ standings }) {
       <thead><tr><td></td>${headings(played).map((words, place) => html`<th key=${words} scope="col" class=${place ? "is-number" : ""}>${words}</th>`)}</tr></thead>
       <tbody>${standings.map(
         (one, place) => html`<tr key=${one.guest} class=${one.guest === me.value?.id ? "is-me" : ""}>
-        <td class="is-number">${placeOf(standings, place)}</td><th scope="row">${isolated(one.name)}</th>
+        <td class="is-number">${placeOf(standings, place)}</td><th scope="row">${personName(one.name)}</th>
         ${figures(one, played).map((value, at) => html`<td key=${at} class="is-number">${number(value)}</td>`)}
       </tr>`,
       )}</tbody>
@@ -248,7 +248,7 @@ function Foot({ night, setNight }) {
 /** @param {Night} night */
 function saveTable(night) {
   const played = [...new Set(night.standings.flatMap(({ points }) => Object.keys(points)))];
-  const rows = night.standings.map((one) => [one.name, ...figures(one, played)]);
+  const rows = night.standings.map((one) => [one.name || t("guest.deleted"), ...figures(one, played)]);
   download(fileName(night.name, "csv"), "text/csv", csvOf([headings(played), ...rows]));
 }
 
