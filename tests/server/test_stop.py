@@ -1,5 +1,6 @@
 """How the server stops: everybody learns of it, it ends with 0, and it prints nothing."""
 
+import asyncio
 import json
 import os
 import re
@@ -13,8 +14,11 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from websockets.asyncio.client import connect as connect_later
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+
+from madang.server.socket import gate
 
 
 @contextmanager
@@ -64,7 +68,8 @@ def test_signals_end_it_whatever_is_open(tmp_path):
             server.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed):
                 mina.recv(timeout=5)
-            assert mina.close_code == 1001
+            assert mina.close_code == 1012
+            assert json.loads(mina.close_reason) == {"within": 1}
             server.send_signal(signal.SIGINT)
             assert server.wait(6) == 0
     assert (tmp_path / "log").read_text() == ""
@@ -85,7 +90,49 @@ async def test_a_server_that_was_replaced_lets_its_people_go_and_ends(houses, mo
     async with house.http() as http:
         assert (await http.get("/readyz")).status_code == 200
         await membership.beat_once()
-        assert await mina.closed() == 1001
+        assert await mina.closed() == 1012
         assert (await http.get("/readyz")).status_code == 503
     end()
+    await house.serving
+
+
+@pytest.mark.anyio
+async def test_sockets_are_closed_some_at_a_time_and_readyz_says_no_first(houses, monkeypatch):
+    """A socket that comes meanwhile is sent away; a page knows when to come back."""
+    monkeypatch.setattr(gate, "CLOSED_A_SECOND", 10)
+    monkeypatch.setattr(gate, "CLOSE_EVERY", 0.1)
+    monkeypatch.setattr(gate, "BACK_A_SECOND", 2)
+    house = await houses()
+    people = [await house.guest(name) for name in ("Mina", "Yuna", "Juho", "Sora", "Hana")]
+    found = {}
+
+    class Waiting:
+        """A socket that is closed after the second: it asks while the others are open."""
+
+        def __init__(self) -> None:
+            self.is_told = asyncio.Event()
+
+        def hang_up(self, code: int) -> None:
+            found["open"] = sum(not person.is_gone for person in people)
+            self.is_told.set()
+
+        def ping_if_quiet(self) -> None: ...
+
+    waiting, watched = Waiting(), house.server.gate.watched
+    order = list(watched.items())
+    watched.clear()
+    watched |= dict([*order[:2], (waiting, order[2][1]), *order[2:]])
+    async with house.http() as http:
+        assert (await http.get("/readyz")).status_code == 200
+        house.server.should_exit = True
+        await waiting.is_told.wait()
+        del watched[waiting]
+        assert found["open"] >= 3
+        assert (await http.get("/readyz")).status_code == 503
+        late = await connect_later(f"ws://{house.url}/ws")
+        await late.wait_closed()
+        assert late.close_code == 1012
+    assert [await person.closed() for person in people] == [1012] * 5
+    reasons = {person.socket.close_reason for person in people}
+    assert reasons == {late.close_reason} == {'{"within":4}'}
     await house.serving

@@ -123,7 +123,7 @@ class Parts:
     async def close(self) -> None:
         """Stop every table where it is, and let go of the store."""
         for peer in list(self.connections):
-            peer.hang_up(CloseCode.GOING_AWAY)
+            peer.hang_up(CloseCode.RESTARTING)
         await self.membership.begin_leaving()
         await self.tables.stop()
         await self.background.close()

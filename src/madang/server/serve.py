@@ -27,7 +27,6 @@ from madang.server.config import Settings, database_of, listed
 from madang.server.environment import SettingError, settings_from
 from madang.server.gc_policy import tidy_seldom
 from madang.server.parts import Parts
-from madang.server.protocol.messages import CloseCode
 from madang.server.socket.gate import Gate, raise_limit
 from madang.server.socket.incoming import Incoming
 from madang.server.socket.listener import Listener, listen
@@ -133,12 +132,13 @@ class Server(uvicorn.Server):
     # ---- stopping ----------------------------------------------------------------------------
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the door, let everybody out, close the house."""
+        """Be ready no more, let everybody out, then close the door and the house."""
+        self.parts.membership.is_leaving = True  # `/readyz` says no, and a proxy sends nobody more
+        await self.gate.let_everybody_go(lambda: self.force_exit)
         for listener in self.listeners:
             await listener.close()
         for connection in list(self.server_state.connections):
             connection.shutdown()
-        self.gate.close_all(CloseCode.GOING_AWAY)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.everybody_is_gone(), STOP_WITHIN)
         for connection in list(self.server_state.connections):

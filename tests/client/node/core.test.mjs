@@ -9,7 +9,7 @@ import * as page from "./page.mjs";
 const { html, render } = await client("html.js");
 const { parse } = await client("route.js");
 const { filledIn, particle, t } = await client("i18n/words.js");
-const { backoff, Line } = await client("net/socket.js");
+const { backoff, Line, waitAsked } = await client("net/socket.js");
 const { makeCommand, readDraft } = await client("net/draft.js");
 const { namesOf } = await client("net/store.js");
 const { Table } = await client("net/table.js");
@@ -211,6 +211,35 @@ test("waits between tries grow up to eight seconds", () => {
   const longest = [0, 1, 2, 3, 4, 5, 6].map((failures) => backoff(failures, 1));
   assert.deepEqual(longest, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
   assert.equal(backoff(3, 0), 2000);
+});
+
+test("after the end of a server everybody comes back at a random moment of the seconds that it names", (context) => {
+  assert.equal(waitAsked(1012, '{"within":4}', 0.5), 2000);
+  assert.equal(waitAsked(1012, '{"within":1e9}', 1), 60_000);
+  for (const reason of ["", "soon", "null", "7", '{"within":-1}', '{"within":"x"}', '{"within":null}'])
+    assert.equal(waitAsked(1012, reason), null, reason);
+  assert.equal(waitAsked(1001, '{"within":4}'), null);
+  const sockets = [];
+  const real = globalThis.WebSocket;
+  globalThis.WebSocket = class {
+    constructor() {
+      sockets.push(this);
+    }
+    close() {}
+  };
+  context.mock.method(Math, "random", () => 0.75);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const line = new Line("", { hear() {}, changed() {}, refused() {}, waits() {} });
+  line.open();
+  sockets[0].onclose({ code: 1012, reason: '{"within":8}' });
+  context.mock.timers.tick(5999);
+  assert.equal(sockets.length, 1);
+  context.mock.timers.tick(1);
+  assert.equal(sockets.length, 2);
+  sockets[1].onclose({ code: 1006, reason: "" }); // it is not back yet: the usual waits
+  context.mock.timers.tick(backoff(1, 0.75));
+  assert.equal(sockets.length, 3);
+  globalThis.WebSocket = real;
 });
 
 test("a table that was made although it was given up is closed", async () => {

@@ -26,6 +26,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 const PATIENCE_MS = 2_000; // until a command that nothing answers makes us look whether the line lives
 const UNKNOWN_GUEST = 4001;
+const SERVER_ENDS = 1012;
+const LONGEST_ASKED_S = 60;
 const MAKES = ["make", "branch"]; // each a table of my own
 
 /** The code of a command that was given up before it was answered. */
@@ -40,6 +42,23 @@ export function isGivenUp(reply) {
 export function backoff(failures, random = Math.random()) {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
   return wait * (0.5 + random / 2);
+}
+
+/**
+ * Wait for a server that ends: a random part of the seconds that it names, so that not everybody comes
+ * back at once; null where it names none.
+ *
+ * @param {number} code
+ * @param {string} reason of the close frame, as `{"within":2}`
+ */
+export function waitAsked(code, reason, random = Math.random()) {
+  if (code !== SERVER_ENDS) return null;
+  try {
+    const { within } = JSON.parse(reason);
+    return within > 0 ? Math.min(within, LONGEST_ASKED_S) * 1000 * random : null;
+  } catch {
+    return null;
+  }
 }
 
 let commands = 0;
@@ -86,7 +105,7 @@ export class Line {
     socket.onopen = () =>
       socket === this.socket && this.write({ type: "hello", proto: PROTOCOL, changes: true });
     socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
-    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code, event.reason);
   }
 
   /** Send if the line is open; for messages that are sent again with every welcome. @param {import("../types.js").Command} message */
@@ -207,8 +226,8 @@ export class Line {
     this.open();
   }
 
-  /** @param {number} code */
-  lost(code) {
+  /** @param {number} code @param {string} [reason] */
+  lost(code, reason = "") {
     clearTimeout(this.beat);
     clearTimeout(this.silence);
     clearTimeout(this.retry);
@@ -217,7 +236,7 @@ export class Line {
     this.isRefused = code === UNKNOWN_GUEST;
     this.ears.changed(this.isRefused ? "connecting" : "lost");
     if (this.isRefused) return this.ears.refused();
-    this.retry = setTimeout(() => this.open(), backoff(this.failures));
+    this.retry = setTimeout(() => this.open(), waitAsked(code, reason) ?? backoff(this.failures));
     this.failures += 1;
   }
 }

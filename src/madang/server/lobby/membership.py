@@ -53,7 +53,7 @@ class Membership:
         logger.error("another server has taken over: this one ends")
         self.is_replaced = True
         for peer in list(self.connections):
-            peer.hang_up(CloseCode.GOING_AWAY)
+            peer.hang_up(CloseCode.RESTARTING)
         self.when_replaced()
 
     async def begin_leaving(self) -> None:

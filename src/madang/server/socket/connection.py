@@ -77,7 +77,10 @@ class Connection:
     # ---- life --------------------------------------------------------------------------------
 
     def begin(self, secret: str | None) -> None:
-        """Wait for hello, unless the address has sockets enough."""
+        """Wait for hello, unless the address has sockets enough, or the server ends."""
+        if not self.parts.membership.is_serving:
+            self.hang_up(m.CloseCode.RESTARTING)
+            return
         self.is_counted = self.gate.sockets_of_address.acquire(self.address)
         if not self.is_counted:
             self.hang_up(m.CloseCode.TOO_MANY_SOCKETS)

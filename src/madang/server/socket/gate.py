@@ -1,8 +1,10 @@
 """Who may come in: how many connections one address, and all together, may hold."""
 
 import asyncio
+import math
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Protocol
 
 from madang.server.addresses import is_proxy, key_of
@@ -10,9 +12,12 @@ from madang.server.clock import LoopTime
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
 from madang.server.metrics import CLOSES, FRAMES, TURNED
+from madang.server.protocol.messages import CloseCode
 
 LOOK_EVERY = 0.25  # seconds
 LOOKED_AT = 200  # sockets at most in one look, so that nobody waits for it
+CLOSED_A_SECOND, CLOSED_WITHIN, CLOSE_EVERY = 1000, 3.0, 0.05  # when the server ends
+BACK_A_SECOND = 500  # people who come back after that, to the server that has their tables
 ALL = ""  # the key of all addresses together
 
 
@@ -37,6 +42,7 @@ class Gate:
         self.opened = Buckets(settings.connections_rate, settings.connections_burst, LoopTime())
         self.sockets_of_address = Slots(settings.sockets_per_address)
         self.watched: dict[Pinged, float] = {}  # when each was looked at, the longest ago first
+        self.within = 0  # seconds in which pages come back after this server's end, once it ends
         self.closes: Counter[int] = Counter()  # code -> sockets closed with it by this side
         self.frames_refused = 0
         self.connections_refused = 0
@@ -83,9 +89,22 @@ class Gate:
         """Whether a connection is open."""
         return bool(self.connections.taken[ALL])
 
-    def close_all(self, code: int) -> None:
-        for socket in list(self.watched):
-            socket.hang_up(code)
+    async def let_everybody_go(self, is_hurried: Callable[[], bool]) -> None:
+        """Close all sockets because the server ends, some at a time, and say when to come back."""
+        sockets = list(self.watched)
+        at_once = math.ceil(max(CLOSED_A_SECOND, len(sockets) / CLOSED_WITHIN) * CLOSE_EVERY)
+        for first in range(0, len(sockets), at_once):
+            if first and not is_hurried():
+                await asyncio.sleep(CLOSE_EVERY)
+            for socket in sockets[first : first + at_once]:
+                socket.hang_up(CloseCode.RESTARTING)
+
+    def reason_of(self, code: int) -> str:
+        """Return what a close frame says besides its code."""
+        if code != CloseCode.RESTARTING:
+            return ""
+        self.within = self.within or 1 + len(self.watched) // BACK_A_SECOND
+        return f'{{"within":{self.within}}}'
 
     async def keep_pinging(self) -> None:
         """Look at every socket again and again, a few at a time."""

@@ -116,7 +116,7 @@ class Wire(asyncio.BufferedProtocol):
         if self.frames.state is State.OPEN:
             for text in waiting if code != CloseCode.TOO_SLOW else ():
                 self.frames.send_text(text)
-            self.frames.send_close(code)
+            self.frames.send_close(code, self.gate.reason_of(code))
             self.gate.count_close(code)
         self.shut()
 

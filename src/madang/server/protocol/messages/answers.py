@@ -67,6 +67,7 @@ class CloseCode(IntEnum):
     GOING_AWAY = 1001
     TOO_BIG = 1009
     INTERNAL_ERROR = 1011
+    RESTARTING = 1012
     NO_HELLO = 4001
     SIGNED_OUT = 4003
     BAD_FRAMES = 4004
@@ -76,9 +77,13 @@ class CloseCode(IntEnum):
 
 
 CLOSES = {
-    CloseCode.GOING_AWAY: "The server stops: connect again in a moment.",
+    CloseCode.GOING_AWAY: "The table is played elsewhere: connect again in a moment.",
     CloseCode.TOO_BIG: "A message is too long, or comes in more than 16 frames.",
     CloseCode.INTERNAL_ERROR: "A fault of ours: connect and enter again.",
+    CloseCode.RESTARTING: (
+        'The server ends. The reason of the close frame is JSON, `{"within": 2}`: connect again'
+        " at a random moment within so many seconds, so that not all come at once."
+    ),
     CloseCode.NO_HELLO: "No hello within ten seconds, or hello from an unknown guest.",
     CloseCode.SIGNED_OUT: (
         "The secret of hello no longer works: the guest has signed out other devices."
