@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import A_MOMENT, Person
 from tests.browser.real_tiles import (
     NAMES,
     asked,
@@ -126,12 +126,14 @@ HURRY = """() => {
 }"""
 
 
-def test_a_question_that_nobody_answers_is_given_up(visitor: Person) -> None:
+def test_a_question_that_nobody_answers_is_given_up_and_asked_until_it_is(visitor: Person) -> None:
     held: list[Route] = []
     visitor.page.route("**/api/score/**", lambda route: held.append(route))
     visitor.page.evaluate(HURRY)
     page = one_hand(visitor, HONG_KONG, "123456789m1122p4s")
     expect(page.locator(".hand-shown__wrong .problem")).to_be_visible()
+    while len(held) < 3:
+        page.wait_for_timeout(A_MOMENT)
     page.evaluate("AbortSignal.timeout = patience")
     visitor.page.unroute("**/api/score/**")
     visitor.expects_outage = True

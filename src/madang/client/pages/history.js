@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../html.js";
 import { has, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
 import { matches } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
-import { refusal, useRetry } from "../ui/asking.js";
+import { useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Face } from "../ui/company.js";
 import { Icon } from "../ui/icon.js";
@@ -17,14 +17,13 @@ import { progressIn } from "../ui/table_card.js";
 
 export default function HistoryPage() {
   const [past, setPast] = useState(/** @type {History | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const tries = useRetry(problem !== "");
+  const [problem, tries, noteProblem] = useProblem();
   const id = me.value?.id;
   useEffect(() => void learn(["shell.history", "shell.replay"]), []);
   useEffect(() => {
     if (!id) return;
     const asked = matches();
-    refusal(asked, "code.unreachable").then(setProblem);
+    noteProblem(asked);
     asked.then(setPast, () => {});
   }, [id, tries]);
   if (!has("history.title") || !has("replay.open")) return html`<${Bar} />`;

@@ -9,7 +9,7 @@ import { gameNamed, namesOf } from "../net/store.js";
 import { Answered, Choices } from "./puzzle_answer.js";
 import { useSheet } from "../preload.js";
 import { handleOf } from "./puzzle_table.js";
-import { refusal, useRetry } from "../ui/asking.js";
+import { useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Select } from "../ui/choice.js";
 import { Icon } from "../ui/icon.js";
@@ -27,8 +27,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6];
 export default function Puzzles({ parts: [game = "", id = ""] }) {
   const [isWorn, setWorn] = useState(false);
   const [list, setList] = useState(/** @type {PuzzleList | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const tries = useRetry(problem !== "");
+  const [problem, tries, noteProblem] = useProblem();
   useEffect(() => {
     void learn(["shell.puzzles"]);
     const worn = () => setWorn(true);
@@ -36,7 +35,7 @@ export default function Puzzles({ parts: [game = "", id = ""] }) {
   }, []);
   useEffect(() => {
     const asked = fetchPuzzles();
-    refusal(asked, "code.unreachable").then(setProblem);
+    noteProblem(asked);
     asked.then(setList, () => {});
   }, [tries]);
   if (!isWorn || !has("puzzles.title")) return html`<${Bar} />`;
@@ -117,13 +116,12 @@ function OfGame({ game, list }) {
 /** @param {{ game: string, id: string, list: import("../types.js").PuzzlesOfGame }} props */
 function One({ game, id, list }) {
   const [asked, setAsked] = useState(/** @type {AskedPuzzle | null} */ (null));
-  const [problem, setProblem] = useState("");
+  const [problem, tries, noteProblem] = useProblem();
   const isThere = list.puzzles.some((one) => one.id === id);
-  const tries = useRetry(problem !== "" && isThere);
   useEffect(() => {
     if (!isThere) return;
     const coming = fetchPuzzle(game, id);
-    refusal(coming, "code.unreachable").then(setProblem);
+    noteProblem(coming);
     coming.then(setAsked, () => {});
     if (!clients.value[game]) loadClient(game).catch(() => location.reload());
   }, [isThere, tries]);

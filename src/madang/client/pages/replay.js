@@ -72,7 +72,7 @@ function Loaded({ table, text, at, viewer, onClose }) {
     if (info && !clients.value[info.game]) loadClient(info.game).catch(() => location.reload());
   }, [info?.game]);
   const problem = replay.problem.value;
-  const tries = useRetry(problem?.code === UNREACHABLE);
+  const tries = useRetry(problem?.code === UNREACHABLE ? problem : null);
   useEffect(() => {
     if (tries) void replay.go(replay.at.peek());
   }, [tries]);

@@ -14,7 +14,7 @@ import {
 import { readDraft } from "../net/draft.js";
 import { gameNamed, seenTable } from "../net/store.js";
 import { go, route } from "../route.js";
-import { refusal, useRetry } from "../ui/asking.js";
+import { useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { anchor, markdown } from "../ui/markdown.js";
@@ -55,8 +55,7 @@ export function titleOf(name, section) {
  */
 export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const tries = useRetry(problem !== "");
+  const [problem, tries, noteProblem] = useProblem();
   const game = gameNamed(name);
   const place = placeOf(game, name, at.section);
   const section = place.number;
@@ -66,7 +65,7 @@ export function RuleBook({ name, at, heading, isOver = false }) {
   useEffect(() => {
     const asked = rules(place.page, wanted);
     let isLate = false; // what was asked before may be answered after
-    refusal(asked, "code.unreachable").then((words) => !isLate && setProblem(words));
+    noteProblem(asked);
     asked.then(
       (text) => !isLate && setPage(text),
       () => {},

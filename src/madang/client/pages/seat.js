@@ -5,7 +5,7 @@ import { learn, t } from "../i18n/words.js";
 import { guestOf, whoAmI } from "../net/api.js";
 import { becomeGuest, me } from "../net/store.js";
 import { goInstead } from "../route.js";
-import { refusal, useRetry } from "../ui/asking.js";
+import { refusal, useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 
 await learn(["shell.devices"]);
@@ -15,17 +15,18 @@ await learn(["shell.devices"]);
 /** @param {{ parts: string[] }} address */
 export default function SeatPage({ parts: [secret = "", table = ""] }) {
   const [who, setWho] = useState(/** @type {Guest | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const tries = useRetry(problem === t("code.unreachable"));
+  const [refused, setRefused] = useState(""); // when it was agreed to
+  const [unknown, tries, noteProblem] = useProblem();
+  const problem = refused || unknown;
   const path = table ? `/t/${table}` : "/";
   useEffect(() => {
     const asked = guestOf(secret);
     asked.then(setWho, () => {});
-    refusal(asked, "code.unreachable").then(setProblem);
+    noteProblem(asked);
   }, [secret, tries]);
   const agree = async () => {
     const words = await refusal(becomeGuest(secret));
-    setProblem(words);
+    setRefused(words);
     if (!words) goInstead(path); // the secret leaves the address and its history
   };
   const isMe = who && who.guest === me.value?.id;

@@ -1,6 +1,6 @@
 /** Why the server refuses something, in words; and what it could not be asked, asked again. */
 
-import { useEffect, useState } from "../html.js";
+import { useEffect, useRef, useState } from "../html.js";
 import { has, t } from "../i18n/words.js";
 import { Refused } from "../net/api.js";
 import { GIVEN_UP } from "../net/socket.js";
@@ -30,17 +30,43 @@ export async function refusal(asked, away = "code.away") {
   }
 }
 
-// ---- What the server could not be asked is asked again as soon as there is a line to it.
+// ---- What the server could not be asked is asked again: as soon as there is a line to it, then ever more rarely.
 
 /** The code of what did not reach the server. */
 export const UNREACHABLE = "unreachable";
 
-/** Another number whenever it is time to ask again. @param {boolean} isUnreachable what the last try came to */
-export function useRetry(isUnreachable) {
+const PAUSES = [0, 1000, 3000, 10_000, 30_000]; // ms before each next try while there is a line; the last one again and again
+
+/** Another number whenever it is time to ask again. @param {object | null} failure of a try that did not reach the server, another object for each; null where the last one was answered */
+export function useRetry(failure) {
   const [tries, setTries] = useState(0);
+  const failed = useRef(0);
   const isOpen = connection.value === "open";
   useEffect(() => {
-    if (isUnreachable && isOpen) setTries((before) => before + 1);
-  }, [isUnreachable, isOpen]);
+    if (!failure || !isOpen) {
+      failed.current = 0;
+      return;
+    }
+    const pause = PAUSES[Math.min(failed.current++, PAUSES.length - 1)];
+    const timer = setTimeout(() => setTries((before) => before + 1), pause);
+    return () => clearTimeout(timer);
+  }, [failure, isOpen]);
   return tries;
+}
+
+/** What keeps a page from being shown, in words; another number whenever it is time to ask again; and what is given each question, the newest of which counts. @returns {[string, number, (asked: Promise<any>) => void]} */
+export function useProblem() {
+  const [problem, setProblem] = useState({ words: "" });
+  const newest = useRef(/** @type {Promise<any> | null} */ (null));
+  const tries = useRetry(problem.words === t("code.unreachable") ? problem : null);
+  return [
+    problem.words,
+    tries,
+    (asked) => {
+      newest.current = asked;
+      void refusal(asked, "code.unreachable").then(
+        (words) => asked === newest.current && setProblem({ words }),
+      );
+    },
+  ];
 }

@@ -18,7 +18,7 @@ export function useAnswers(question, ask, nothing) {
   const [told, setTold] = useState(
     /** @type {Answers & { refused: Refused | null }} */ ({ ...nothing, refused: null }),
   );
-  const tries = useRetry(told.refused?.code === UNREACHABLE);
+  const tries = useRetry(told.refused?.code === UNREACHABLE ? told : null);
   useEffect(() => {
     let isLate = false;
     ask().then(

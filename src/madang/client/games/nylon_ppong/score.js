@@ -209,7 +209,7 @@ function useAnswer(question, options) {
       refused: null,
     }),
   );
-  const tries = useRetry(told.refused?.code === UNREACHABLE);
+  const tries = useRetry(told.refused?.code === UNREACHABLE ? told : null);
   useEffect(() => {
     if (!question) return;
     const timer = setTimeout(() => {
