@@ -5,7 +5,6 @@ game, a status, a code or a kind of message of ours, so that their number has a 
 """
 
 import asyncio
-import time
 
 from prometheus_client import (
     CollectorRegistry,
@@ -67,11 +66,6 @@ BATCH    = histogram("commit_changes", "Changes that were committed together.", 
 WORK     = histogram("work_seconds", "Time of work beside the event loop, waiting included: replays, questions about cards, what bots prepare.", LONGER, "kind", "outcome")
 LAG      = histogram("loop_lag_seconds", "How late the event loop was when nothing but time was waited for.", MOMENTS)
 # fmt: on
-
-
-def note_answer(message: str, since: float) -> None:
-    """Note how long a message has taken that was read at this time."""
-    ANSWERED.labels(message).observe(time.perf_counter() - since)
 
 
 async def watch_lag() -> None:

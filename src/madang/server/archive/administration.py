@@ -38,8 +38,16 @@ from madang.server.table.events import AnyEvent, Closed, Seated, encode_event
 from madang.server.table.loading import loaded
 from madang.server.table.reducers import apply_event
 from madang.server.table.schedule import passed_on
-from madang.server.table.summary import info_of, kept, read_info
-from madang.server.table.table_log import BOT, CLOSED, OPEN, PLAYING, TableLog
+from madang.server.table.table_log import (
+    BOT,
+    CLOSED,
+    OPEN,
+    PLAYING,
+    TableLog,
+    info_of,
+    kept,
+    read_info,
+)
 from madang.server.texts import WHYS, Unfit, name_of
 
 UNFINISHED = OPEN, PLAYING

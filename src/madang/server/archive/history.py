@@ -20,8 +20,7 @@ from madang.server.protocol.refusals import Refusal
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Row
 from madang.server.table.loading import whole_log
-from madang.server.table.summary import infos_of
-from madang.server.table.table_log import BOT, OVER
+from madang.server.table.table_log import BOT, OVER, infos_of
 from madang.server.workers.jobs import JobKind, Jobs
 from madang.table import Table
 

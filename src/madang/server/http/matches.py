@@ -21,8 +21,7 @@ from madang.server.http.requests import (
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.store.interfaces import Damaged
-from madang.server.table.summary import read_info
-from madang.server.table.table_log import CLOSED, OVER
+from madang.server.table.table_log import CLOSED, OVER, read_info
 
 ALL = "all"
 

@@ -13,8 +13,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
 from madang.server.table.interfaces import Peer
-from madang.server.table.summary import infos_of
-from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING
+from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING, infos_of
 
 TABLES_LISTED = 100
 SENT_EVERY = 0.25  # seconds: the list is sent at most this often

@@ -38,8 +38,15 @@ from madang.server.table.events import (
 from madang.server.table.interfaces import Peer, Write
 from madang.server.table.loading import loaded
 from madang.server.table.opening import events_of
-from madang.server.table.summary import info_of, kept, refusal_of
-from madang.server.table.table_log import BOT, Holder, TableLog, opening_of
+from madang.server.table.table_log import (
+    BOT,
+    Holder,
+    TableLog,
+    info_of,
+    kept,
+    opening_of,
+    refusal_of,
+)
 from madang.server.table.what_if import branched, check_branch
 from madang.shuffles import commit_to, new_secret
 

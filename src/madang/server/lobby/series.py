@@ -18,8 +18,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Row, Series
-from madang.server.table.summary import infos_of
-from madang.server.table.table_log import OVER
+from madang.server.table.table_log import OVER, infos_of
 
 TABLES = 200  # of one series
 LISTED = 50  # series of one guest

@@ -17,8 +17,7 @@ from madang.server.store import interfaces
 from madang.server.store.interfaces import Row
 from madang.server.table.events import Opened, RulesBroken, decode_event, encode_event
 from madang.server.table.interfaces import Peer
-from madang.server.table.summary import read_info
-from madang.server.table.table_log import CLOSED, OPEN, OVER, PLAYING
+from madang.server.table.table_log import CLOSED, OPEN, OVER, PLAYING, read_info
 
 STUCK = "stuck"
 OTHER_RULES, DAMAGED = "rules", "log"

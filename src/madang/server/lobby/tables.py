@@ -27,8 +27,7 @@ from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
 from madang.server.table.interfaces import Makes, Peer
 from madang.server.table.loading import NoTable
-from madang.server.table.summary import infos_of
-from madang.server.table.table_log import CLOSED, OPEN, TableLog
+from madang.server.table.table_log import CLOSED, OPEN, TableLog, infos_of
 from madang.server.workers.bot_pool import BotPool
 
 logger = logging.getLogger(__name__)
@@ -142,7 +141,8 @@ class TableServices:
     def show_info(self, info: m.TableInfo, at: float | None = None) -> None:
         """Show a table in the lobby, as it has been since a time, or as it is now."""
         self.quotas.release_searching(info.table)
-        self.lobby.show_table(info, self.time.now() if at is None else at)
+        if info is not self.summaries.known.get(info.table):  # a card is new whenever it changes
+            self.lobby.show_table(info, self.time.now() if at is None else at)
 
     def is_on(self, table: str) -> bool:
         return table in self.summaries

@@ -18,7 +18,7 @@ from typing import Any
 from madang.bots import is_search
 from madang.errors import BrokenRules
 from madang.server.clock import Alarm
-from madang.server.metrics import note_answer
+from madang.server.metrics import ANSWERED
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.interfaces import (
@@ -33,8 +33,7 @@ from madang.server.table.dispatch import Answers, Dispatcher
 from madang.server.table.events import Closed, RulesBroken
 from madang.server.table.interfaces import Peer, Services
 from madang.server.table.play import Play
-from madang.server.table.summary import refusal_of
-from madang.server.table.table_log import CLOSED, OVER, TableLog
+from madang.server.table.table_log import CLOSED, OVER, TableLog, refusal_of
 from madang.server.table.updates import Attendee, Attendees
 from madang.server.workers.bot_pool import BotPool
 
@@ -154,7 +153,8 @@ class TableActor:
         match item:
             case Command():
                 await self.dispatcher.handle_message(item.peer, item.message)
-                note_answer(item.message.__struct_config__.tag, item.at)
+                tag = item.message.__struct_config__.tag
+                ANSWERED.labels(tag).observe(time.perf_counter() - item.at)
             case Left():
                 self.shown_to.remove_socket(item.peer)
             case Decided():

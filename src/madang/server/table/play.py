@@ -23,8 +23,7 @@ from madang.server.table.interfaces import Services
 from madang.server.table.loading import moment_of, snapshot_of
 from madang.server.table.reducers import apply_event
 from madang.server.table.schedule import Schedule, closing
-from madang.server.table.summary import info_of, kept, row_key
-from madang.server.table.table_log import TableLog
+from madang.server.table.table_log import TableLog, info_of, kept, row_key
 
 AN_EVENT, AN_ANSWER = 110, 200  # bytes of a row without its contents
 SNAPSHOT_EVERY = 8  # events between two of them

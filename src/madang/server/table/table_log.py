@@ -1,14 +1,15 @@
-"""A table as its log tells it: what has become of the rules, the seats and the match so far.
+"""A table as its log tells it: what has become of the rules, the seats and the match, and its card.
 
 `reducers` says what each event makes of it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from msgspec import json
+from msgspec import DecodeError, json
+from msgspec.structs import replace
 
 from madang.bots import is_search
 from madang.errors import RecordError
@@ -16,9 +17,12 @@ from madang.game import WATCHER, Deck, Game, Kernels, Progress, States
 from madang.games import game_named
 from madang.layout import bits_in
 from madang.search.kernels import MOST_PAST
-from madang.server.protocol.messages import Clock, Missed, Promise
+from madang.server.protocol.messages import Clock, Missed, Promise, Seat, TableInfo
+from madang.server.protocol.refusals import Refusal
+from madang.server.store.interfaces import Row, TooMany
 from madang.server.table.events import AnyEvent, Changed, Committed, Opened, Past, Started
 from madang.server.table.feeds import Feeds, Window
+from madang.server.texts import numbers_of
 from madang.shuffles import Fair, commit_to, deal_of, seed_of
 from madang.table import Table
 
@@ -259,6 +263,122 @@ class TableLog:
     def may_talk(self) -> bool:
         """Whether who sits here may say what it likes: among friends, unless the host minds."""
         return self.opened.private and not self.is_chat_off and not self.opened.branch_of
+
+
+# ---- its card ------------------------------------------------------------------------------------
+
+
+def info_of(
+    log: TableLog,
+    names: Mapping[str, str],
+    here: Set[int],
+    watchers: int,
+    votes: Callable[[int], tuple[int, int]] = lambda seat: (0, 0),
+) -> TableInfo:
+    """Return the table's card: the lobby's line, and the frame of its page.
+
+    `votes` says of a seat how many want a bot to play for it, and how many have to.
+    """
+    opened, progress, idle = log.opened, log.progress, log.idle
+    called = (names.get(it.who, "") if it.kind == PERSON else "" for it in log.holders)
+    alike = numbers_of(tuple(called))
+    return TableInfo(
+        table=log.name,
+        game=opened.game,
+        options=opened.options,
+        preset=log.preset,
+        status=log.status,
+        seats=[
+            seat_card(holder, names, seat in here, seat in idle, *votes(seat), alike[seat])
+            for seat, holder in enumerate(log.holders)
+        ],
+        host=log.host,
+        private=opened.private,
+        clock=opened.clock,
+        call_window=opened.call_window,
+        watchers=watchers,
+        deal=progress.deal,
+        deals=progress.deals,
+        is_last=progress.is_last,
+        chat=log.may_talk,
+        open_bots=opened.open_bots,
+        odds=opened.odds,
+        uniform_window=opened.uniform_window,
+        night=opened.night if opened.private else "",
+        rematch=log.rematch,
+        branch_of=opened.branch_of,
+        host_name=names.get(log.host, ""),
+        rematch_by=log.rematch_by,
+    )
+
+
+def seat_card(
+    holder: Holder,
+    names: Mapping[str, str],
+    is_here: bool,
+    is_idle: bool,
+    count: int,
+    needed: int,
+    alike: int,
+) -> Seat:
+    is_person = holder.kind == PERSON
+    return Seat(
+        kind=holder.kind,
+        name=names.get(holder.who, "") if is_person else holder.who,
+        guest=holder.who if is_person else "",
+        connected=is_here or not is_person,
+        covered=holder.covered,
+        ready=holder.ready or holder.kind == BOT or is_idle,
+        bank=holder.bank,
+        times=holder.times,
+        next_guest=holder.next,
+        next_name=names.get(holder.next, "") if holder.next else "",
+        kept_guest=holder.kept,
+        kept_name=names.get(holder.kept, "") if holder.kept else "",
+        votes=count,
+        votes_needed=needed,
+        alike=alike,
+    )
+
+
+def kept(card: TableInfo) -> TableInfo:
+    """Return the card without what is true of this moment only."""
+    now = {"connected": False, "ready": False, "votes": 0, "votes_needed": 0}
+    seats = [replace(seat, **now) for seat in card.seats]
+    card = replace(card, call_votes=0, call_votes_needed=0)
+    return replace(card, seats=seats, watchers=0, watching=[], deals_in=None, ratings={})
+
+
+def read_info(card: bytes) -> TableInfo | None:
+    """Read a card that was kept; None where it is damaged."""
+    try:
+        return json.decode(card, type=TableInfo)
+    except (DecodeError, UnicodeError):
+        return None
+
+
+def infos_of(rows: Iterable[Row]) -> dict[str, TableInfo]:
+    """Return the cards of tables, but damaged ones."""
+    infos = {row.table: read_info(row.card) for row in rows}
+    return {table: info for table, info in infos.items() if info}
+
+
+def refusal_of(error: TooMany) -> Refusal:
+    """Say which tables a guest has, where it has as many as it may have."""
+    limit, tables = error.limit, [*infos_of(error.rows).values()]
+    return Refusal("too_many", what=limit.what, most=limit.most, tables=tables)
+
+
+def row_key(log: TableLog, names: Mapping[str, str]) -> tuple[object, ...]:
+    """Return the part of a card whose change writes the row again: not each second of a bank."""
+    holders = [
+        (holder.kind, holder.who, holder.next, holder.kept, holder.covered, holder.times)
+        for holder in log.holders
+    ]
+    named = [log.host, *(guest for holder in holders for guest in holder[1:4])]
+    called = [names.get(guest) for guest in named]
+    match = log.opened, log.status, log.progress, log.rematch, log.is_chat_off
+    return match, log.host, holders, called
 
 
 # ---- how it opened ---------------------------------------------------------------------------

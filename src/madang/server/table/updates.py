@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -14,8 +15,7 @@ from madang.server.table.feeds import Shown
 from madang.server.table.interfaces import Peer
 from madang.server.table.play import Play
 from madang.server.table.schedule import WHOEVER
-from madang.server.table.summary import info_of
-from madang.server.table.table_log import TableLog
+from madang.server.table.table_log import TableLog, info_of
 
 CALL = "call"
 TimesLeft = dict[str, float]  # seat -> seconds; CALL -> until the window closes
@@ -147,12 +147,12 @@ class Attendees:
 
     def info(self) -> m.TableInfo:
         play, schedule, here = self.play, self.play.schedule, self.play.presence.here
-        info = info_of(play.log, play.names, here, play.presence.watchers, schedule.votes)
+        votes = partial(schedule.votes.counted, here=here)
+        info = info_of(play.log, play.names, here, play.presence.watchers, votes)
         info.deals_in = schedule.deals_in()
         info.ratings = self.ratings_of(info)
         info.watching = self.watching() if play.log.opened.private else []
-        votes = schedule.votes.counted(WHOEVER, here)
-        info.call_votes, info.call_votes_needed = votes
+        info.call_votes, info.call_votes_needed = votes(WHOEVER)
         info.nudge_after, info.vote_after = play.settings.nudge_after, play.settings.vote_after
         return info
 
@@ -167,11 +167,11 @@ class Attendees:
         return [Watcher(guest, names.get(guest, "")) for guest in [*guests][:WATCHERS_NAMED]]
 
     def note_info(self) -> m.TableInfo:
-        """Return the card as it is now; its encoded forms stay valid while it does not change."""
+        """Return the card, the same one while nothing on it changes: so its encoded forms stay."""
         info = self.info()
         if info != self.newest:
             self.newest, self.encoded = info, {}
-        return info
+        return self.newest
 
     def send_info(self, attendee: Attendee) -> None:
         """Send one socket the card as it is now, if it has changed for it."""
