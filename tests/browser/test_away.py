@@ -32,7 +32,7 @@ def test_what_is_pressed_without_a_server_is_given_up_or_carried_out_once(
     expect(page.locator(".name .problem")).to_contain_text("Trying again")
     person.press(PLAY_NYLON)
     expect(page.locator(WAITS)).to_contain_text("Waiting for the connection")
-    expect(page.locator(".offline")).to_contain_text("What you pressed is kept")
+    expect(page.locator(".offline")).to_contain_text("Your last press is kept")
     person.press(f"{WAITS} [data-do=give-up-waiting]")
     expect(page.locator(WAITS)).to_have_count(0)
     expect(page.locator(f"{PLAY_NYLON}[aria-busy=true]")).to_have_count(0)

@@ -138,7 +138,7 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
     own_server.kill()
     expect(first.page.locator(".offline")).to_contain_text("connection")
     first.press(first.page.locator(f".game {OFFERED}").last)
-    expect(first.page.locator(".offline")).to_contain_text("What you pressed is kept")
+    expect(first.page.locator(".offline")).to_contain_text("Your last press is kept")
     first.press("[data-do=cancel-waiting]")
     expect(first.page.locator(".offline")).to_contain_text("Trying again")
     own_server.start()

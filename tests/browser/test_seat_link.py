@@ -67,7 +67,9 @@ def test_a_link_from_the_settings_is_asked_about_used_once_and_taken_back(arrive
     sent = link.partition("#")[2]  # makes nobody anybody unasked
     other.go(sent)
     expect(other.page.locator("main h1")).to_have_text("Play as Yuna on this device?")
-    expect(other.page.locator("main")).to_contain_text("Now you are Mina here. No other device is")
+    expect(other.page.locator("main")).to_contain_text(
+        "At present you are Mina on this device, and on"
+    )
     other.press("[data-do=stay]")
     expect(other.page.locator("#my-name")).to_have_value("Mina")
     other.go(sent)

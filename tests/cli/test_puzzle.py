@@ -25,7 +25,7 @@ def test_a_person_answers_by_number_or_gives_up(program):
     assert said.out.index("Not the best") < said.out.index("Right")
     given_up = program("puzzle", "nylon_ppong", one.id, "--lang", "ko", given="\n")
     assert given_up.code == 1
-    assert "점 낫습니다" in given_up.out
+    assert "점 나아요" in given_up.out
 
 
 def test_programs_get_the_position(program):
