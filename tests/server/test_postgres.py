@@ -10,10 +10,12 @@ import pytest
 from sqlalchemy import text
 
 from madang.server import clock
-from madang.server.lobby.guests import Guests
+from madang.server.lobby.guests import Guests, key_of
 from madang.server.lobby.retention import Uptime
+from madang.server.store import guests as kept_guests
 from madang.server.store import sql
 from madang.server.store.database import DatabaseStore
+from madang.server.store.guests import READ_AHEAD_LASTS
 from madang.server.store.interfaces import (
     Answer,
     Conflict,
@@ -315,6 +317,49 @@ async def test_jobs_that_lost_their_leases_cost_the_others_one_commit_more(store
     assert [type(result) for result in results] == [Fenced] * 20 + [type(None)] * 40
     assert len(sizes) <= 4  # the first job may go alone, and none of the others does
     assert [await store.events(table, 1) for table in tables] == [[]] * 20 + [[b"two"]] * 40
+
+
+async def test_old_and_new_owners_of_tables_in_one_batch_cost_one_commit_more(store, monkeypatch):
+    """As when many tables change hands: the jobs of both owners wait for the same commit."""
+    tables = [f"t{number}" for number in range(200)]
+    await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in tables))
+    old = {table: (await store.claim(table)).epoch for table in tables[:40]}
+    new = {table: taken.lease.epoch for table, taken in (await store.claim_all(tables)).items()}
+    sizes, commit = [], Writer.commit
+
+    def noted(writer: Writer, jobs: list[Job]) -> list[object]:
+        sizes.append(len(jobs))
+        return commit(writer, jobs)
+
+    monkeypatch.setattr(Writer, "commit", noted)
+    jobs = {}
+    for table in tables:
+        jobs[table, "new"] = store.append(table, 1, [b"two"], epoch=new[table])
+        if table in old:
+            jobs[table, "old"] = store.append(table, 2, [b"late"], epoch=old[table])
+    results = await asyncio.gather(*jobs.values(), return_exceptions=True)
+    expected = {"old": Fenced, "new": type(None)}
+    assert [type(result) for result in results] == [expected[owner] for _, owner in jobs]
+    assert len(sizes) <= 4  # the first job may go alone, and none of the others does
+    assert [await store.events(table, 1) for table in tables] == [[b"two"]] * 200
+
+
+async def test_a_guest_read_ahead_elsewhere_is_not_believed_for_longer_than_half_a_minute(
+    store, other, monkeypatch
+):
+    """A device that is signed out at one server may be expected at another, which cannot know."""
+    guests = Guests(store)
+    mina, secret = await guests.make("Mina")
+    phone = "p" * 64
+    await store.add_key(mina.guest, phone, 1.0, 16)
+    await other.read_ahead([mina.guest])
+    assert set(other.expected) == {key_of(secret), phone}
+    assert await store.drop_other_keys(mina.guest, key_of(secret)) == [phone]
+    soon = time.monotonic() + READ_AHEAD_LASTS + 1
+    monkeypatch.setattr(kept_guests.time, "monotonic", lambda: soon)
+    assert await other.guest_of(phone) is None
+    assert await other.guest_of(key_of(secret)) == (mina.guest, "Mina")
+    assert not other.expected
 
 
 async def test_many_tables_are_claimed_with_few_statements(store, monkeypatch):

@@ -32,7 +32,6 @@ from madang.server.store.interfaces import (
     Unavailable,
 )
 from madang.server.store.schema import metadata
-from madang.server.store.sql import Transaction
 from madang.server.store.writer import Job, Writer
 from madang.server.table.events import Acted, decode_event, encode_event
 from tests.server.people import PassingTime
@@ -285,17 +284,6 @@ async def test_of_two_owners_at_once_only_the_newer_writes(store):
     )
     assert [type(result) for result in results] == [type(None), Lease, Fenced, type(None)]
     assert await store.events("t") == [b"one", b"two"]
-
-
-def test_one_transaction_writes_of_a_table_under_one_lease_alone():
-    """Whether the other lease is older or newer: only one of them can be the table's."""
-    transaction = Transaction(None, None)
-    transaction.expect_epoch("t", 2)
-    transaction.expect_epoch("u", 1)
-    for epoch in (1, 3):
-        with pytest.raises(Fenced):
-            transaction.expect_epoch("t", epoch)
-    transaction.expect_epoch("t", 2)
 
 
 async def test_two_tables_are_written_together_or_neither(store):

@@ -112,8 +112,7 @@ class Transaction:
         self.connection, self.dialect = connection, dialect
         self.waiting: dict[Any, list[Values]] = {}
         self.job = 0  # the place of the job that writes now
-        self.epochs: dict[str, int] = {}
-        self.jobs: dict[str, set[int]] = {}  # which jobs write of a table under its epoch
+        self.expected: dict[tuple[str, int], set[int]] = {}  # table, epoch -> the jobs under it
 
     def add(self, statement: Any, values: Values) -> None:
         """Insert a row, before anything is executed or committed."""
@@ -121,9 +120,7 @@ class Transaction:
 
     def expect_epoch(self, table: str, epoch: int) -> None:
         """Go on only if a table's lease is of this epoch."""
-        if self.epochs.setdefault(table, epoch) != epoch:
-            raise Fenced(table)
-        self.jobs.setdefault(table, set()).add(self.job)
+        self.expected.setdefault((table, epoch), set()).add(self.job)
 
     def execute(self, statement: Any, values: Any = None) -> CursorResult[Any]:
         """Do something at once, after all that was added before it."""
@@ -145,12 +142,13 @@ class Transaction:
 
     def check_epochs(self) -> None:
         """Look at the leases under which something is written; name all jobs that may not."""
-        expected, self.epochs = self.epochs, {}
-        jobs, self.jobs = self.jobs, {}
-        held = self.dialect.epochs_held(self, list(expected)) if expected else {}
-        fenced = [table for table, epoch in expected.items() if held.get(table) != epoch]
+        expected, self.expected = self.expected, {}
+        if not expected:
+            return
+        held = self.dialect.epochs_held(self, list({table for table, _ in expected}))
+        fenced = [lease for lease in expected if held.get(lease[0]) != lease[1]]
         if fenced:
-            raise Fenced(fenced[0], {job for table in fenced for job in jobs[table]})
+            raise Fenced(fenced[0][0], {job for lease in fenced for job in expected[lease]})
 
     def scalar(self, statement: Any, values: Values) -> Any:
         """Return the one value that a statement gives, after all that was added before it."""
