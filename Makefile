@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres pictures learning docs site figures modules clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures modules clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -90,6 +90,10 @@ mutants: $(VENV)/.installed-dev ## change rules and the store in small places, a
 postgres: $(VENV)/.installed-dev ## try the store on PostgreSQL, which must be installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[postgres]'
 	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 tests/server/test_postgres.py $(ARGS)
+
+cluster: $(VENV)/.installed-dev ## try several servers on PostgreSQL and NATS, which must be installed (apt install postgresql nats-server)
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cluster]'
+	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 tests/server/test_postgres.py tests/server/test_members.py tests/server/test_cluster.py $(ARGS)
 
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python

@@ -39,6 +39,8 @@ from tests.server.people import PassingTime
 pytestmark = pytest.mark.anyio
 
 LATER = (
+    "cluster",
+    "presence",
     "servers",
     "beats",
     "nights",

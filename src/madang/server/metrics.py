@@ -60,6 +60,10 @@ CLOSES     = counter("closes", "Sockets that the server has closed, by code.", "
 FRAMES     = counter("frames_refused", "Frames that were too many of one socket.")
 TURNED     = counter("connections_refused", "Connections and sockets for which there was no place, or that came too fast.")
 
+GAPS          = counter("gaps", "Times that frames from another server were missing.")
+ENTERED_AGAIN = counter("entered_again", "Times that a socket entered a table of another server again, without its client.")
+
+BUS      = histogram("bus_seconds", "From asking another server to its answer.", MOMENTS)
 ANSWERED = histogram("answer_seconds", "From reading a message at a table until it was answered, what it has changed on the disk.", MOMENTS, "type")
 COMMIT   = histogram("commit_seconds", "Time of a transaction, with the flush to the disk.", MOMENTS)
 BATCH    = histogram("commit_changes", "Changes that were committed together.", SIZES)

@@ -11,6 +11,8 @@ from madang.server.archive.history import Results
 from madang.server.archive.replays import Replays
 from madang.server.archive.reviews import Reviews
 from madang.server.clock import LoopTime, TimeSource
+from madang.server.cluster.bus import Alone, Bus
+from madang.server.cluster.servers import Servers
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
 from madang.server.lobby.friends import Friends
@@ -43,6 +45,7 @@ class Parts:
         store: Store,
         time_source: TimeSource | None = None,
         shuffles: Shuffler | None = None,
+        bus: Bus | None = None,
     ) -> None:
         time = time_source or LoopTime()
         self.settings, self.store, self.time = settings, store, time
@@ -105,6 +108,7 @@ class Parts:
             self.connections,
         )
         self.background = self.services.background
+        self.servers = Servers(bus or Alone(), store, self.tables, self.membership, self.background)
 
     async def open(self) -> None:
         """Find the tables of the last run, and start what runs next to them."""
@@ -113,6 +117,7 @@ class Parts:
         if self.ratings:
             await self.ratings.open()
         await self.uptime.open()
+        await self.servers.open()
         self.background.start(self.membership.keep_beating())
         damaged = await self.tables.read_summaries()
         self.background.start(self.lobby.keep_sending())
@@ -135,6 +140,7 @@ class Parts:
         with contextlib.suppress(Unavailable):
             await self.uptime.record()
         await self.membership.leave()
+        await self.servers.close()
         await self.store.close()
 
     def use_compiled(self, game: str, kernels: Kernels, choosers: Mapping[str, Choose]) -> None:

@@ -23,6 +23,7 @@ from madang.errors import NotationError
 from madang.games import game_named
 from madang.server.addresses import EVERYWHERE, addresses_of, for_others, host_in, is_own_name
 from madang.server.app import make_app
+from madang.server.cluster.servers import bus_at
 from madang.server.config import Settings, database_of, listed
 from madang.server.environment import SettingError, settings_from
 from madang.server.gc_policy import tidy_seldom
@@ -57,9 +58,9 @@ def serve(
     except SettingError as error:
         sys.exit(f"madang: {error}")
     raise_limit()
-    store = DatabaseStore(database_of(settings))
+    store = DatabaseStore(database_of(settings), shares=bool(settings.bus))
     store.acquire(settings.standby)  # or say in a line why not, before anything is started
-    parts = Parts(settings, store)
+    parts = Parts(settings, store, bus=bus_at(settings.bus) if settings.bus else None)
     Server(parts, open_browser).run()
     if parts.membership.is_replaced:
         sys.exit("madang: another server has taken over")
@@ -132,8 +133,9 @@ class Server(uvicorn.Server):
     # ---- stopping ----------------------------------------------------------------------------
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Be ready no more, let everybody out, then close the door and the house."""
+        """Be ready no more, hand the tables over, let everybody out, close the door."""
         self.parts.membership.is_leaving = True  # `/readyz` says no, and a proxy sends nobody more
+        await self.parts.servers.hand_over()
         await self.gate.let_everybody_go(lambda: self.force_exit)
         for listener in self.listeners:
             await listener.close()

@@ -20,11 +20,13 @@ from madang.server.store.interfaces import Latest, Unusable
 from madang.server.store.postgres import engine_on
 from madang.server.store.schema import (
     beats,
+    cluster,
     commands,
     epochs,
     events,
     guests,
     metadata,
+    presence,
     servers,
     tables,
 )
@@ -32,7 +34,7 @@ from madang.server.store.sqlite import locked, migrate_file, writing_engine
 from madang.server.table.loading import loaded
 from madang.server.table.table_log import TableLog
 
-OF_ONE_DATABASE = epochs, servers, beats  # a sequence, and who serves from it
+OF_ONE_DATABASE = epochs, servers, beats, cluster, presence  # a sequence, and who serves from it
 NUMBERED = events, commands  # whose rows the database numbers
 ROWS = 1000  # at a time
 

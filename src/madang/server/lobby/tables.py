@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from madang.game import Deck, Game, Kernels
 from madang.server import gc_policy
@@ -179,8 +179,44 @@ class TableServices:
         return self.ratings.ratings_at(info) if self.ratings else {}
 
 
+class Others(Protocol):
+    """The other servers, where several share the tables."""
+
+    def has(self, peer: Peer, table: str) -> bool:
+        """Tell whether a socket is at a table of another server."""
+
+    async def post(self, peer: Peer, message: Any, server: int | None = None) -> None:
+        """Hand a message to a table of another server; raise Unavailable where that fails."""
+
+    async def leave(self, peer: Peer) -> None:
+        """Tell other servers that a socket is gone."""
+
+    def note_here(self, table: str) -> None:
+        """Note that a table is at this server from now on."""
+
+
+class Nobody:
+    """The others of a server that shares nothing."""
+
+    def has(self, peer: Peer, table: str) -> bool:
+        """See `Others`."""
+        return False
+
+    async def post(self, peer: Peer, message: Any, server: int | None = None) -> None:
+        """See `Others`."""
+        raise Elsewhere(message.table, server)
+
+    async def leave(self, peer: Peer) -> None:
+        """See `Others`."""
+
+    def note_here(self, table: str) -> None:
+        """See `Others`."""
+
+
 class Directory:
-    """The one place that knows every table."""
+    """The one place that knows every table that is at this server."""
+
+    others: Others = Nobody()
 
     def __init__(
         self,
@@ -201,7 +237,7 @@ class Directory:
 
     async def read_summaries(self) -> list[str]:
         """Find the tables that are open or playing; return those whose rows are damaged."""
-        rows = await self.store.unfinished_rows()
+        rows = [] if self.store.shares else await self.store.unfinished_rows()
         infos, now = infos_of(rows), self.time.now()
         for row in rows:
             if row.table in infos:
@@ -211,6 +247,8 @@ class Directory:
 
     async def bring_back(self, damaged: list[str]) -> None:
         """Read the tables of the last run to which people come back, and those in doubt."""
+        if self.store.shares:  # tables without a server are taken one after another
+            return
         await self.read_ahead(self.summaries.latest_playing(MOST_AWAITED))
         for table, first in (await self.store.first_events()).items():
             if table in damaged or is_suspect(first):
@@ -219,6 +257,26 @@ class Directory:
                     self.services.show_info(actor.info())
         are_open = [table for table, info in self.summaries.items() if info.status == OPEN]
         await asyncio.gather(*map(self.actor_here, are_open))  # closed when nobody comes
+
+    async def take_orphans(self, most: int) -> int:
+        """Take some tables whose servers are gone; return how many.
+
+        Clocks and bots of a match go on when somebody comes back to it; open tables are loaded, and
+        closed when nobody does.
+        """
+        rows = await self.store.claim_orphans(most)
+        infos, now = infos_of(rows), self.time.now()
+        for row in rows:
+            info = infos.get(row.table)
+            if info and row.table not in self.actors:
+                self.services.show_info(info, now - self.uptime.age(row.at))
+            if info is None or info.status == OPEN:
+                await self.actor_here(row.table)
+        return len(rows)
+
+    async def locate(self, tables: list[str]) -> None:
+        """Take those of some tables that nobody has, and read them ahead, all at once."""
+        self.awaited |= (await self.store.locate(tables))[0]
 
     async def actor_here(self, table: str) -> TableActor | None:
         """Return a table like `actor`; nothing where another server has it."""
@@ -278,6 +336,7 @@ class Directory:
             claimed = await self.leases.claim(table, self.awaited.pop(table, None))
             if claimed:
                 self.actors[table] = TableActor(self.services, *claimed)
+                self.others.note_here(table)
         except NoTable:
             return
         except Unavailable:
@@ -327,6 +386,16 @@ class Directory:
         """Hand a message to its table; refuse where there is none."""
         if isinstance(message, m.Enter):
             self.quotas.check_change(peer, message.table)
+        if message.table not in self.actors and self.others.has(peer, message.table):
+            await self.others.post(peer, message)
+            return
+        try:
+            await self.post_here(peer, message)
+        except Elsewhere as error:
+            await self.others.post(peer, message, error.server)
+
+    async def post_here(self, peer: Peer, message: Any) -> None:
+        """Hand a message to a table of this server; raise Elsewhere where another one has it."""
         actor = await self.actor(message.table)
         if actor:
             peer.tables.add(message.table)
@@ -344,3 +413,4 @@ class Directory:
             actor = self.actors.get(table)
             if actor:
                 await actor.mailbox.put(Left(peer))
+        await self.others.leave(peer)

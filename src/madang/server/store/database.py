@@ -15,15 +15,18 @@ SCHEME = "postgresql://"
 class DatabaseStore(KeptTables, KeptGuests, KeptSeries, KeptFriends, KeptRatings, KeptOrder):
     """A `Store`; see `interfaces` for what each method promises."""
 
-    def __init__(self, place: Path | str) -> None:
-        super().__init__(dialect_at(place))
+    def __init__(self, place: Path | str, shares: bool = False) -> None:
+        super().__init__(dialect_at(place, shares))
         self.path = Path(place)
 
 
-def dialect_at(place: Path | str) -> Dialect:
-    """Return the dialect of a place: of an address that PostgreSQL knows, or of a file."""
+def dialect_at(place: Path | str, shares: bool = False) -> Dialect:
+    """Return the dialect of a place: of an address that PostgreSQL knows, or of a file.
+
+    On PostgreSQL several servers may share the tables.
+    """
     if isinstance(place, str) and place.startswith(SCHEME):
         from madang.server.store.postgres import Postgres  # large, and few need it
 
-        return Postgres(place)
+        return Postgres(place, shares)
     return Sqlite(Path(place))

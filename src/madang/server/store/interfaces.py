@@ -53,6 +53,10 @@ class Unavailable(Exception):
 class Elsewhere(Unavailable):
     """Another server has the table."""
 
+    def __init__(self, table: str, server: int | None = None) -> None:
+        super().__init__(table)
+        self.table, self.server = table, server  # None: nobody has it that could be asked
+
 
 class Damaged(Exception):
     """A log has a hole."""
@@ -279,6 +283,12 @@ class Leases(Events, Names, Protocol):
         Those with a hole are left out, and those that another server has.
         """
 
+    async def locate(self, tables: Sequence[str]) -> tuple[dict[str, TakenUp], dict[str, int]]:
+        """Take the leases of tables and read them; return also which servers have the others."""
+
+    async def claim_orphans(self, most: int) -> list[Row]:
+        """Take some unfinished tables of servers that are gone, those playing first."""
+
 
 class Rows(Protocol):
     """Single tables as the lobby finds them."""
@@ -289,6 +299,10 @@ class Rows(Protocol):
 
 class UnfinishedTables(Rows, Protocol):
     """What finds the tables of the last run."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether other servers have tables of this database too."""
 
     async def unfinished_rows(self) -> list[Row]:
         """Return every table that is open or playing."""
@@ -492,6 +506,10 @@ class Retention(Rows, Protocol):
 class Membership(Protocol):
     """This server among those of its database."""
 
+    @property
+    def shares(self) -> bool:
+        """Whether other servers have tables of this database too."""
+
     async def beat(self, tables: int, sockets: int) -> bool:
         """Say that this server lives, and what it has; tell whether it still serves."""
 
@@ -511,6 +529,23 @@ class Durable(Protocol):
 
     async def durability(self) -> Durability:
         """Return what is promised by the settings of this moment."""
+
+
+class Cluster(Membership, Protocol):
+    """This server among those that share the tables."""
+
+    @property
+    def number(self) -> int:
+        """The number of this server, which no other server of the database has ever had."""
+
+    def others(self) -> dict[int, str]:
+        """Return the other servers that share the tables, and their states, as of this beat."""
+
+    async def cluster_name(self) -> str:
+        """Return the name that all servers of the database have in common."""
+
+    async def spread_leases(self) -> int:
+        """Give all tables to the other servers that share them; return to how many servers."""
 
 
 class FreeSpace(Protocol):
@@ -541,7 +576,7 @@ class Store(
     Uptime,
     Retention,
     TablesOfGuests,
-    Membership,
+    Cluster,
     Durable,
     FreeSpace,
     Protocol,

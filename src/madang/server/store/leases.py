@@ -15,8 +15,13 @@ from sqlalchemy import Connection, text
 
 from madang.server.store.sql import Transaction, execute_raw
 
-SERVES = "SELECT 1 FROM servers WHERE server = %s AND state IN ('serving', 'leaving') FOR SHARE"
+SERVES = "SELECT 1 FROM servers WHERE server = %s AND state = ANY(%s) FOR SHARE"
+SERVING, WRITING = ["serving"], ["serving", "leaving"]
 EPOCHS = "SELECT table_id, epoch FROM leases WHERE table_id = ANY(%s) AND server = %s"
+OWNERS = text(
+    "SELECT table_id, server FROM leases JOIN servers USING (server)"
+    " WHERE table_id = ANY(:tables) AND state <> 'gone'"
+)
 MAKE = text(
     "INSERT INTO leases (table_id, epoch) SELECT unnest(CAST(:tables AS varchar[])), 0"
     " ON CONFLICT DO NOTHING"
@@ -36,14 +41,29 @@ HEIR = text(
     " AND until > extract(epoch FROM clock_timestamp())::float8"
     " ORDER BY servers.server LIMIT 1 FOR UPDATE OF servers"
 )
+SHARING = text(
+    "SELECT servers.server FROM servers JOIN beats USING (server) WHERE state = 'serving'"
+    " AND until > extract(epoch FROM clock_timestamp())::float8 AND servers.server <> :me"
+    " ORDER BY servers.server"
+)
+SPREAD = text(
+    "UPDATE leases SET epoch = nextval('epochs'),"
+    " server = (CAST(:heirs AS bigint[]))[1 + abs(hashtext(table_id)::bigint) % :count]"
+    " WHERE server = :me"
+)
+ORPHANS = text(  # in another order at each server, so that they share them out
+    "SELECT table_id FROM tables LEFT JOIN leases USING (table_id) LEFT JOIN servers USING (server)"
+    " WHERE tables.status IN ('open', 'playing') AND (servers.server IS NULL OR state = 'gone')"
+    " ORDER BY tables.status <> 'playing', md5(table_id || :me) LIMIT :most"
+)
 HAND_OVER = text("UPDATE leases SET server = :heir, epoch = nextval('epochs') WHERE server = :me")
 NAME = text("UPDATE servers SET state = 'serving', pid = NULL WHERE server = :heir")
 SET_STATE = text("UPDATE servers SET state = :state WHERE server = :me AND state <> 'gone'")
 
 
-def may_write(connection: Connection, server: int) -> bool:
+def may_write(connection: Connection, server: int, states: list[str] = WRITING) -> bool:
     """Tell whether a server may write, and keep it from being declared gone until the commit."""
-    return execute_raw(connection, SERVES, (server,)).fetchone() is not None
+    return execute_raw(connection, SERVES, (server, states)).fetchone() is not None
 
 
 def epochs_held(connection: Connection, server: int, tables: Sequence[str]) -> dict[str, int]:
@@ -52,10 +72,21 @@ def epochs_held(connection: Connection, server: int, tables: Sequence[str]) -> d
     return dict(map(tuple, rows))
 
 
+def owners_of(transaction: Transaction, tables: Sequence[str]) -> dict[str, int]:
+    """Return which servers, that are not gone, have the leases of tables."""
+    found = transaction.execute(OWNERS, {"tables": list(tables)})
+    return dict(map(tuple, found))
+
+
+def orphans(transaction: Transaction, server: int, most: int) -> list[str]:
+    """Return some unfinished tables whose servers are gone, those playing first."""
+    return list(transaction.execute(ORPHANS, {"most": most, "me": str(server)}).scalars())
+
+
 def claim(transaction: Transaction, server: int, tables: Sequence[str]) -> dict[str, int]:
     """Take the leases that are free, or held by this server already; return their new epochs."""
     asked = sorted(set(tables))  # in one order, so that no two servers wait for each other
-    if not may_write(transaction.connection, server):
+    if not asked or not may_write(transaction.connection, server, SERVING):
         return {}
     transaction.execute(MAKE, {"tables": asked}).close()
     found = transaction.execute(CLAIM, {"tables": asked, "me": server})
@@ -76,6 +107,18 @@ def hand_over(transaction: Transaction, server: int) -> int | None:
         transaction.execute(NAME, {"heir": heir}).close()
     set_state(transaction, server, "gone")
     return heir
+
+
+def spread(transaction: Transaction, server: int) -> int:
+    """Give all leases to the other servers that serve, about as many to each.
+
+    Return to how many servers; 0: there is none, and the leases stay.
+    """
+    heirs = list(transaction.execute(SHARING, {"me": server}).scalars())
+    if heirs and may_write(transaction.connection, server):
+        given = {"heirs": heirs, "count": len(heirs), "me": server}
+        transaction.execute(SPREAD, given).close()
+    return len(heirs)
 
 
 def set_state(transaction: Transaction, server: int, state: str) -> None:

@@ -3,9 +3,10 @@
     waiting --> serving --> leaving --> gone          see docs/cluster.md
                    +--------------------> gone        declared by another server
 
-One server serves, and others wait to take its place. The one that serves holds the advisory lock
-LOCK by a connection of its own, so that its end is known at once. A beat once a second says that
-it is not merely stopped. All times are those of the database's clock.
+Without a bus one server serves, and others wait to take its place. The one that serves holds the
+advisory lock LOCK by a connection of its own, so that its end is known at once. Servers that share
+the tables over a bus hold LOCK together, and nobody waits. A beat says that a server is not merely
+stopped. All times are those of the database's clock.
 
 What makes this safe is neither lock nor beat but the fence of `leases`: a server that has been
 declared gone can commit nothing.
@@ -20,7 +21,7 @@ from importlib.metadata import version
 from socket import gethostname
 from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, create_engine, make_url, text
+from sqlalchemy import URL, Connection, TextClause, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import NullPool
 
@@ -31,12 +32,14 @@ LASTS = 3.0  # seconds that a beat is good for
 LOOK_EVERY = 0.25  # seconds between two looks of a server that waits
 SOON = 2.0  # seconds: the lock of a connection that has closed is free a moment later
 SETTLING = 3.0  # seconds after a restart of the database in which nobody is judged
+MISSED = 0.8  # seconds without a beat after which a server whose connection has ended is gone
 KEPT = 30 * 86400.0  # seconds that servers which are gone are still listed
 
 logger = logging.getLogger(__name__)
 
 NOW = "extract(epoch FROM clock_timestamp())::float8"
 TRY_LOCK = text(f"SELECT pg_try_advisory_lock({LOCK})")
+TRY_TO_SHARE = text(f"SELECT pg_try_advisory_lock_shared({LOCK})")
 UNLOCK = text(f"SELECT pg_advisory_unlock({LOCK})")
 HAS_TABLES = text("SELECT to_regclass('servers') IS NOT NULL AND to_regclass('beats') IS NOT NULL")
 NUMBER = text("SELECT nextval('server_numbers')")
@@ -63,6 +66,17 @@ STOPPED = text(
     "SELECT server, pid FROM servers JOIN beats USING (server)"
     f" WHERE state IN ('serving', 'leaving') AND until < {NOW} AND server <> :server"
     f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
+)
+DEAD = text(
+    "SELECT server, pid FROM servers JOIN beats USING (server)"
+    " WHERE state IN ('serving', 'leaving') AND server <> :server"
+    f" AND (until < {NOW} OR (until < {NOW} + {LASTS - MISSED}"
+    " AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = servers.pid)))"
+    f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
+)
+OTHERS = text(
+    "SELECT server, state FROM servers WHERE state IN ('serving', 'leaving') AND server <> :server"
+    " ORDER BY server"
 )
 DECLARE = text("UPDATE servers SET state = 'gone' WHERE server = :server AND state <> 'gone'")
 CUT_OFF = text(
@@ -95,8 +109,11 @@ class Listed(NamedTuple):
 class Member:
     """This server among those of its database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shares: bool = False) -> None:
         self.url, self.place = url, url.rpartition("@")[2]  # without the password
+        self.shares = shares  # the tables with other servers, over a bus
+        self.others: dict[int, str] = {}  # those that serve or leave, with their states
+        self.judges_from = 0.0  # by the monotonic clock: not just after it has connected again
         self.number = 0  # 0: it has not joined yet
         self.session: Connection | None = None  # holds LOCK; nothing else is done over it
         self.using = threading.Lock()  # a beat may be under way in a thread when the server ends
@@ -122,8 +139,10 @@ class Member:
     def is_free(self) -> bool:
         """Take LOCK, unless another server has it, or was named to have it next."""
         session = self.connected()
-        if not session.execute(TRY_LOCK).scalar_one():
+        if not session.execute(self.locking).scalar_one():
             return False
+        if self.shares:
+            return True
         is_joined = session.execute(HAS_TABLES).scalar_one()
         if is_joined and session.execute(NAMED, {"server": self.number}).first():
             session.execute(UNLOCK)
@@ -154,12 +173,15 @@ class Member:
         name_session(session, self.number)
 
     def serve(self) -> None:
-        """Serve from now on: the one that served before is gone."""
+        """Serve from now on: the one that served before is gone, unless it shares."""
         self.join()
         session, me = self.connected(), {"server": self.number}
-        session.execute(DECLARE_OTHERS, me)  # waits for a commit of theirs that is under way
+        if not self.shares:
+            session.execute(DECLARE_OTHERS, me)  # waits for a commit of theirs that is under way
         session.execute(FORGET)
         session.execute(SERVE, me)
+        if self.shares:
+            self.judge_others()
 
     # ---- while it serves ---------------------------------------------------------------------
 
@@ -176,10 +198,27 @@ class Member:
             is_new = self.session is None
             session = self.connected()
             session.execute(BEAT, {**me, "tables": tables, "sockets": sockets})
-            if is_new and session.execute(TRY_LOCK).scalar_one():
+            if is_new and session.execute(self.locking).scalar_one():
                 name_session(session, self.number)
                 session.execute(HERE, me)
+                self.judges_from = time.monotonic() + SETTLING
+            if self.shares:
+                self.judge_others()
             return session.execute(STATE, me).scalar() in ("serving", "leaving")
+
+    def judge_others(self) -> None:
+        """Declare servers gone that have stopped or died; note which others there are."""
+        session, me = self.connected(), {"server": self.number}
+        if time.monotonic() > self.judges_from:
+            for server, pid in session.execute(DEAD, me).all():
+                session.execute(DECLARE, {"server": server})  # once its commit has ended
+                session.execute(CUT_OFF, {"pid": pid, "application": application_of(server)})
+        self.others = dict(map(tuple, session.execute(OTHERS, me)))
+
+    @property
+    def locking(self) -> TextClause:
+        """How LOCK is taken."""
+        return TRY_TO_SHARE if self.shares else TRY_LOCK
 
     def close(self) -> None:
         """Let LOCK go, for good."""

@@ -26,8 +26,8 @@ REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 1
 class Postgres:
     """See `Dialect` for what each method promises."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.member = url, Member(url)
+    def __init__(self, url: str, shares: bool = False) -> None:
+        self.url, self.member = url, Member(url, shares)
 
     def acquire(self, may_wait: bool = False) -> None:
         self.member.acquire(may_wait)
@@ -38,8 +38,28 @@ class Postgres:
     def beat(self, tables: int, sockets: int) -> bool:
         return self.member.beat(tables, sockets)
 
+    @property
+    def shares(self) -> bool:
+        return self.member.shares
+
+    @property
+    def number(self) -> int:
+        return self.member.number
+
+    def others(self) -> dict[int, str]:
+        return self.member.others
+
+    def owners(self, transaction: Transaction, tables: Sequence[str]) -> dict[str, int]:
+        return leases.owners_of(transaction, tables)
+
+    def orphans(self, transaction: Transaction, most: int) -> list[str]:
+        return leases.orphans(transaction, self.member.number, most)
+
+    def spread(self, transaction: Transaction) -> int:
+        return leases.spread(transaction, self.member.number)
+
     def leave(self, transaction: Transaction, state: str) -> None:
-        if state == "gone":
+        if state == "gone" and not self.member.shares:
             leases.hand_over(transaction, self.member.number)
         else:
             leases.set_state(transaction, self.member.number, state)

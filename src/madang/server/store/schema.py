@@ -183,6 +183,19 @@ beats = Table(  # apart from `servers`: each commit locks its server's row there
     Column("sockets", Integer, nullable=False),
 )
 
+cluster = Table(  # one row
+    "cluster",
+    metadata,
+    Column("name", String(32), primary_key=True),  # keeps clusters apart that use one bus
+)
+
+presence = Table(  # guests with a socket at a server, where several share the tables
+    "presence",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("server", Long, primary_key=True),
+)
+
 epochs = Table(  # one row on SQLite; on PostgreSQL a sequence of this name
     "epochs",
     metadata,

@@ -36,6 +36,26 @@ class Dialect(Protocol):
     def beat(self, tables: int, sockets: int) -> bool:
         """Say that this server lives; tell whether it is still the one that writes."""
 
+    @property
+    def shares(self) -> bool:
+        """Whether other servers have tables of this database too."""
+
+    @property
+    def number(self) -> int:
+        """The number of this server among all that the database has ever had."""
+
+    def others(self) -> dict[int, str]:
+        """Return the other servers that share the tables, "serving" or "leaving", at this beat."""
+
+    def owners(self, transaction: "Transaction", tables: Sequence[str]) -> dict[str, int]:
+        """Return which servers, that are not gone, have the leases of tables."""
+
+    def orphans(self, transaction: "Transaction", most: int) -> list[str]:
+        """Return some unfinished tables whose servers are gone, those playing first."""
+
+    def spread(self, transaction: "Transaction") -> int:
+        """Give all leases to the other servers that serve; return to how many."""
+
     def leave(self, transaction: "Transaction", state: str) -> None:
         """Be leaving; or be gone, and hand all leases over to a server that waits."""
 

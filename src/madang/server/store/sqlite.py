@@ -68,6 +68,20 @@ class Sqlite:
     def beat(self, tables: int, sockets: int) -> bool:
         return True
 
+    shares, number = False, 1  # nobody else is there
+
+    def others(self) -> dict[int, str]:
+        return {}
+
+    def owners(self, transaction: Transaction, tables: Sequence[str]) -> dict[str, int]:
+        return {}
+
+    def orphans(self, transaction: Transaction, most: int) -> list[str]:
+        return []
+
+    def spread(self, transaction: Transaction) -> int:
+        return 0
+
     def leave(self, transaction: Transaction, state: str) -> None:
         """Nobody waits."""
 

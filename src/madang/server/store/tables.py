@@ -24,6 +24,7 @@ from madang.server.store.interfaces import (
 )
 from madang.server.store.readers import KEYS_IN_A_QUERY, Coalescer
 from madang.server.store.schema import (
+    cluster,
     commands,
     events,
     results,
@@ -112,13 +113,36 @@ class KeptTables(Sql):
         await self.write(partial(add_parts, (part, *also), self.upserts, self.calendar.now()))
 
     async def claim(self, table: str) -> Lease:
-        taken = await self.write(partial(take_leases, [table], self.dialect))
+        taken, owners = await self.write(partial(take_or_find, [table], self.dialect))
         if table not in taken:
-            raise Elsewhere(table)
+            raise Elsewhere(table, owners.get(table))
         return taken[table]
 
+    async def locate(self, tables: Sequence[str]) -> tuple[dict[str, TakenUp], dict[str, int]]:
+        taken, owners = await self.write(partial(take_or_find, tables, self.dialect))
+        return await self.read_taken(taken), owners
+
+    async def claim_orphans(self, most: int) -> list[Row]:
+        def work(transaction: Transaction) -> list[Row]:
+            found = self.dialect.orphans(transaction, most)
+            mine = list(self.dialect.claim(transaction, found)) if found else []
+            rows = transaction.execute(select(tables).where(tables.c.table_id.in_(mine)))
+            return [Row(*row) for row in map(tuple, rows)]
+
+        return await self.write(work)
+
+    async def cluster_name(self) -> str:
+        ((name,),) = await self.read(select(cluster))
+        return str(name)
+
+    async def spread_leases(self) -> int:
+        return await self.write(self.dialect.spread)
+
     async def claim_all(self, tables: Sequence[str]) -> dict[str, TakenUp]:
-        leases = await self.write(partial(take_leases, tables, self.dialect))
+        return await self.read_taken(await self.write(partial(take_leases, tables, self.dialect)))
+
+    async def read_taken(self, leases: dict[str, Lease]) -> dict[str, TakenUp]:
+        """Read tables whose leases were taken, all at once."""
         taken, mine = {}, list(leases)
         for first in range(0, len(mine), KEYS_IN_A_QUERY):
             asked = mine[first : first + KEYS_IN_A_QUERY]
@@ -268,6 +292,15 @@ def add_row(row: Row, upserts: Upserts, transaction: Transaction) -> None:
     if sitters.night:
         belongs = {"night": sitters.night, "table_id": table}
         transaction.add(upserts.ignoring(series_tables), belongs)
+
+
+def take_or_find(
+    tables_asked: Sequence[str], dialect: Dialect, transaction: Transaction
+) -> tuple[dict[str, Lease], dict[str, int]]:
+    """Give tables leases; return them, and which servers have those of the others."""
+    taken = take_leases(tables_asked, dialect, transaction)
+    others = [table for table in tables_asked if table not in taken]
+    return taken, dialect.owners(transaction, others) if others else {}
 
 
 def take_leases(

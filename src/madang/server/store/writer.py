@@ -265,6 +265,17 @@ class Sql:
         except DBAPIError as error:
             raise Unavailable(error.orig) from error
 
+    @property
+    def shares(self) -> bool:
+        return self.dialect.shares
+
+    @property
+    def number(self) -> int:
+        return self.dialect.number
+
+    def others(self) -> dict[int, str]:
+        return self.dialect.others()
+
     async def leave(self, state: str) -> None:
         await self.write(lambda transaction: self.dialect.leave(transaction, state))
 

@@ -7,11 +7,14 @@ from sqlalchemy import Connection, Engine, inspect, text
 FOLDER = Path(__file__).parent
 REVISIONS = sorted(path.name[:4] for path in FOLDER.glob("versions/[0-9]*.py"))
 NEWEST = REVISIONS[-1]
+MIGRATING = 0x6D69677261746500  # the advisory lock of who migrates
 
 
 def migrate(engine: Engine) -> None:
     """Bring a database to the newest form in one transaction; most are in it already."""
     with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":  # servers may start at once
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
         if revision_in(connection) != NEWEST:
             upgrade(connection)
 

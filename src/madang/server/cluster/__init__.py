@@ -1,0 +1,1 @@
+"""Several servers that share the tables of one database: what they say to each other."""

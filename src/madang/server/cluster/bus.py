@@ -1,0 +1,211 @@
+"""What servers say to each other, and the bus that carries it: nothing on it has to arrive.
+
+A message is MessagePack after a byte that says its form. What two releases say differently has
+another form, and a server answers no form that it does not know.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+FORM = b"\x01"
+
+
+class Unreached(Exception):
+    """A server did not answer: nobody is there, or not in time; `is_sure` that nobody heard it."""
+
+    def __init__(self, server: int, is_sure: bool) -> None:
+        super().__init__(f"server {server}")
+        self.is_sure = is_sure
+
+
+# ---- asked of one server, and answered -------------------------------------------------------
+
+
+class Do(Struct, tag="do", array_like=True):
+    """A message of a client about a table, from the server that has its socket."""
+
+    edge: int  # the server that has the socket
+    visit: int  # of this socket at the table; the edge never uses a number again
+    order: int  # counts the messages of a visit, so that none is taken twice
+    table: str
+    guest: str
+    name: str  # of the guest
+    address: str
+    takes_changes: bool
+    frame: bytes
+    instead: int = 0  # the visit whose place this one takes at the same server
+
+
+class Compare(Struct, tag="compare", array_like=True):
+    """All visits that an edge has at a server, since their numbers differ."""
+
+    edge: int
+    visits: list[int]
+
+
+class Invite(Struct, tag="invite", array_like=True):
+    """A frame for every socket of a guest."""
+
+    guest: str
+    frame: bytes
+
+
+class Taken(Struct, tag="taken", array_like=True):
+    """The message waits for its turn at the table, or was done before."""
+
+
+class NotMine(Struct, tag="not_mine", array_like=True):
+    """The table is another server's: perhaps that of this number."""
+
+    server: int | None
+
+
+class Refused(Struct, tag="refused", array_like=True):
+    """What was asked is refused; the arguments are JSON."""
+
+    code: str
+    args: bytes
+
+
+class Missing(Struct, tag="missing", array_like=True):
+    """The visits of a `Compare` that the server does not have."""
+
+    visits: list[int]
+
+
+# ---- said to one server, or to all -----------------------------------------------------------
+
+
+class Show(Struct, tag="show", array_like=True):
+    """Frames for sockets, those of one turn of the loop together, numbered for each edge.
+
+    An empty frame says that the table has gone from the server: its visits begin again.
+    """
+
+    server: int
+    seq: int
+    items: list[tuple[list[int], bytes]]  # visits, and the frame for all of them
+
+
+class Pulse(Struct, tag="pulse", array_like=True):
+    """Once a second: the number of the last `Show`, and how many visits the server counts."""
+
+    server: int
+    seq: int
+    visits: int
+
+
+class Left(Struct, tag="left", array_like=True):
+    """Sockets of these visits are gone."""
+
+    edge: int
+    visits: list[int]
+
+
+class Leaving(Struct, tag="leaving", array_like=True):
+    """A server has given all its tables to others."""
+
+    server: int
+
+
+class Renamed(Struct, tag="renamed", array_like=True):
+    """A guest has another name."""
+
+    guest: str
+    name: str
+
+
+class SignedOut(Struct, tag="signed_out", array_like=True):
+    """These hashes of secrets work no longer."""
+
+    keys: list[str]
+
+
+class Rated(Struct, tag="rated", array_like=True):
+    """The ratings of guests in a game, after a match."""
+
+    game: str
+    ratings: list[tuple[str, float, float, int]]
+
+
+class Cards(Struct, tag="cards", array_like=True):
+    """Public tables of a server that have changed, as JSON, and those that are no longer listed."""
+
+    server: int
+    changed: dict[str, bytes]
+    gone: list[str]
+    is_whole: bool = False  # whether these are all
+
+
+Question = Do | Compare
+Reply = Taken | NotMine | Refused | Missing
+News = Show | Pulse | Left | Leaving | Renamed | SignedOut | Rated | Cards | Invite
+Message = Question | Reply | News
+
+encode_body = msgspec.msgpack.Encoder().encode
+decode_body = msgspec.msgpack.Decoder(Message).decode
+
+
+def encode(message: Message) -> bytes:
+    """Return a message as the bus carries it."""
+    return FORM + encode_body(message)
+
+
+def decode(carried: bytes) -> Any:
+    """Return a message; None where it is of another form, or nobody's."""
+    if carried[:1] != FORM:
+        return None
+    try:
+        return decode_body(memoryview(carried)[1:])
+    except msgspec.DecodeError:
+        return None
+
+
+# ---- the port --------------------------------------------------------------------------------
+
+Hear = Callable[[bytes, Callable[[bytes], None] | None], None]  # and how to answer, if asked
+
+
+class Bus(Protocol):
+    """Carries messages between the servers of a cluster; may lose, double or delay any."""
+
+    async def open(self, cluster: str, server: int, hear: Hear) -> None:
+        """Begin to hear what is said to this server, and to all of the cluster."""
+
+    async def ask(self, server: int, question: bytes, within: float) -> bytes:
+        """Return the answer of a server; raise Unreached."""
+
+    def tell(self, server: int, news: bytes) -> None:
+        """Say something to a server."""
+
+    def tell_all(self, news: bytes) -> None:
+        """Say something to all other servers."""
+
+    async def close(self) -> None:
+        """Hear nothing more."""
+
+
+class Alone:
+    """The bus of a server that shares nothing: nobody is there."""
+
+    async def open(self, cluster: str, server: int, hear: Hear) -> None:
+        """See `Bus`."""
+
+    async def ask(self, server: int, question: bytes, within: float) -> bytes:
+        """See `Bus`."""
+        raise Unreached(server, is_sure=True)
+
+    def tell(self, server: int, news: bytes) -> None:
+        """See `Bus`."""
+
+    def tell_all(self, news: bytes) -> None:
+        """See `Bus`."""
+
+    async def close(self) -> None:
+        """See `Bus`."""
+
+
+Ask = Callable[[int, Question, float], Awaitable[Any]]

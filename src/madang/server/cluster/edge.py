@@ -1,0 +1,381 @@
+"""The side of the server that has a socket, where the table is at another server.
+
+A *visit* is a socket at such a table. Each has a number; when it begins again, because a frame was
+lost or the table has another owner, it gets a new one, and frames of the old are shown to nobody.
+Then the table is entered since the last update that was handed on, and commands without an answer
+are sent again: they are answered once, by their `cmd`.
+"""
+
+import asyncio
+import itertools
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from madang.server.cluster.bus import (
+    Bus,
+    Compare,
+    Do,
+    Left,
+    Missing,
+    NotMine,
+    Pulse,
+    Question,
+    Refused,
+    Show,
+    Taken,
+    Unreached,
+    decode,
+    encode,
+)
+from madang.server.cluster.owner import GONE
+from madang.server.lobby.tables import Directory
+from madang.server.metrics import ENTERED_AGAIN, GAPS
+from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import Refusal
+from madang.server.store.interfaces import Elsewhere, Unavailable
+from madang.server.table.interfaces import Peer
+
+logger = logging.getLogger(__name__)
+
+WITHIN, TRY_FOR = 1.0, 5.0  # seconds for one answer, and for all tries
+PAUSE = 0.1  # seconds between two tries
+SILENT = 2  # times without an answer until the owner is looked up again
+AGAIN_EVERY, AGAIN_MOST = 0.05, 25  # enter again: at most 500 a second
+KEPT = 64  # commands of a visit that wait for their answers
+ANSWERS, UPDATES = (b"ack", b"nack", b"made"), (b"update", b"changes")
+TYPE = len(b'{"type":"')  # where the name of a frame's type begins
+
+
+class Head(msgspec.Struct):
+    """As much of a frame as an edge reads: the rest is skipped."""
+
+    cmd: str = ""
+    n: int = 0
+
+
+read_head = msgspec.json.Decoder(Head).decode
+
+
+class Visit:
+    """A socket of this server at a table of another one."""
+
+    def __init__(self, number: int, peer: Peer, table: str, server: int | None) -> None:
+        self.number, self.peer, self.table = number, peer, table
+        self.server = server  # that is thought to have the table
+        self.order = 0  # of the last message
+        self.is_stale = server is None  # whether it has to begin again
+        self.has_entered = False
+        self.n = 0  # of the last update that was handed on
+        self.pending: OrderedDict[str, Any] = OrderedDict()  # cmd -> command
+        self.lock = asyncio.Lock()
+        self.is_over = False
+
+    def note_frame(self, frame: bytes) -> None:
+        """Note what an edge has to know of what is handed on."""
+        kind = frame[TYPE : frame.index(b'"', TYPE)]
+        if kind in UPDATES:
+            self.n = read_head(frame).n
+        elif kind in ANSWERS:
+            self.pending.pop(read_head(frame).cmd, None)
+
+    def note_taken(self, message: Any) -> None:
+        """Note that the owner has taken a message."""
+        if isinstance(message, m.Enter):
+            self.has_entered, self.n = True, message.since
+        elif isinstance(message, m.Exit):
+            self.has_entered = False
+
+
+class Edge:
+    """The sockets of this server at the tables of others."""
+
+    def __init__(
+        self, directory: Directory, bus: Bus, others: Callable[[], dict[int, str]]
+    ) -> None:
+        self.directory, self.bus, self.others = directory, bus, others
+        self.me = 0
+        self.numbers = itertools.count(1)
+        self.visits: dict[int, Visit] = {}
+        self.of: dict[Peer, dict[str, Visit]] = {}
+        self.heard: dict[int, int] = {}  # server -> number of its last `Show`
+        self.differs: set[int] = set()  # servers that counted other visits the last time
+        self.again: OrderedDict[Visit, None] = OrderedDict()  # those that have to begin again
+        self.is_due = asyncio.Event()
+
+    # ---- from clients ------------------------------------------------------------------------
+
+    def has(self, peer: Peer, table: str) -> bool:
+        """Tell whether a socket is at a table of another server."""
+        return table in self.of.get(peer, ())
+
+    async def post(self, peer: Peer, message: Any, server: int | None = None) -> None:
+        """Hand a message to a table of another server; raise Unavailable where that fails."""
+        visit = self.of.get(peer, {}).get(message.table)
+        if visit is None:
+            visit = self.add_visit(peer, message.table, None if server == self.me else server)
+        async with visit.lock:
+            await self.deliver(visit, message)
+
+    def add_visit(self, peer: Peer, table: str, server: int | None) -> Visit:
+        """Begin a visit; without a server, it has to be found first."""
+        visit = Visit(next(self.numbers), peer, table, server)
+        self.of.setdefault(peer, {})[table] = self.visits[visit.number] = visit
+        return visit
+
+    async def deliver(self, visit: Visit, message: Any) -> None:
+        """Send until it is taken: at least once, for some seconds."""
+        loop, cmd = asyncio.get_running_loop(), getattr(message, "cmd", None)
+        until, silent, number = loop.time() + TRY_FOR, 0, 0
+        if cmd is not None:
+            keep_pending(visit, cmd, message)
+        while True:
+            try:
+                if visit.is_stale:
+                    await self.begin_again(visit)  # with all that is pending
+                    if cmd is not None:
+                        return
+                if visit.is_over:
+                    await self.directory.post_here(visit.peer, message)
+                    return
+                if number != visit.number:
+                    number, visit.order = visit.number, visit.order + 1
+                await self.send(visit, message)
+                visit.note_taken(message)
+                return
+            except Unreached as unreached:
+                silent += 1
+                if unreached.is_sure or silent >= SILENT:
+                    silent, visit.is_stale = 0, True
+            except Unavailable:
+                visit.is_stale = True
+            except Refusal:
+                self.forget(visit)
+                raise
+            if loop.time() > until:
+                visit.pending.pop(cmd or "", None)
+                self.begin_soon([visit])
+                raise Unavailable
+            await asyncio.sleep(PAUSE)
+
+    async def send(self, visit: Visit, message: Any, instead: int = 0) -> None:
+        """Send one message of a visit; return when it is taken. Raise Unreached, or Refusal."""
+        assert visit.server is not None
+        peer = visit.peer
+        do = Do(
+            self.me,
+            visit.number,
+            visit.order,
+            visit.table,
+            peer.guest,
+            self.directory.names.get(peer.guest, ""),
+            peer.address,
+            peer.takes_changes,
+            m.encode(message),
+            instead,
+        )
+        match await self.ask(visit.server, do, WITHIN):
+            case Taken():
+                return
+            case Refused(code, args):
+                raise Refusal(code, **msgspec.json.decode(args))
+            case NotMine():
+                raise Unreached(visit.server, is_sure=True)
+            case _:  # of a form that this release does not know
+                raise Unreached(visit.server, is_sure=False)
+
+    async def ask(self, server: int, question: Question, within: float) -> Any:
+        """Return the answer of another server, or raise Unreached."""
+        return decode(await self.bus.ask(server, encode(question), within))
+
+    # ---- to begin again ----------------------------------------------------------------------
+
+    async def begin_again(self, visit: Visit) -> None:
+        """Find out who has the table; enter it again there, or here."""
+        server = await self.find_owner(visit.table)
+        before, visit.number = visit.number, next(self.numbers)
+        self.visits.pop(before, None)
+        if server is None:
+            await self.come_home(visit)
+            return
+        instead = before if server == visit.server else 0
+        self.visits[visit.number] = visit
+        visit.server, visit.order, visit.is_stale = server, 0, False
+        ENTERED_AGAIN.inc()
+        try:
+            messages: list[Any] = list(visit.pending.values())
+            if visit.has_entered:
+                messages.insert(0, m.Enter(visit.table, visit.n))
+            for message in messages:
+                visit.order += 1
+                await self.send(visit, message, instead)
+                instead = 0
+        except BaseException:
+            visit.is_stale = True
+            raise
+
+    async def find_owner(self, table: str) -> int | None:
+        """Return which server has a table; None: this one, by now. Refuse where there is none."""
+        try:
+            actor = await self.directory.actor(table)
+        except Elsewhere as error:
+            if error.server not in (None, self.me):
+                return error.server
+            serving = [server for server, state in self.others().items() if state == "serving"]
+            if not serving:
+                raise Unavailable from None
+            return serving[
+                crc32(table.encode()) % len(serving)
+            ]  # this one leaves: another is to have it
+        if actor is None and table not in self.directory.stuck.infos:
+            raise self.directory.no_table(table)
+        return None
+
+    async def come_home(self, visit: Visit) -> None:
+        """Go on with a table that this server has by now."""
+        self.forget(visit)
+        peer, entered = visit.peer, visit.has_entered
+        messages: list[Any] = [m.Enter(visit.table, visit.n)] if entered else []
+        for message in [*messages, *visit.pending.values()]:
+            await self.directory.post_here(peer, message)
+
+    def begin_soon(self, visits: Iterable[Visit]) -> None:
+        """Have visits begin again, one after another, as fast as may be."""
+        for visit in visits:
+            if not visit.is_over:
+                visit.is_stale = True
+                self.again[visit] = None
+        if self.again:
+            self.is_due.set()
+
+    async def keep_beginning_again(self, start: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
+        """Let visits begin again, at most 500 a second."""
+        while True:
+            await self.is_due.wait()
+            some = [
+                self.again.popitem(last=False)[0] for _ in range(min(AGAIN_MOST, len(self.again)))
+            ]
+            for visit in some:
+                start(self.try_again(visit))
+            if not self.again:
+                self.is_due.clear()
+            await asyncio.sleep(AGAIN_EVERY)
+
+    async def try_again(self, visit: Visit) -> None:
+        """Begin again once; later once more where that fails."""
+        if visit.lock.locked():  # a command does it
+            await asyncio.sleep(AGAIN_EVERY)
+        async with visit.lock:
+            if visit.is_over or not visit.is_stale:
+                return
+            try:
+                await self.begin_again(visit)
+            except (Unreached, Unavailable):
+                pass
+            except Refusal as refusal:  # the table is closed
+                self.forget(visit)
+                visit.peer.send(m.Failure(refusal.code, refusal.args_))
+        if visit.is_stale:  # what is over is not
+            await asyncio.sleep(2 * PAUSE)
+            self.begin_soon([visit])
+
+    # ---- from other servers ------------------------------------------------------------------
+
+    def show(self, show: Show) -> None:
+        """Hand frames on to their sockets; begin again where some before them are missing."""
+        expected = self.heard.get(show.server, 0) + 1
+        if show.seq < expected:
+            return
+        if show.seq > expected:
+            self.note_gap(show.server)
+        self.heard[show.server] = show.seq
+        for numbers, frame in show.items:
+            for number in numbers:
+                visit = self.visits.get(number)
+                if visit is None or visit.is_stale:
+                    continue
+                if frame == GONE:
+                    self.begin_soon([visit])
+                    continue
+                visit.note_frame(frame)
+                visit.peer.send_bytes(frame)
+
+    async def note_pulse(self, pulse: Pulse) -> None:
+        """Notice frames that were lost and followed by none, and visits that only one side has."""
+        if pulse.seq > self.heard.get(pulse.server, 0):
+            self.note_gap(pulse.server)
+            self.heard[pulse.server] = pulse.seq
+        mine = [it.number for it in self.at(pulse.server) if not it.is_stale and it.order]
+        if len(mine) == pulse.visits:
+            self.differs.discard(pulse.server)
+        elif pulse.server not in self.differs:  # one may be on its way
+            self.differs.add(pulse.server)
+        else:
+            with suppress(Unreached):
+                answer = await self.ask(pulse.server, Compare(self.me, mine), WITHIN)
+                lost = answer.visits if isinstance(answer, Missing) else []
+                self.begin_soon([self.visits[it] for it in lost if it in self.visits])
+
+    def note_gap(self, server: int) -> None:
+        GAPS.inc()
+        self.begin_soon(self.at(server))
+
+    def at(self, server: int) -> list[Visit]:
+        """Return the visits at tables of a server."""
+        return [visit for visit in self.visits.values() if visit.server == server]
+
+    def stale_tables(self, servers: Iterable[int]) -> list[str]:
+        """Let all visits at servers begin again; return their tables."""
+        gone = set(servers)
+        visits = [visit for visit in self.visits.values() if visit.server in gone]
+        for visit in visits:
+            visit.is_stale = True
+        return list(dict.fromkeys(visit.table for visit in visits))
+
+    def begin_stale(self) -> None:
+        """Have all that is stale begin again."""
+        self.begin_soon([visit for visit in self.visits.values() if visit.is_stale])
+
+    # ---- here, and gone ----------------------------------------------------------------------
+
+    def note_here(self, table: str) -> None:
+        """Bring home those who are at a table that this server has from now on."""
+        self.begin_soon([visit for visit in self.visits.values() if visit.table == table])
+
+    def take_visits(self, table: str, seen: dict[Peer, int]) -> None:
+        """Let sockets that were at a table of this server go on at the next one to have it."""
+        for peer, n in seen.items():
+            visit = self.of.get(peer, {}).get(table) or self.add_visit(peer, table, None)
+            visit.has_entered, visit.n = True, n
+
+    def forget(self, visit: Visit) -> None:
+        """End a visit."""
+        visit.is_over, visit.is_stale = True, False
+        self.visits.pop(visit.number, None)
+        tables = self.of.get(visit.peer, {})
+        if tables.get(visit.table) is visit:
+            del tables[visit.table]
+            if not tables:
+                del self.of[visit.peer]
+
+    async def leave(self, peer: Peer) -> None:
+        """Tell other servers that a socket is gone."""
+        left: dict[int, list[int]] = {}
+        for visit in list(self.of.get(peer, {}).values()):
+            if visit.server is not None:
+                left.setdefault(visit.server, []).append(visit.number)
+            self.forget(visit)
+        for server, visits in left.items():
+            self.bus.tell(server, encode(Left(self.me, visits)))
+
+
+def keep_pending(visit: Visit, cmd: str, message: Any) -> None:
+    """Keep a command until it is answered."""
+    visit.pending[cmd] = message
+    if len(visit.pending) > KEPT:
+        visit.pending.popitem(last=False)

@@ -1,0 +1,167 @@
+"""One server among those that share the tables: what it hears of the others, and what it tells."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from madang.server.cluster.bus import (
+    Bus,
+    Compare,
+    Do,
+    Leaving,
+    Left,
+    Pulse,
+    Question,
+    Show,
+    decode,
+    encode,
+)
+from madang.server.cluster.edge import Edge
+from madang.server.cluster.owner import Owner, RemotePeer
+from madang.server.lobby.membership import Membership
+from madang.server.lobby.tables import Background, Directory
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Unavailable
+
+logger = logging.getLogger(__name__)
+
+PULSE_EVERY = 1.0  # seconds
+ORPHANS, ORPHANS_EVERY, PAUSE = 50, 60.0, 0.02  # tables at a time; seconds
+
+
+class Servers:
+    """This server and the others; does nothing where it is alone."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        store: interfaces.Cluster,
+        directory: Directory,
+        membership: Membership,
+        background: Background,
+    ) -> None:
+        self.bus, self.store, self.directory = bus, store, directory
+        self.membership, self.background = membership, background
+        self.owner = Owner(directory, bus)
+        self.edge = Edge(directory, bus, store.others)
+        self.known: dict[int, str] = {}
+        self.has_orphans = asyncio.Event()
+
+    async def open(self) -> None:
+        """Hear what the others say."""
+        if not self.store.shares:
+            return
+        self.owner.me = self.edge.me = self.store.number
+        self.directory.others = self.edge
+        self.known = self.store.others()
+        await self.bus.open(await self.store.cluster_name(), self.store.number, self.hear)
+        self.membership.when_beaten = self.note_servers
+        self.has_orphans.set()
+        start = self.background.start
+        start(self.keep_pulsing())
+        start(self.keep_taking_orphans())
+        start(self.edge.keep_beginning_again(start))
+
+    async def close(self) -> None:
+        """Hear nothing more."""
+        await self.bus.close()
+
+    # ---- what is heard -----------------------------------------------------------------------
+
+    def hear(self, carried: bytes, answer: Callable[[bytes], None] | None) -> None:
+        """Take a message of another server."""
+        message = decode(carried)
+        match message:
+            case Show():
+                self.edge.show(message)
+            case Do() | Compare() if answer:
+                self.background.start(self.answer_question(message, answer))
+            case Left():
+                self.background.start(self.owner.note_left(message))
+            case Pulse():
+                self.background.start(self.edge.note_pulse(message))
+            case Leaving():
+                self.background.start(self.go_on_without({message.server}))
+
+    async def answer_question(self, question: Question, answer: Callable[[bytes], None]) -> None:
+        """Answer what another server asks."""
+        match question:
+            case Do():
+                answer(encode(await self.owner.take(question)))
+            case Compare():
+                answer(encode(await self.owner.compare(question)))
+
+    async def keep_pulsing(self) -> None:
+        """Tell the others again and again where they should be."""
+        while True:
+            await asyncio.sleep(PULSE_EVERY)
+            self.owner.pulse()
+
+    # ---- others that come and go -------------------------------------------------------------
+
+    async def note_servers(self) -> None:
+        """Look which servers are gone since the last beat."""
+        before, self.known = self.known, self.store.others()
+        gone = before.keys() - self.known.keys()
+        if gone:
+            logger.warning("servers %s are gone", sorted(gone))
+            await self.owner.forget_edges(self.known)
+            self.has_orphans.set()
+            await self.go_on_without(gone)
+
+    async def go_on_without(self, gone: set[int]) -> None:
+        """Let sockets that were at tables of these servers find the next owner, or be it here."""
+        tables = self.edge.stale_tables(gone)
+        with contextlib.suppress(Unavailable):
+            if tables and self.membership.is_serving:
+                await self.directory.locate(tables)
+        self.edge.begin_stale()
+
+    async def keep_taking_orphans(self) -> None:
+        """Take tables whose servers are gone: the others do too, so a few at a time."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.has_orphans.wait(), ORPHANS_EVERY)
+            self.has_orphans.clear()
+            with contextlib.suppress(Unavailable):
+                await self.take_orphans()
+
+    async def take_orphans(self) -> None:
+        """Take them until there are none; others come in between."""
+        has_more = True
+        while has_more and self.membership.is_serving:
+            has_more = await self.directory.take_orphans(ORPHANS) > 0
+            await asyncio.sleep(PAUSE)
+
+    # ---- the end -----------------------------------------------------------------------------
+
+    async def hand_over(self) -> None:
+        """Give all tables to the other servers; the sockets here stay, and play on there."""
+        if not self.store.shares or not self.known:
+            return
+        await self.membership.begin_leaving()
+        self.owner.is_leaving = True
+        actors = list(self.directory.actors.values())
+        await self.directory.stop()
+        with contextlib.suppress(Unavailable):
+            if not await self.store.spread_leases():
+                return
+        for actor in actors:
+            local = {
+                peer: attendee.shown
+                for peer, attendee in actor.attendees.items()
+                if not isinstance(peer, RemotePeer)
+            }
+            self.edge.take_visits(actor.log.name, local)
+        self.bus.tell_all(encode(Leaving(self.store.number)))
+        self.edge.begin_stale()
+
+
+def bus_at(url: str) -> Bus:
+    """Return the bus at an address; read in only where there is one."""
+    from madang.server.cluster.nats_bus import NatsBus
+
+    bus: Any = NatsBus(url)
+    return bus

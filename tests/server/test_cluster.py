@@ -1,0 +1,219 @@
+"""Several servers that share the tables: real processes, a real PostgreSQL and a real NATS."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from madang.server.store.members import members_at
+from tests.server.databases import database, empty, needs_postgres
+from tests.server.people import House, Person, eventually, play_on
+
+NATS = shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
+needs_nats = pytest.mark.skipif(NATS is None, reason="no nats-server: `make cluster` says how")
+pytestmark = [pytest.mark.anyio, needs_postgres, needs_nats]
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with database() as url:
+        yield url
+
+
+class Nats:
+    """A NATS of this test, on a port of its own; it can be stopped and started again."""
+
+    def __init__(self) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"nats://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            str(NATS), "-a", "127.0.0.1", "-p", str(self.port), stdout=DEVNULL, stderr=DEVNULL
+        )
+        await eventually(self.answers)
+
+    def answers(self) -> bool:
+        with socket.socket() as asking:
+            return asking.connect_ex(("127.0.0.1", self.port)) == 0
+
+    async def stop(self) -> None:
+        self.process.kill()
+        await self.process.wait()
+
+
+class Address(House):
+    """A server in a process of its own, for people to talk to."""
+
+    def __init__(self, process: Process, url: str) -> None:
+        self.process, self.url, self.people = process, url, []
+
+
+class Servers:
+    """Servers that share one database and one bus."""
+
+    def __init__(self, url: str, bus: Nats) -> None:
+        self.url, self.bus = url, bus
+        self.started: list[Address] = []
+
+    async def start(self, **settings: str) -> Address:
+        environ = {
+            **os.environ,
+            "MADANG_DATABASE": self.url,
+            "MADANG_BUS": self.bus.url,
+            "MADANG_PORT": "0",
+            "MADANG_COMPILE": "false",
+            "MADANG_WORKER_PROCESSES": "false",
+            "MADANG_THINK_LEAST": "0",
+            "MADANG_THINK_MOST": "0",
+            **settings,
+        }
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "madang", "serve", env=environ, stdout=PIPE
+        )
+        line = (await process.stdout.readline()).decode()
+        self.started.append(Address(process, line.split("http://")[1].split("/")[0]))
+        return self.started[-1]
+
+    async def stop(self) -> None:
+        for server in self.started:
+            with contextlib.suppress(ProcessLookupError):
+                server.process.kill()
+            await server.process.wait()
+            for person in server.people:
+                await person.go()
+
+
+@pytest.fixture
+async def servers(url: str) -> AsyncIterator[Servers]:
+    empty(url)
+    bus = Nats()
+    await bus.start()
+    servers = Servers(url, bus)
+    yield servers
+    await servers.stop()
+    await bus.stop()
+
+
+async def friends_at_one_table(servers: Servers) -> tuple[Person, Person, str]:
+    """Start two servers; a person at each sits at a table of the second."""
+    one, other = await servers.start(), await servers.start()
+    mina, juno = await one.guest("Mina"), await other.guest("Juno")
+    table = await juno.make(bots=[None, None, "random", "random"], clock=None)
+    await mina.enter(table)
+    assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
+    assert (await juno.ask(type="start", table=table))["type"] == "ack"
+    return mina, juno, table
+
+
+async def play(table: str, *people: Person, moves: int) -> None:
+    """Let people play on until each of them has been asked so many times."""
+    asked = dict.fromkeys(people, 0)
+
+    def choose(person: Person, update: dict[str, Any]) -> str:
+        asked[person] += 1
+        return str(update["legal"][0])
+
+    async def play_as(person: Person) -> None:
+        await play_on(person, table, partial(choose, person))
+
+    playing = [asyncio.create_task(play_as(person)) for person in people]
+    await eventually(lambda: min(asked.values()) >= moves or any(it.done() for it in playing))
+    for task in playing:
+        task.cancel()
+    done = await asyncio.gather(*playing, return_exceptions=True)
+    assert all(isinstance(it, asyncio.CancelledError) for it in done), done
+
+
+async def test_friends_at_two_servers_play_at_one_table(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=5)
+    assert mina.card["info"]["seats"][0]["name"] == "Juno"
+    assert juno.card["info"]["seats"][1]["connected"]
+
+
+async def test_the_owner_is_killed_and_the_others_play_on_over_the_same_sockets(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=2)
+    one, other = servers.started
+    other.process.send_signal(signal.SIGKILL)
+    again = await one.socket(juno.secret, "Juno")
+    await again.enter(table)
+    await play(table, mina, again, moves=3)
+    assert [it.state for it in members_at(servers.url)] == ["serving", "gone"]
+    assert not mina.is_gone
+
+
+async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=2)
+    one, other = servers.started
+    answer = asyncio.create_task(one_more(mina, table))
+    other.process.send_signal(signal.SIGTERM)
+    again = await one.socket(juno.secret, "Juno")
+    await again.enter(table)
+    await play(table, mina, again, moves=3)
+    assert await other.process.wait() == 0
+    assert [it.state for it in members_at(servers.url)] == ["serving", "gone"]
+    assert not mina.is_gone
+    await answer
+
+
+async def one_more(person: Person, table: str) -> None:
+    """Ask for something while the table changes hands: it is answered, and once."""
+    answer = await person.ask(type="say", table=table, text="still here")
+    assert answer["type"] == "ack", answer
+    assert len([it for it in person.heard if it.get("cmd") == answer["cmd"]]) == 1
+
+
+async def test_the_owner_stands_still_and_wakes_when_others_have_its_tables(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=2)
+    one, other = servers.started
+    other.process.send_signal(signal.SIGSTOP)
+    again = await one.socket(juno.secret, "Juno")
+    answer = {"type": "nack"}
+    while answer["type"] != "ack":  # "failed" after five seconds, as while no server answers
+        answer = await again.ask(type="say", table=table, text="anybody?")
+    await again.enter(table)
+    await play(table, mina, again, moves=3)
+    before = len(mina.heard)
+    other.process.send_signal(signal.SIGCONT)
+    assert await other.process.wait() == 1  # it has heard that others have taken over
+    await play(table, mina, again, moves=2)
+    shown = [it["n"] for it in mina.heard[before:] if it["type"] == "update"]
+    assert shown == sorted(shown)
+    assert not mina.is_gone
+
+
+async def test_the_bus_is_away_for_a_while_and_nothing_is_lost(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=2)
+    await servers.bus.stop()
+    said = asyncio.create_task(juno.ask(type="say", table=table, text="Mina cannot read this yet"))
+    assert (await said)["type"] == "ack"  # the owner needs no bus
+    await servers.bus.start()
+    await play(table, mina, juno, moves=3)
+    assert all(it.state == "serving" for it in members_at(servers.url))
+
+
+async def test_the_server_with_a_socket_is_killed_and_its_person_comes_back_elsewhere(servers):
+    mina, juno, table = await friends_at_one_table(servers)
+    await play(table, mina, juno, moves=2)
+    one, other = servers.started
+    one.process.send_signal(signal.SIGKILL)
+    await juno.until(lambda: not juno.card["info"]["seats"][1]["connected"])
+    again = await other.socket(mina.secret, "Mina")
+    await again.enter(table)
+    await play(table, again, juno, moves=3)
