@@ -35,7 +35,7 @@ THEIRS = 2_000  # hands that the packages are asked about
 
 # name -> what a fresh process does
 STARTS = {
-    "tables": "import madang.mahjong.distance, madang.mahjong.splits",
+    "tables": "import madang.mahjong.distance, madang.mahjong.suit_codes",
     "shanten of rows": "from madang.mahjong import shanten; shanten(np.eye(34, dtype=np.uint8))",
 }
 

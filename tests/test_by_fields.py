@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from madang.kernels.backend import fast_records
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields, fast_records
 
 KIND = np.dtype(
     [("points", np.int32, (2,)), ("secret", np.int64), ("seat", np.int8), ("open", np.int8)]

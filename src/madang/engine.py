@@ -21,7 +21,7 @@ from madang.errors import BrokenRules
 from madang.game import Calls, Game, Kernels, Mask, State, States
 from madang.kernels.backend import PLAIN, Backend, copy_of, fast_dtype
 from madang.kernels.hooks import (
-    allows,
+    allows_parametric,
     calls_auto_action,
     calls_claim_offer,
     calls_step_once,
@@ -67,6 +67,14 @@ def legal_each(states: Any, packed: Any, first: int, masks: Any) -> None:
     """Write what the seats from `first` on may do, a mask for each."""
     for i in range(len(masks)):
         legal_actions(states[0], packed[0], first + i, masks[i])
+
+
+@kernel
+def allows(state: State, options: NamedTuple, seat: Seat, mask: Mask, action: int) -> bool:
+    """Tell whether `seat`, with these legal actions, may take one that may be beyond the table."""
+    if action < len(mask):
+        return action >= 0 and mask[action] != 0
+    return allows_parametric(state, options, seat, action)
 
 
 @kernel

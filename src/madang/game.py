@@ -325,8 +325,15 @@ class Game:
         """The house rules, one row an option."""
         return self.house_rules.option_rows
 
+    @cached_property
+    def default_options(self) -> Any:
+        """The options where none is named."""
+        return self.house_rules.options_type(**parse_options(self.name, self.house_rules, {}))
+
     def make_options(self, /, **given: Any) -> Any:
         """Return the options named, on top of `preset`; raise OptionError."""
+        if not given:
+            return self.default_options
         return self.house_rules.options_type(**parse_options(self.name, self.house_rules, given))
 
     def format_options(self, options: NamedTuple) -> dict[str, int | bool | str]:

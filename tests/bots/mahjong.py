@@ -11,10 +11,17 @@ from madang.kernels.jit import bound
 from madang.mahjong.advice import danger, plans
 from madang.mahjong.advice.probabilities import ALL_TILES, unseen_by
 from madang.mahjong.hand import Melds
-from madang.mahjong.notation import CHOW, parse_hand
 from madang.mahjong.scoring.readings import hand_of
 from madang.mahjong.suit_codes import Keys
-from madang.mahjong.tiles import PLAYED, format_tile, format_tiles, kinds_in, set_of
+from madang.mahjong.tiles import (
+    CHOW,
+    PLAYED,
+    format_tile,
+    format_tiles,
+    kinds_in,
+    parse_hand,
+    set_of,
+)
 from tests.mahjong.positions import Position
 
 BOTS = ("speedy", "legal", "greedy", "value")

@@ -14,8 +14,7 @@ from madang.analysis import analysis_of, question_typed
 from madang.errors import MadangError, NotationError
 from madang.games import GAMES, game_named
 from madang.mahjong.advice.questions import ReadTiles
-from madang.mahjong.notation import parse_meld
-from madang.mahjong.tiles import parse_tiles
+from madang.mahjong.tiles import parse_meld, parse_tiles
 
 HAND = "2p [333m] [777m] [555p] [999p] f1 + 2p"
 TILES, KOREAN = "hong_kong_mahjong", "korean_mahjong"

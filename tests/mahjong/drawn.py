@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from madang.mahjong.notation import Meld
 from madang.mahjong.scoring.readings import WAYS, Situation, hand_of
-from madang.mahjong.tiles import BONUS, parse_tile, set_of
+from madang.mahjong.tiles import BONUS, Meld, parse_tile, set_of
 from madang.mahjong.tiles import WINDS as WIND_LETTERS
 from madang.options import HouseRules, format_options
 

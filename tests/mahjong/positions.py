@@ -24,13 +24,14 @@ from madang.mahjong.hand import (
     lay_meld,
     take_back_last,
 )
-from madang.mahjong.notation import Meld, parse_hand
 from madang.mahjong.play.state import TURN
 from madang.mahjong.tiles import (
     BONUS,
     NONE,
     WINDS,
+    Meld,
     format_tile,
+    parse_hand,
     parse_tile,
     parse_tiles,
 )

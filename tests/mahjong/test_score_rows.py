@@ -17,10 +17,9 @@ from madang.games.korean_mahjong import scoring as korean_scoring
 from madang.games.korean_mahjong.questions import WINS as KOREAN_WINS
 from madang.kernels.jit import bound
 from madang.mahjong.advice.answers import Drawn
-from madang.mahjong.notation import Meld, parse_hand
 from madang.mahjong.scoring.batch import CHOW, COLUMNS, HANDS, meld_byte, score_all
 from madang.mahjong.scoring.readings import Situation
-from madang.mahjong.tiles import PLAYED, parse_tile
+from madang.mahjong.tiles import PLAYED, Meld, parse_hand, parse_tile
 from tests.games.hong_kong_mahjong import drawn as hong_kong_drawn
 from tests.games.korean_mahjong import drawn as korean_drawn
 from tests.mahjong.won import read_options

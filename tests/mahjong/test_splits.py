@@ -9,16 +9,19 @@ from madang.kernels.jit import compiled
 from madang.mahjong import reference
 from madang.mahjong.reference import Split
 from madang.mahjong.shanten_tables import costs_of_suits
-from madang.mahjong.splits import (
+from madang.mahjong.suit_codes import (
+    HONOUR_KEYS,
+    POWERS,
     SPLITS,
+    SUIT_KEYS,
     TABLES,
     chows_in,
+    count_in,
     eyes_in,
     number_of_chows,
     pungs_in,
     split_range,
 )
-from madang.mahjong.suit_codes import HONOUR_KEYS, POWERS, SUIT_KEYS, count_in
 from tests.mahjong.hands import counts_of, keys_of
 
 HONOURS = 3

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from madang.mahjong.notation import WrittenHand, parse_hand
 from madang.mahjong.scoring.readings import EARTHLY, WAYS, Hand, Situation, hand_of
-from madang.mahjong.tiles import BONUS, WINDS, set_of
+from madang.mahjong.tiles import BONUS, WINDS, WrittenHand, parse_hand, set_of
 from madang.options import HouseRules, parse_value
 
 NOBODY, EAST, WEST = -1, 0, 2

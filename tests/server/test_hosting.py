@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
+from tests.server.people import (
+    PATIENCE,
+    House,
+    Person,
+    careless,
+    eventually,
+    fixed_shuffles,
+    play_on,
+)
 from tests.server.test_clocks import holder
 from tests.server.test_protocol import log_of
 
@@ -445,6 +453,37 @@ async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
     assert together in house.parts.summaries
     yuna.say(type="enter", table=alone)
     assert (await yuna.hears("failure"))["args"]["why"] == "left"
+
+
+async def test_a_table_with_somebody_at_it_is_not_given_up(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await mina.make()
+    await house.directory.give_up(table)
+    assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
+
+
+async def test_of_a_closed_table_it_is_known_why_and_nothing_is_kept(houses):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    closed, stays = await mina.make(), await yuna.make()
+    await mina.ask(type="close", table=closed)
+    yuna.say(type="enter", table=closed)
+    failure = await yuna.hears("failure")
+    assert (failure["code"], failure["args"]["why"]) == ("no_table", "host")
+    store = house.parts.store
+    async with asyncio.timeout(PATIENCE):
+        while await store.row(closed):  # noqa: ASYNC110  a store tells nobody
+            await asyncio.sleep(0.01)
+    assert await store.events(closed) == []
+    assert await store.events(stays) != []
+
+
+async def test_a_new_name_is_shown_to_all_who_sit_with_its_guest(houses):
+    house = await houses()
+    _, (mina, yuna) = await room(house, "Mina", "Yuna", seats=2)
+    yuna.say(type="rename", name="Juho")
+    await mina.until(lambda: seated(mina) == ["Mina", "Juho"])
 
 
 async def test_the_lobby_shows_where_somebody_is_and_each_guests_own_tables(houses):

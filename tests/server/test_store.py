@@ -24,11 +24,13 @@ from madang.server.store.interfaces import (
     Fenced,
     Latest,
     Lease,
+    Limit,
     Part,
     Repeated,
     Row,
     Snapshot,
     TakenUp,
+    TooMany,
     Unavailable,
 )
 from madang.server.store.schema import metadata
@@ -286,6 +288,34 @@ async def test_of_two_owners_at_once_only_the_newer_writes(store):
     )
     assert [type(result) for result in results] == [type(None), Lease, Fenced, type(None)]
     assert await store.events("t") == [b"one", b"two"]
+
+
+async def test_each_table_has_its_own_row(store):
+    rows = {name: Row(name, "g", "open", CARD, 1.0) for name in ("a", "b", "c")}
+    for name, row in rows.items():
+        await store.append(name, 0, [b"opened"], row=row)
+    assert [await store.row(name) for name in "abc"] == [*rows.values()]
+    assert await store.row("d") is None
+
+
+async def test_a_guest_with_more_tables_than_it_may_have_gets_no_other(store):
+    """As where an operator has lowered the limit."""
+    for number in range(3):
+        row = Row(f"t{number}", "g", "open", CARD, 1.0)
+        await store.append(row.table, 0, [b"opened"], row=row)
+    late = Row("late", "g", "open", CARD, 1.0)
+    for most in (1, 2, 3):
+        with pytest.raises(TooMany):
+            await store.append("late", 0, [b"opened"], row=late, limit=Limit("g", "tables", most))
+    await store.append("late", 0, [b"opened"], row=late, limit=Limit("g", "tables", 4))
+
+
+async def test_a_review_is_kept_until_there_are_too_many_newer_ones(store):
+    for seat in range(4):
+        await store.keep_review("t", seat, 1, b"seat %d" % seat, float(seat), most=2)
+    kept = [await store.review("t", seat, 1) for seat in range(4)]
+    assert kept == [None, None, b"seat 2", b"seat 3"]
+    assert await store.review("t", 3, 2) is None  # of another form
 
 
 async def test_two_tables_are_written_together_or_neither(store):

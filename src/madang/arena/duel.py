@@ -14,9 +14,10 @@ from madang.arena.private_walls import has_wall, shares_of
 from madang.bots import bots_of
 from madang.bots.by_number import choose, named_by_number
 from madang.bots.judging import judging_of
+from madang.engine import allows
 from madang.game import DEAL, OVER, Game, State
 from madang.kernels.backend import Backend
-from madang.kernels.hooks import allows, deal, legal_actions, redact, returns, step
+from madang.kernels.hooks import deal, legal_actions, redact, returns, step
 from madang.kernels.jit import hook, is_kernel, kernel
 from madang.kernels.rng import below, next_word, seeds, shuffle
 from madang.layout import Seat, first_in

@@ -120,8 +120,8 @@ def answer_typed(
     game: Game, asked: Sequence[str], options: dict[str, Any], lang: str | None, as_json: bool
 ) -> int:
     """Answer one question, in JSON or in sentences."""
-    import madang
     from madang.analysis import analysis_of, question_typed
+    from madang.match import real_cards
     from madang.terminal.answers import lines_of_answer, told
     from madang.terminal.words import Words
 
@@ -134,7 +134,7 @@ def answer_typed(
     if options and isinstance(given, dict):
         question["options"] = {**given, **options}
     try:
-        answer = madang.score(game, question)
+        answer = real_cards.score(game, question)
     except NotationError as error:
         raise told(error, question, typed) from error
     if as_json:

@@ -1,16 +1,19 @@
-"""Which 48 cards there are, what they are called, and how sets of them are kept.
+"""The pack of 48 cards: what they are called, how sets of them are kept, the deck that is dealt.
 
 A card is a number, `(month - 1) * 4 + index`, and is written `1a` ... `12d`
 (rules page `hwatu-cards`). A *hand* is an integer whose bit `card` says whether the card is in it:
 the four cards of a month are one nibble, so counting a month is one look into a table.
 """
 
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from madang.errors import NotationError
 from madang.kernels.jit import kernel
+from madang.layout import Deck, DeckType
 
 CARDS = 48
 MONTHS = 12
@@ -152,3 +155,112 @@ def parse_deck(text: str) -> "np.ndarray[tuple[int], np.dtype[np.int8]]":
     if sorted(cards) != list(range(CARDS)):
         raise NotationError(text, "deck", "give each of the 48 cards once")
     return np.array(cards, np.int8)
+
+
+# ---- the deck ---------------------------------------------------------------------------------
+
+# A state has `deck`, card ids in dealing order, and `dealt`, how many of them are gone.
+
+
+def hwatu_deck(cards_used: Callable[[Any], int] | None = None) -> DeckType:
+    """Return the deck of a game with 48 hwatu cards; see `DeckType` for `cards_used`."""
+    return DeckType(
+        CARDS,
+        "cards",
+        parse_deck,
+        format_deck,
+        undealt,
+        cards_used,
+        undealt_places=lambda state: (int(state.dealt), CARDS),
+    )
+
+
+def undealt(state: Any) -> Deck:
+    """Return the cards that the deck still holds, in dealing order."""
+    cards: Deck = state.deck[state.dealt :].copy()
+    return cards
+
+
+@kernel
+def lay_deck(state: Any, deck: Deck) -> None:
+    """Put a shuffled deck on the table, none of it dealt."""
+    for place in range(CARDS):
+        state.deck[place] = deck[place]
+    state.dealt = 0
+
+
+@kernel
+def undealt_set(state: Any) -> int:
+    """Return the set of the cards that the deck still holds."""
+    cards = 0
+    for place in range(state.dealt, CARDS):
+        cards |= BITS[state.deck[place]]
+    return cards
+
+
+@kernel
+def is_whole_pack(cards: int, count: int) -> bool:
+    """Tell whether `count` cards, of which `cards` is the set, are the pack, each card once."""
+    return cards == ALL_CARDS and count == CARDS
+
+
+# ---- what nobody has seen --------------------------------------------------------------------
+
+# `at` is a record with a generator and room for a deck; see `madang.kernels.rng`.
+
+
+@kernel
+def put_unseen(at: Any, seen: int) -> int:
+    """Put into `at.deck` the cards that are not in the set `seen`; return how many those are."""
+    count = 0
+    for card in range(CARDS):
+        if not seen >> card & 1:
+            at.deck[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def lay_rest(state: Any, at: Any, left: int) -> None:
+    """Lay the first `left` cards of `at.deck`, as they are, as what the deck of a state still has.
+
+    The cards that are gone stand before them, in the order of their numbers.
+    """
+    place = CARDS - left
+    for nth in range(left):
+        state.deck[place + nth] = at.deck[nth]
+    rest = 0
+    for nth in range(left):
+        rest |= BITS[at.deck[nth]]
+    gone = 0
+    for card in range(CARDS):
+        if not rest >> card & 1:
+            state.deck[gone] = card
+            gone += 1
+
+
+# ---- months that somebody typed ---------------------------------------------------------------
+
+
+def read_months(given: Any, where: str, most: int) -> list[int]:
+    """Read a list of at most `most` months; raise NotationError."""
+    if not isinstance(given, list):
+        raise NotationError(given, where, "give a list of months, like [1, 1, 2, 3, 8]")
+    for month in given:
+        check_month(month, where)
+    if len(given) > most:
+        raise NotationError(given, where, f"{len(given)} cards; at most {most} can be there")
+    return given
+
+
+def check_month(month: Any, where: str) -> None:
+    """Refuse what is not a month."""
+    if not isinstance(month, int) or isinstance(month, bool) or not 1 <= month <= MONTHS:
+        raise NotationError(month, where, f"a month is a whole number from 1 to {MONTHS}")
+
+
+def check_pack(months: Sequence[int], where: str) -> None:
+    """Refuse more cards of a month than the pack has."""
+    for month, count in Counter(months).items():
+        if count > 4:
+            raise NotationError(month, where, f"{count} cards of month {month}; the pack has 4")

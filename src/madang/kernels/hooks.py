@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
-from madang.kernels.jit import hook, kernel
+from madang.kernels.jit import hook
 
 NO_ACTION = -1
 
@@ -30,14 +30,6 @@ def step(state: State, options: NamedTuple, seat: int, action: int) -> None:
 def allows_parametric(state: State, options: NamedTuple, seat: int, action: int) -> bool:
     """Tell whether a seat may take an action whose number is beyond the table."""
     return False
-
-
-@kernel
-def allows(state: State, options: NamedTuple, seat: int, mask: Mask, action: int) -> bool:
-    """Tell whether `seat`, with these legal actions, may take one that may be beyond the table."""
-    if action < len(mask):
-        return action >= 0 and mask[action] != 0
-    return allows_parametric(state, options, seat, action)
 
 
 @hook

@@ -30,7 +30,7 @@ def score(game: GameName | Game, question: Data) -> Data:
         raise NotationError(
             rules.name, "game", f"real cards are scored for {games_with('calculator')}"
         )
-    seats_given = rules.house_rules.seats_option in given
+    seats_given = rules.house_rules.seats in given
     answer = calculator(asked, rules.make_options(**given), seats_given)
     return {"id": question["id"], **answer} if "id" in question else answer
 

@@ -8,9 +8,8 @@ from madang.games.korean_mahjong.explain import sheet_of
 from madang.games.korean_mahjong.options import OPTIONS, PRESETS
 from madang.games.korean_mahjong.patterns import ROWS
 from madang.games.korean_mahjong.scoring import best_score, is_legal_win
-from madang.mahjong.notation import Meld
 from madang.mahjong.scoring.readings import DISCARD, Situation, hand_of
-from madang.mahjong.tiles import COPIES, parse_tiles
+from madang.mahjong.tiles import COPIES, Meld, parse_tiles
 from tests.games.korean_mahjong.conftest import options_of, won
 
 IDS = {row.id for row in ROWS}

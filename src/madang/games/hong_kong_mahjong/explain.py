@@ -30,7 +30,6 @@ from madang.games.hong_kong_mahjong.scoring import (
 )
 from madang.games.hong_kong_mahjong.state import DRAWN_HAND, FLOWERS, UNENDED, State
 from madang.layout import Seat, SeatSet, bits_in
-from madang.mahjong.notation import Meld
 from madang.mahjong.play.state import EVERYBODY, SEATS
 from madang.mahjong.play.winning import (
     NOBODY,
@@ -54,7 +53,7 @@ from madang.mahjong.scoring.readings import (
     reading_of,
     split_of,
 )
-from madang.mahjong.tiles import BONUS, NONE, format_tile, kinds_in
+from madang.mahjong.tiles import BONUS, NONE, Meld, format_tile, kinds_in
 
 # ---- the score of a hand ---------------------------------------------------------------------
 

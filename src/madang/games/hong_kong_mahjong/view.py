@@ -13,7 +13,7 @@ from madang.games.hong_kong_mahjong.explain import Win, explain, wins_of
 from madang.games.hong_kong_mahjong.options import TWO_TWICE, Options
 from madang.games.hong_kong_mahjong.own_hand import OwnHand, own_hand
 from madang.games.hong_kong_mahjong.state import ENDS, State
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields
 from madang.layout import Seat
 from madang.mahjong.play import events, words
 from madang.mahjong.play.own_hand import lying_open

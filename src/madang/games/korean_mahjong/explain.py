@@ -20,7 +20,6 @@ from madang.games.korean_mahjong.scoring import (
 from madang.games.korean_mahjong.state import DRAWN_HAND, State
 from madang.layout import Seat
 from madang.mahjong.hand import is_closed
-from madang.mahjong.notation import Meld
 from madang.mahjong.play.state import SEATS, UNENDED
 from madang.mahjong.play.winning import (
     drawn_lines,
@@ -40,6 +39,7 @@ from madang.mahjong.scoring.readings import (
     reading_of,
     split_of,
 )
+from madang.mahjong.tiles import Meld
 
 # ---- the score of a hand ---------------------------------------------------------------------
 

@@ -36,8 +36,15 @@ from madang.mahjong.play.state import CLAIM, ROB, SEATS, TURN, WIN
 from madang.mahjong.play.turn import has_won
 from madang.mahjong.play.winning import situation_with, whole_hand
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW
-from madang.mahjong.splits import SPLITS, chows_in, eyes_in, pungs_in, split_range
-from madang.mahjong.suit_codes import Keys, with_tile
+from madang.mahjong.suit_codes import (
+    SPLITS,
+    Keys,
+    chows_in,
+    eyes_in,
+    pungs_in,
+    split_range,
+    with_tile,
+)
 from madang.mahjong.tiles import COPIES, HONOURS, NONE, PLAYED, RANKS, rank_of, suit_of
 from madang.mahjong.types import Kind, KindSet
 from madang.mahjong.wall import is_empty

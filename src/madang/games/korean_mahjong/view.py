@@ -21,7 +21,7 @@ from madang.games.korean_mahjong.own_hand import (
 )
 from madang.games.korean_mahjong.scoring import COUNTERS
 from madang.games.korean_mahjong.state import DOUBLE, ENDS, OPEN, State
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields
 from madang.layout import Seat
 from madang.mahjong.play import events, words
 from madang.mahjong.play.own_hand import lying_open

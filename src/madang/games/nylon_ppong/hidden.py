@@ -5,8 +5,7 @@ from typing import Any
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.state import CALL, UNENDED, State
 from madang.games.nylon_ppong.view import seen_in
-from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN
-from madang.hwatu.deck import lay_rest, put_unseen
+from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN, lay_rest, put_unseen
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below, shuffle_first
 from madang.layout import Seat, next_seat

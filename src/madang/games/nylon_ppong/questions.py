@@ -47,8 +47,7 @@ from madang.games.nylon_ppong.state import (
     TURN,
     State,
 )
-from madang.hwatu.cards import NONE
-from madang.hwatu.months import check_month, check_pack, read_months
+from madang.hwatu.cards import NONE, check_month, check_pack, read_months
 from madang.layout import Seat
 
 # for the help of `madang score`

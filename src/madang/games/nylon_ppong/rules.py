@@ -43,10 +43,10 @@ from madang.hwatu.cards import (
     card_of,
     count_of,
     has_month,
+    lay_deck,
     month_of,
     total_of,
 )
-from madang.hwatu.deck import lay_deck
 from madang.kernels.jit import kernel
 from madang.layout import Seat, first_in, next_seat
 

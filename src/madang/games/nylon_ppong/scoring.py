@@ -26,8 +26,17 @@ from madang.games.nylon_ppong.state import (
     UNENDED,
     State,
 )
-from madang.hwatu.cards import BITS, CARDS, MONTHS, cards_in, count_of, format_card, size_of
-from madang.hwatu.deck import is_whole_pack, undealt_set
+from madang.hwatu.cards import (
+    BITS,
+    CARDS,
+    MONTHS,
+    cards_in,
+    count_of,
+    format_card,
+    is_whole_pack,
+    size_of,
+    undealt_set,
+)
 from madang.kernels.jit import kernel
 from madang.layout import Seat, first_in
 

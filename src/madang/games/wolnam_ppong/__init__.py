@@ -16,7 +16,7 @@ from madang.games.wolnam_ppong.view import (
     progress,
     redact,
 )
-from madang.hwatu.deck import hwatu_deck
+from madang.hwatu.cards import hwatu_deck
 from madang.options import HouseRules
 
 GAME = Game(

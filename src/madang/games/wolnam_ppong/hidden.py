@@ -5,8 +5,7 @@ from typing import Any
 from madang.games.wolnam_ppong.options import Options
 from madang.games.wolnam_ppong.scoring import WAITING
 from madang.games.wolnam_ppong.state import State
-from madang.hwatu.cards import BITS, NONE, UNKNOWN
-from madang.hwatu.deck import lay_rest, put_unseen
+from madang.hwatu.cards import BITS, NONE, UNKNOWN, lay_rest, put_unseen
 from madang.kernels.jit import kernel
 from madang.kernels.rng import shuffle_first
 from madang.layout import Seat

@@ -24,8 +24,7 @@ from madang.games.wolnam_ppong.scoring import (
 )
 from madang.games.wolnam_ppong.state import State, months_of
 from madang.games.wolnam_ppong.view import unseen_by
-from madang.hwatu.cards import ALL_CARDS, CARDS, size_of
-from madang.hwatu.months import check_pack, read_months
+from madang.hwatu.cards import ALL_CARDS, CARDS, check_pack, read_months, size_of
 from madang.kernels.jit import kernel
 from madang.layout import Seat
 

@@ -18,8 +18,7 @@ from madang.games.wolnam_ppong.options import END_DEAL, Options
 from madang.games.wolnam_ppong.rules import bet, fold, show
 from madang.games.wolnam_ppong.scoring import RESULTS, rains
 from madang.games.wolnam_ppong.state import STATE, State
-from madang.hwatu.cards import NONE
-from madang.hwatu.months import check_month, check_pack
+from madang.hwatu.cards import NONE, check_month, check_pack
 
 # for the help of `madang score`
 EXAMPLES = """In Wolnam-ppong: what did this turn come to, and how much may be bet?

@@ -47,8 +47,7 @@ from madang.games.wolnam_ppong.scoring import (
     share_of,
 )
 from madang.games.wolnam_ppong.state import ALL_PLAYED, BET, POT_TAKEN, UNENDED, State, months_of
-from madang.hwatu.cards import NONE, month_of
-from madang.hwatu.deck import lay_deck
+from madang.hwatu.cards import NONE, lay_deck, month_of
 from madang.kernels.jit import kernel
 from madang.layout import Seat, next_seat
 

@@ -18,8 +18,7 @@ from madang.games.wolnam_ppong.options import (
     Options,
 )
 from madang.games.wolnam_ppong.state import State
-from madang.hwatu.cards import BITS, CARDS, MONTHS, NONE, format_card
-from madang.hwatu.deck import is_whole_pack, undealt_set
+from madang.hwatu.cards import BITS, CARDS, MONTHS, NONE, format_card, is_whole_pack, undealt_set
 from madang.kernels.jit import kernel
 from madang.layout import Seat, next_seat
 

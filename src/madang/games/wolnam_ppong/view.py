@@ -37,7 +37,7 @@ from madang.games.wolnam_ppong.scoring import (
 )
 from madang.games.wolnam_ppong.state import BET, ENDS, PHASES, UNENDED, State, months_of
 from madang.hwatu.cards import ALL_CARDS, BITS, CARDS, NONE, UNKNOWN, format_card
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields
 from madang.kernels.jit import kernel
 from madang.layout import Seat, bits_in, first_in
 

@@ -26,13 +26,12 @@ from madang.mahjong.advice.questions import (
     read_wind,
     tiles_of,
 )
-from madang.mahjong.notation import CHOW, KONG, PUNG, Meld, is_chow
 from madang.mahjong.play.match import Play
 from madang.mahjong.play.state import BY_DISCARD, POINTS, SEATS
 from madang.mahjong.scoring.batch import HANDS, meld_byte
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW, hand_of
 from madang.mahjong.suit_codes import Keys, with_tile
-from madang.mahjong.tiles import COPIES, PLAYED, WINDS, format_tile
+from madang.mahjong.tiles import CHOW, COPIES, KONG, PLAYED, PUNG, WINDS, Meld, format_tile, is_chow
 from madang.mahjong.types import Options, State
 
 # ---- how far a hand is, which tiles bring it nearer (MJ 12) ----------------------------------

@@ -10,17 +10,22 @@ from typing import Any, NamedTuple
 from madang.analysis import Flag, Typed, check_fields, read_flag
 from madang.errors import NotationError
 from madang.game import Data
-from madang.mahjong.notation import CHOW, KONG, PUNG, Meld, is_chow, parse_hand
 from madang.mahjong.scoring.readings import ROB_KONG, SELF_DRAW, WAYS, Hand, Situation, hand_of
 from madang.mahjong.tiles import (
     BONUS,
+    CHOW,
     COPIES,
+    KONG,
     NONE,
+    PUNG,
     REMEDY,
     WINDS,
+    Meld,
     format_tile,
     format_tiles,
+    is_chow,
     kinds_in,
+    parse_hand,
     parse_tile,
     parse_tiles,
     set_of,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields
 from madang.layout import Seat
 from madang.mahjong.hand import CHOW, PUNG, all_held, melds_of
 from madang.mahjong.play.state import SEATS

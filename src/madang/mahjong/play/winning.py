@@ -7,10 +7,6 @@ from madang.kernels.jit import kernel
 from madang.layout import Seat, bits_in
 from madang.mahjong.claims import nearest
 from madang.mahjong.hand import CHOW, CONCEALED, PUNG, Melds, keys_of, melds_of
-from madang.mahjong.notation import CHOW as CHOW_WORD
-from madang.mahjong.notation import KONG as KONG_WORD
-from madang.mahjong.notation import PUNG as PUNG_WORD
-from madang.mahjong.notation import Meld
 from madang.mahjong.play.hooks import best_score, is_legal_win, situation_of
 from madang.mahjong.play.state import POINTS, ROB, ROBBED, SEATS
 from madang.mahjong.scoring.readings import (
@@ -24,7 +20,10 @@ from madang.mahjong.scoring.readings import (
     Situation,
 )
 from madang.mahjong.suit_codes import Keys, with_tile
-from madang.mahjong.tiles import NONE, format_tile
+from madang.mahjong.tiles import CHOW as CHOW_WORD
+from madang.mahjong.tiles import KONG as KONG_WORD
+from madang.mahjong.tiles import NONE, Meld, format_tile
+from madang.mahjong.tiles import PUNG as PUNG_WORD
 from madang.mahjong.types import Kind, Options, State
 from madang.mahjong.wall import is_empty
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from madang.game import OVER, Action, EachSeat, End, Observation, Progress, ScoreLine, Seats
-from madang.kernels.field_cache import by_fields
+from madang.kernels.backend import by_fields
 from madang.layout import Seat, bits_in
 from madang.mahjong.hand import ADDED, CHOW, CONCEALED, PUNG
 from madang.mahjong.play.own_hand import copies_left, in_words

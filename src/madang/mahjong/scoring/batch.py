@@ -28,7 +28,7 @@ from madang.errors import NotationError
 from madang.kernels.backend import COMPILED
 from madang.kernels.jit import compiled, hook, kernel
 from madang.layout import Array
-from madang.mahjong import notation
+from madang.mahjong import tiles as written
 from madang.mahjong.batch_kernels import ALL_ROWS, TURN, Words, keys_of, melds_beside, words_of
 from madang.mahjong.scoring.readings import ROB_KONG, WAYS, Hand, Situation
 from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS
@@ -195,7 +195,7 @@ HANDS = np.dtype(
         *((field, np.uint8) for field in Situation._fields),
     ]
 )
-FORM_OF_WORD = {notation.CHOW: CHOW, notation.PUNG: PUNG, notation.KONG: KONG}
+FORM_OF_WORD = {written.CHOW: CHOW, written.PUNG: PUNG, written.KONG: KONG}
 REMEDY = f"give records of HANDS, or uint8 of shape (n, {COLUMNS}), in one piece (C order)"
 SECTION = "MJ 10.1"
 FULL, NORTH = 14, 3
@@ -249,10 +249,10 @@ def twins(scorer: RowScorer) -> Mapping[str, Any]:
     return compiled({"score_all": score_all}, scorer.shelf, **scorer.kernels)
 
 
-def meld_byte(meld: notation.Meld) -> int:
+def meld_byte(meld: written.Meld) -> int:
     """Write a meld as one byte of a row.
 
-    >>> meld_byte(notation.Meld("chow", 11, True)), meld_byte(notation.Meld("kong", 27, False))
+    >>> meld_byte(written.Meld("chow", 11, True)), meld_byte(written.Meld("kong", 27, False))
     (12, 130)
     """
     form = FORM_OF_WORD[meld.form] if meld.is_open else CONCEALED_KONG

@@ -12,15 +12,26 @@ import msgspec
 
 from madang.kernels.jit import bound, hook, kernel
 from madang.mahjong.distance import has_seven_pairs
-from madang.mahjong.notation import CHOW, KONG, PUNG, Meld
-from madang.mahjong.splits import SPLITS, eyes_in, pungs_in, split_range
-from madang.mahjong.suit_codes import WEIGHTS, count_in, kinds_held, number_of
+from madang.mahjong.suit_codes import (
+    SPLITS,
+    WEIGHTS,
+    count_in,
+    eyes_in,
+    kinds_held,
+    number_of,
+    pungs_in,
+    split_range,
+)
 from madang.mahjong.tiles import (
     BAMBOO,
+    CHOW,
     DOTS,
     HONOURS,
+    KONG,
     NONE,
     PLAYED,
+    PUNG,
+    Meld,
     format_tile,
     kinds_in,
     rank_of,
