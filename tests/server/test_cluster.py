@@ -217,3 +217,39 @@ async def test_the_server_with_a_socket_is_killed_and_its_person_comes_back_else
     again = await other.socket(mina.secret, "Mina")
     await again.enter(table)
     await play(table, again, juno, moves=3)
+
+
+async def test_people_at_two_servers_see_each_other_in_the_lobby_and_as_friends(servers):
+    one, other = await servers.start(), await servers.start()
+    mina, juno = await one.guest("Mina"), await other.guest("Juno")
+    table = await juno.make(private=False, bots=[None, None, "random", "random"])
+    mina.say(type="watch_lobby")
+    await mina.until(lambda: any(lists(it, "tables", table) for it in mina.heard))
+    await mina.enter(table)
+    assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
+    mina.say(type="watch_lobby")
+    await mina.until(lambda: any(lists(it, "mine", table) for it in mina.heard))
+    async with one.http(mina.secret) as at_one, other.http(juno.secret) as at_other:
+        link = (await at_one.post("/api/friends/link")).json()
+        await at_other.post("/api/friends", json=link)
+
+        friend = {"here": False}
+        while not friend["here"]:  # a server says once a second who is there
+            (friend,) = (await at_other.get("/api/friends")).json()["friends"]
+            await asyncio.sleep(0.1)
+        asked = await at_other.post(f"/api/friends/{mina.guest}/invite", json={"table": table})
+        assert asked.status_code == 200
+        assert (await mina.hears("invited"))["table"] == table
+        await at_one.patch("/api/guest", json={"name": "Mina Kim"})
+        await juno.until(lambda: juno.card["info"]["seats"][1]["name"] == "Mina Kim")
+        phone = await other.socket(mina.secret, "Mina's phone")
+        renewed = (await at_one.post("/api/guest/renew")).json()["secret"]
+    async with one.http(renewed) as at_one:
+        await at_one.post("/api/guest/devices/sign_out")
+    assert await phone.closed() == 4003
+
+
+def lists(message: dict[str, Any], which: str, table: str) -> bool:
+    """Tell whether a message is a lobby that lists a table."""
+    is_lobby = message["type"] == "lobby"
+    return is_lobby and table in [info["table"] for info in message[which]]

@@ -11,6 +11,7 @@ from madang.server.archive.history import Results
 from madang.server.archive.replays import Replays
 from madang.server.archive.reviews import Reviews
 from madang.server.clock import LoopTime, TimeSource
+from madang.server.cluster.board import Board
 from madang.server.cluster.bus import Alone, Bus
 from madang.server.cluster.servers import Servers
 from madang.server.config import Settings
@@ -108,7 +109,18 @@ class Parts:
             self.connections,
         )
         self.background = self.services.background
-        self.servers = Servers(bus or Alone(), store, self.tables, self.membership, self.background)
+        bus = bus or Alone()
+        self.servers = Servers(
+            bus,
+            store,
+            self.tables,
+            self.membership,
+            self.background,
+            Board(self.lobby, self.own_tables, bus),
+            self.friends,
+            self.devices,
+            self.ratings,
+        )
 
     async def open(self) -> None:
         """Find the tables of the last run, and start what runs next to them."""

@@ -125,10 +125,9 @@ class SignedOut(Struct, tag="signed_out", array_like=True):
 
 
 class Rated(Struct, tag="rated", array_like=True):
-    """The ratings of guests in a game, after a match."""
+    """Ratings after a match."""
 
-    game: str
-    ratings: list[tuple[str, float, float, int]]
+    ratings: list[tuple[str, str, float, float, int]]  # as `Rating` has them
 
 
 class Cards(Struct, tag="cards", array_like=True):

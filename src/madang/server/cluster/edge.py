@@ -27,6 +27,7 @@ from madang.server.cluster.bus import (
     Pulse,
     Question,
     Refused,
+    Renamed,
     Show,
     Taken,
     Unreached,
@@ -346,6 +347,10 @@ class Edge:
     def note_here(self, table: str) -> None:
         """Bring home those who are at a table that this server has from now on."""
         self.begin_soon([visit for visit in self.visits.values() if visit.table == table])
+
+    def tell_name(self, guest: str, name: str) -> None:
+        """Tell other servers that a guest has another name."""
+        self.bus.tell_all(encode(Renamed(guest, name)))
 
     def take_visits(self, table: str, seen: dict[Peer, int]) -> None:
         """Let sockets that were at a table of this server go on at the next one to have it."""

@@ -6,24 +6,34 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from madang.server.cluster.board import Board
 from madang.server.cluster.bus import (
     Bus,
+    Cards,
     Compare,
     Do,
+    Invite,
     Leaving,
     Left,
+    News,
     Pulse,
     Question,
+    Rated,
+    Renamed,
     Show,
+    SignedOut,
     decode,
     encode,
 )
 from madang.server.cluster.edge import Edge
 from madang.server.cluster.owner import Owner, RemotePeer
+from madang.server.lobby.friends import Friends
+from madang.server.lobby.guests import Devices
 from madang.server.lobby.membership import Membership
+from madang.server.lobby.ratings import Ratings
 from madang.server.lobby.tables import Background, Directory
 from madang.server.store import interfaces
-from madang.server.store.interfaces import Unavailable
+from madang.server.store.interfaces import Rating, Unavailable
 
 logger = logging.getLogger(__name__)
 
@@ -41,9 +51,15 @@ class Servers:
         directory: Directory,
         membership: Membership,
         background: Background,
+        board: Board,
+        friends: Friends,
+        devices: Devices,
+        ratings: Ratings | None,
     ) -> None:
         self.bus, self.store, self.directory = bus, store, directory
         self.membership, self.background = membership, background
+        self.board, self.friends, self.devices, self.ratings = board, friends, devices, ratings
+        self.present: set[str] = set()  # guests with a socket here, as others know
         self.owner = Owner(directory, bus)
         self.edge = Edge(directory, bus, store.others)
         self.known: dict[int, str] = {}
@@ -53,7 +69,14 @@ class Servers:
         """Hear what the others say."""
         if not self.store.shares:
             return
-        self.owner.me = self.edge.me = self.store.number
+        self.owner.me = self.edge.me = self.board.me = self.store.number
+        self.friends.elsewhere = self.store.present
+        self.friends.tell_others = lambda guest, frame: self.tell_all(Invite(guest, frame))
+        self.devices.tell_others = lambda keys: self.tell_all(SignedOut(keys))
+        if self.ratings:
+            self.ratings.tell_others = lambda ratings: self.tell_all(
+                Rated([(*one,) for one in ratings])
+            )
         self.directory.others = self.edge
         self.known = self.store.others()
         await self.bus.open(await self.store.cluster_name(), self.store.number, self.hear)
@@ -62,7 +85,12 @@ class Servers:
         start = self.background.start
         start(self.keep_pulsing())
         start(self.keep_taking_orphans())
+        start(self.board.keep_telling())
         start(self.edge.keep_beginning_again(start))
+
+    def tell_all(self, news: News) -> None:
+        """Tell all other servers."""
+        self.bus.tell_all(encode(news))
 
     async def close(self) -> None:
         """Hear nothing more."""
@@ -84,6 +112,22 @@ class Servers:
                 self.background.start(self.edge.note_pulse(message))
             case Leaving():
                 self.background.start(self.go_on_without({message.server}))
+            case _:
+                self.hear_of_guests(message)
+
+    def hear_of_guests(self, message: Any) -> None:
+        """Take what is said about guests, and about public tables."""
+        match message:
+            case Renamed(guest, name):
+                self.background.start(self.directory.show_name(guest, name))
+            case SignedOut(keys):
+                self.devices.sign_out(keys)
+            case Invite(guest, frame):
+                self.friends.send_to(guest, frame)
+            case Rated(ratings) if self.ratings:
+                self.ratings.keep_at_hand([Rating(*one) for one in ratings])
+            case Cards():
+                self.board.note_cards(message)
 
     async def answer_question(self, question: Question, answer: Callable[[bytes], None]) -> None:
         """Answer what another server asks."""
@@ -98,6 +142,16 @@ class Servers:
         while True:
             await asyncio.sleep(PULSE_EVERY)
             self.owner.pulse()
+            with contextlib.suppress(Unavailable):
+                await self.note_presence()
+
+    async def note_presence(self) -> None:
+        """Let friends at other servers see who is here."""
+        here = {peer.guest for peer in self.friends.connections}
+        come, gone = here - self.present, self.present - here
+        if come or gone:
+            await self.store.note_presence(come, gone)
+            self.present = here
 
     # ---- others that come and go -------------------------------------------------------------
 
@@ -105,9 +159,15 @@ class Servers:
         """Look which servers are gone since the last beat."""
         before, self.known = self.known, self.store.others()
         gone = before.keys() - self.known.keys()
+        if self.known.keys() - before.keys():
+            self.board.must_tell_all = True
         if gone:
             logger.warning("servers %s are gone", sorted(gone))
             await self.owner.forget_edges(self.known)
+            for server in gone:
+                self.board.forget_server(server)
+            with contextlib.suppress(Unavailable):
+                await self.store.forget_presence()
             self.has_orphans.set()
             await self.go_on_without(gone)
 

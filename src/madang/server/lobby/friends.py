@@ -6,7 +6,7 @@ A link is a secret of which only the hash is kept. It works for a week, until it
 another one, or until that guest takes a friend off the list.
 """
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import NamedTuple
 
 from madang.server.clock import Calendar, TimeSource
@@ -31,6 +31,11 @@ class Friend(NamedTuple):
     here: bool
 
 
+async def nobody(guests: set[str]) -> set[str]:
+    """Return who of some guests is at other servers, where there are none."""
+    return set()
+
+
 class Friends:
     """The friends of this server's guests."""
 
@@ -43,6 +48,8 @@ class Friends:
     ) -> None:
         self.store, self.connections, self.calendar = store, connections, calendar
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
+        self.elsewhere: Callable[[set[str]], Awaitable[set[str]]] = nobody  # at other servers
+        self.tell_others: Callable[[str, bytes], None] = lambda guest, frame: None
         self.invitations = Buckets(INVITE_RATE, INVITE_BURST, time_source)
 
     async def make_link(self, guest: str) -> str:
@@ -73,8 +80,8 @@ class Friends:
 
     async def list_of(self, guest: str) -> list[Friend]:
         """Return a guest's friends, those that are here first."""
-        here = {peer.guest for peer in self.connections}
         known = await self.store.friends_of(guest)
+        here = {peer.guest for peer in self.connections} | await self.elsewhere(set(known))
         listed = [Friend(friend, name, friend in here) for friend, name in known.items()]
         return sorted(listed, key=lambda one: (not one.here, one.name))
 
@@ -91,6 +98,11 @@ class Friends:
         if guest.guest not in {seat.guest for seat in card.seats}:
             raise Refusal("not_seated")
         spend(self.invitations, (guest.guest, friend))
-        asked = m.Invited(card.table, card.game, guest.guest, guest.name)
-        for peer in [peer for peer in self.connections if peer.guest == friend]:
-            peer.send(asked)
+        asked = m.encode(m.Invited(card.table, card.game, guest.guest, guest.name))
+        self.tell_others(friend, asked)
+        self.send_to(friend, asked)
+
+    def send_to(self, guest: str, frame: bytes) -> None:
+        """Send a frame to every page that a guest has open at this server."""
+        for peer in [peer for peer in self.connections if peer.guest == guest]:
+            peer.send_bytes(frame)

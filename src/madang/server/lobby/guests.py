@@ -8,6 +8,7 @@ given for it, so a used link is worthless to others.
 import hashlib
 import secrets
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from madang.server.clock import Calendar, TimeSource
@@ -110,6 +111,7 @@ class Devices:
         self.lasts = settings.seat_link_lasts
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
         self.connections: set[Device] = set()
+        self.tell_others: Callable[[list[str]], None] = lambda keys: None  # other servers
 
     async def make_link(self, guest: str) -> str:
         """Make a link of a guest's, in the place of the one before; return its secret."""
@@ -155,6 +157,11 @@ class Devices:
         dropped = await self.store.drop_other_keys(guest, key_of(held))
         if dropped is None:  # another device was faster
             raise Refusal("hello_first")
+        self.tell_others(dropped)
+        self.sign_out(dropped)
+
+    def sign_out(self, dropped: list[str]) -> None:
+        """Close the sockets of secrets that work no longer."""
         self.guests.forget(dropped)
         for connection in [it for it in self.connections if it.key in dropped]:
             connection.hang_up(CloseCode.SIGNED_OUT)

@@ -13,7 +13,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
 from madang.server.table.interfaces import Peer
-from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING, infos_of
+from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING, infos_of, read_info
 
 TABLES_LISTED = 100
 SENT_EVERY = 0.25  # seconds: the list is sent at most this often
@@ -174,6 +174,13 @@ class OwnTables:
         stuck = self.stuck
         return [it for it in known if it.table not in stuck and guest in owners_of(it)]
 
+    async def card_of(self, table: str) -> TableInfo | None:
+        """Return the card of a table that is open or playing, at whichever server."""
+        if table in self.summaries:
+            return self.summaries[table]
+        row = await self.store.row(table)
+        return read_info(row.card) if row and row.status in (OPEN, PLAYING) else None
+
     async def seats_of(self, guest: str) -> list[str]:
         """Return the tables at which a guest has a seat, or takes one with the next deal."""
         return [info.table for info in await self.of(guest) if sits_at(info, guest)]
@@ -192,6 +199,19 @@ class LobbyList:
     def __init__(self, summaries: Summaries, stuck: StuckTables, is_due: asyncio.Event) -> None:
         self.summaries, self.stuck, self.is_due = summaries, stuck, is_due
         self.watchers: set[Peer] = set()  # peers that get the list whenever it changes
+        self.far = Summaries()  # public tables of other servers, where several share the tables
+        self.own_elsewhere: dict[str, list[TableInfo]] = {}  # guest -> its tables at any server
+
+    def listed(self) -> list[TableInfo]:
+        """Return the public tables that are listed: those of this server and those of others."""
+        near = self.summaries.listed()
+        far = [info for info in self.far.listed() if info.table not in self.summaries]
+        if not far:
+            return near
+        both, infos = PublicTables(), {info.table: info for info in (*near, *far)}
+        for info in infos.values():
+            both.record(info)
+        return [infos[table] for table in both.first(TABLES_LISTED)]
 
     def all_infos(self) -> list[TableInfo]:
         """Return all tables that somebody may find, also those that are stuck."""
@@ -200,7 +220,10 @@ class LobbyList:
     def tables_of(self, guest: str) -> list[TableInfo]:
         """Return the tables where a guest has a seat or is the host."""
         stuck = [info for info in self.stuck.infos.values() if guest in owners_of(info)]
-        return [*self.summaries.of_guest(guest), *stuck][:TABLES_LISTED]
+        near = [*self.summaries.of_guest(guest), *stuck]
+        here = {info.table for info in near}
+        far = [it for it in self.own_elsewhere.get(guest, ()) if it.table not in here]
+        return [*near, *far][:TABLES_LISTED]
 
     def show_table(self, info: TableInfo, at: float) -> None:
         """Put a table up as it has been since a time; take it down when all is over."""
@@ -216,14 +239,14 @@ class LobbyList:
 
     def message_for(self, guest: str) -> m.Lobby:
         """List the public tables, and the guest's own."""
-        return m.Lobby(self.summaries.listed(), self.tables_of(guest))
+        return m.Lobby(self.listed(), self.tables_of(guest))
 
     def send_to(self, watchers: Iterable[Peer]) -> None:
         """Send the list to sockets; the public tables are encoded once for all."""
         peers: dict[str, list[Peer]] = {}
         for peer in watchers:
             peers.setdefault(peer.guest, []).append(peer)
-        public = msgspec.Raw(encode(self.summaries.listed()))
+        public = msgspec.Raw(encode(self.listed()))
         strangers = encode(EncodedLobby(public, []))
         for guest, theirs in peers.items():
             own = self.tables_of(guest)

@@ -5,6 +5,7 @@ played against them alone changes nothing. That it has counted is written down w
 """
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 from madang.server.protocol import messages as m
@@ -27,6 +28,7 @@ class Ratings:
             raise SystemExit(NEEDED) from error
         self.store = store
         self.known: dict[tuple[str, str], Rating] = {}
+        self.tell_others: Callable[[list[Rating]], None] = lambda ratings: None  # other servers
 
     async def open(self) -> None:
         """Read what is known."""
@@ -45,6 +47,8 @@ class Ratings:
             log.name, game, set(places), lambda known: self.rate(game, places, known)
         )
         self.keep_at_hand(after)
+        if after:
+            self.tell_others(after)
         return bool(after)
 
     def rate(self, game: str, places: dict[str, int], known: dict[str, Rating]) -> list[Rating]:

@@ -144,8 +144,10 @@ class TableServices:
         if info is not self.summaries.known.get(info.table):  # a card is new whenever it changes
             self.lobby.show_table(info, self.time.now() if at is None else at)
 
-    def is_on(self, table: str) -> bool:
-        return table in self.summaries
+    async def is_on(self, table: str) -> bool:
+        if table in self.summaries or not self.store.shares:
+            return table in self.summaries
+        return await self.quotas.own_tables.card_of(table) is not None
 
     def note_written(self, table: str, address: str, size: int) -> None:
         self.quotas.record_written(table, address, size)
@@ -194,6 +196,9 @@ class Others(Protocol):
     def note_here(self, table: str) -> None:
         """Note that a table is at this server from now on."""
 
+    def tell_name(self, guest: str, name: str) -> None:
+        """Tell other servers that a guest has another name."""
+
 
 class Nobody:
     """The others of a server that shares nothing."""
@@ -210,6 +215,9 @@ class Nobody:
         """See `Others`."""
 
     def note_here(self, table: str) -> None:
+        """See `Others`."""
+
+    def tell_name(self, guest: str, name: str) -> None:
         """See `Others`."""
 
 
@@ -377,6 +385,11 @@ class Directory:
         """Give a guest another name, and show it where the guest sits."""
         self.quotas.check_rename(guest)
         await self.store.rename(guest, name)
+        self.others.tell_name(guest, name)
+        await self.show_name(guest, name)
+
+    async def show_name(self, guest: str, name: str) -> None:
+        """Show a guest's new name where the guest sits at this server."""
         self.names[guest] = name
         for actor in list(self.actors.values()):
             if guest in loading.guests_at(actor.log):

@@ -267,7 +267,10 @@ class Connection:
 
     async def watch_lobby(self, _: m.WatchLobby) -> None:
         """Show the lobby, now and whenever it changes."""
-        quotas, encoded = self.parts.quotas, m.encode(self.parts.lobby.message_for(self.guest))
+        lobby, quotas = self.parts.lobby, self.parts.quotas
+        if self.parts.store.shares:
+            lobby.own_elsewhere[self.guest] = await self.parts.own_tables.of(self.guest)
+        encoded = m.encode(lobby.message_for(self.guest))
         quotas.check_shown(self)
         quotas.record_shown(self, len(encoded))
         self.parts.lobby.watchers.add(self)

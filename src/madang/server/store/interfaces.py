@@ -257,6 +257,10 @@ class Answers(Protocol):
 class TableLog(Events, Appends, Answers, Protocol):
     """The interface for one table that is played."""
 
+    @property
+    def shares(self) -> bool:
+        """Whether other servers have tables of this database too."""
+
     def pause(self) -> float:
         """Return for how many seconds nothing will be written, since writing has failed."""
 
@@ -477,7 +481,7 @@ class Uptime(Protocol):
         """Write that the run that began then goes on, and so that anything can be written."""
 
 
-class TablesOfGuests(Protocol):
+class TablesOfGuests(Rows, Protocol):
     """What finds the tables of a guest."""
 
     async def tables_of(self, guest: str) -> list[Row]:
@@ -543,6 +547,15 @@ class Cluster(Membership, Protocol):
 
     async def cluster_name(self) -> str:
         """Return the name that all servers of the database have in common."""
+
+    async def note_presence(self, come: set[str], gone: set[str]) -> None:
+        """Note which guests have a socket at this server from now on, and which have none."""
+
+    async def present(self, guests: set[str]) -> set[str]:
+        """Return which of some guests have a socket at another server that serves."""
+
+    async def forget_presence(self) -> None:
+        """Forget who was at servers that are gone."""
 
     async def spread_leases(self) -> int:
         """Give all tables to the other servers that share them; return to how many servers."""

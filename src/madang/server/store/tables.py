@@ -27,6 +27,7 @@ from madang.server.store.schema import (
     cluster,
     commands,
     events,
+    presence,
     results,
     reviews,
     series_tables,
@@ -134,6 +135,27 @@ class KeptTables(Sql):
     async def cluster_name(self) -> str:
         ((name,),) = await self.read(select(cluster))
         return str(name)
+
+    async def note_presence(self, come: set[str], gone: set[str]) -> None:
+        here = presence.c.server == self.dialect.number
+
+        def work(transaction: Transaction) -> None:
+            for guest in sorted(come):
+                row = {"guest": guest, "server": self.dialect.number}
+                transaction.add(self.upserts.ignoring(presence), row)
+            if gone:
+                transaction.execute(delete(presence).where(here, presence.c.guest.in_(gone)))
+
+        await self.write(work)
+
+    async def present(self, guests: set[str]) -> set[str]:
+        query = select(presence.c.guest).where(presence.c.guest.in_(guests))
+        at = presence.c.server.in_(list(self.dialect.others()))
+        return {guest for (guest,) in await self.read(query.where(at))}
+
+    async def forget_presence(self) -> None:
+        living = [self.dialect.number, *self.dialect.others()]
+        await self.execute(delete(presence).where(presence.c.server.not_in(living)))
 
     async def spread_leases(self) -> int:
         return await self.write(self.dialect.spread)

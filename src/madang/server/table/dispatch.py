@@ -345,7 +345,7 @@ class Dispatcher:
         """Open the table at which these seats go on, unless somebody has."""
         log = self.play.log
         table = rematch_of(log, peer.guest)
-        if table is None or not self.services.is_on(table):
+        if table is None or not await self.services.is_on(table):
             write = partial(self.write_with, peer, message)
             table = await self.services.making.open_like(log, peer, write)
         return m.encode(m.Made(message.cmd, table))

@@ -65,8 +65,8 @@ class Services(Protocol):
     async def whole_feeds(self, log: TableLog) -> Feeds:
         """Return a table's feeds with all updates that anybody there may ask for."""
 
-    def is_on(self, table: str) -> bool:
-        """Tell whether a table is open or playing."""
+    async def is_on(self, table: str) -> bool:
+        """Tell whether a table is open or playing, at whichever server."""
 
     def note_written(self, table: str, address: str, size: int) -> None:
         """Count bytes written for an address; empty: for the one where the table was made."""
