@@ -35,6 +35,7 @@ from madang.server.store.database import DatabaseStore
 from madang.server.store.interfaces import Durability
 from madang.terminal.words import Words, language_in
 
+SHARED = "set MADANG_DATABASE to a postgresql:// address"
 STARTUP_FAILURE = 3  # as uvicorn says it
 STOP_WITHIN = 5.0  # seconds for what is under way when the server stops
 LOOK_EVERY = 0.02  # seconds
@@ -58,7 +59,10 @@ def serve(
     except SettingError as error:
         sys.exit(f"madang: {error}")
     raise_limit()
-    store = DatabaseStore(database_of(settings), shares=bool(settings.bus))
+    place = database_of(settings)
+    if settings.bus and not isinstance(place, str):
+        sys.exit(f"madang: MADANG_BUS needs a database for all: {place} is a file; {SHARED}")
+    store = DatabaseStore(place, shares=bool(settings.bus))
     store.acquire(settings.standby)  # or say in a line why not, before anything is started
     parts = Parts(settings, store, bus=bus_at(settings.bus) if settings.bus else None)
     Server(parts, open_browser).run()
