@@ -23,7 +23,7 @@ from madang.games.wolnam_ppong.scoring import RESULTS
 from madang.mahjong.advice.hints import CHANGES, SIGNS, SUIT_LETTERS, WHYS
 from madang.mahjong.advice.questions import REMEDIES
 from madang.server.assets.catalogue import client_part
-from madang.server.protocol.messages import CODES
+from madang.server.protocol.messages import CLOSES, CODES
 from madang.terminal.words import with_shared
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
@@ -391,3 +391,9 @@ def test_no_string_is_a_sentence() -> None:
         if not text.is_html and re.match(r"[A-Z][a-z]+[ ,.!?…]", text.value)
     ]
     assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_to_close_a_socket_has_words(language: str) -> None:
+    told = {int(key.rpartition(".")[2]) for key in words(language) if "connection.closed." in key}
+    assert told == set(CLOSES)

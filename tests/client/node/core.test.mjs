@@ -11,7 +11,7 @@ const { parse } = await client("route.js");
 const { filledIn, particle, t } = await client("i18n/words.js");
 const { backoff, Line, waitAsked } = await client("net/socket.js");
 const { makeCommand, readDraft } = await client("net/draft.js");
-const { namesOf } = await client("net/store.js");
+const { lostWords, namesOf, noteLine } = await client("net/store.js");
 const { Table } = await client("net/table.js");
 const { markdown } = await client("ui/markdown.js");
 const { forgetFormDrafts, useFormDraft } = await client("device/form_drafts.js");
@@ -240,6 +240,89 @@ test("after the end of a server everybody comes back at a random moment of the s
   context.mock.timers.tick(backoff(1, 0.75));
   assert.equal(sockets.length, 3);
   globalThis.WebSocket = real;
+});
+
+/** Put another WebSocket in the place of Node's while something is done with a line. */
+async function withLine(ears, work) {
+  const real = globalThis.WebSocket;
+  class Fake {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() {
+      Fake.last = this;
+    }
+    send() {}
+    close() {}
+  }
+  globalThis.WebSocket = Fake;
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const line = new Line("", { hear() {}, changed() {}, refused() {}, waits() {}, ...ears });
+  await work(line, Fake);
+  mock.timers.reset();
+  globalThis.WebSocket = real;
+}
+
+test("the line says why it was closed, until it is welcome again", async () => {
+  const heard = [];
+  await withLine({ changed: (...told) => heard.push(told) }, (line, Fake) => {
+    for (const code of [1012, 1006, 4009, 1006]) {
+      line.open();
+      Fake.last.onclose({ code });
+    }
+    line.open();
+    Fake.last.onmessage({ data: '{"type": "welcome"}' });
+    Fake.last.onclose({ code: 1006 });
+  });
+  assert.deepEqual(heard, [
+    ["connecting", 0],
+    ["lost", 1012],
+    ["lost", 1012],
+    ["lost", 1012], // a server that has stopped does not answer either
+    ["lost", 1012],
+    ["lost", 4009],
+    ["lost", 4009],
+    ["lost", 1006],
+    ["lost", 1006],
+    ["open", 0],
+    ["lost", 1006],
+  ]);
+});
+
+test("a page that hit a limit waits for long before it tries again", async () => {
+  await withLine({}, (line, Fake) => {
+    line.open();
+    const first = Fake.last;
+    first.onclose({ code: 4009 });
+    mock.timers.tick(3999);
+    assert.equal(Fake.last, first);
+    mock.timers.tick(4001);
+    assert.notEqual(Fake.last, first);
+  });
+});
+
+/** Words by which a person knows what is the matter with 4009, and what the line said before. */
+const LIMIT = {
+  en: [/Too many pages.*your network/, "Connection lost. Trying again…"],
+  ko: [/같은 네트워크.*너무 많아요/, "연결이 끊겼어요. 다시 연결하고 있어요…"],
+  zh: [/同一個網路.*太多網頁/, "連線中斷，正在重新連線…"],
+};
+
+test("each reason for which the server closes a line has words of its own", async () => {
+  for (const [lang, [limit, lost]] of Object.entries(LIMIT)) {
+    const { Bar } = await client("ui/bar.js");
+    noteLine("lost", 4009);
+    await page.put(html`<${Bar} />`, { lang });
+    assert.match(document.querySelector(".offline p").textContent, limit);
+    const said = [1001, 1009, 1011, 1012, 4001, 4003, 4004, 4008, 4009, 4010].map((code) => {
+      noteLine("lost", code);
+      return lostWords();
+    });
+    assert.equal(new Set([...said, lost]).size, 11);
+    noteLine("lost", 1006);
+    assert.equal(lostWords(), lost);
+    noteLine("connecting", 0);
+  }
+  await speak("en");
 });
 
 test("a table that was made although it was given up is closed", async () => {

@@ -14,7 +14,7 @@
 /**
  * @typedef {object} Ears
  * @property {(message: ServerMessage) => void} hear every message, before a command's promise settles
- * @property {(state: LineState) => void} changed
+ * @property {(state: LineState, code: number) => void} changed with why the line was closed last, since a welcome
  * @property {(commands: number) => void} waits how many commands are not answered yet
  * @property {() => void} refused the server does not know this guest: be another, then `open`
  */
@@ -28,6 +28,9 @@ const PATIENCE_MS = 2_000; // until a command that nothing answers makes us look
 const UNKNOWN_GUEST = 4001;
 const SERVER_ENDS = 1012;
 const LONGEST_ASKED_S = 60;
+const CUT_OFF = 1006; // the browser's own: there was no reason
+const LIMITS = [4008, 4009]; // to try again soon would make it worse
+const PATIENT = 4; // failed tries after which the wait is the longest
 const MAKES = ["make", "branch"]; // each a table of my own
 
 /** The code of a command that was given up before it was answered. */
@@ -76,6 +79,7 @@ export class Line {
     this.url = url;
     this.ears = ears;
     this.failures = 0;
+    this.code = 0; // why the line was closed
     /** @type {WebSocket | null} */
     this.socket = null;
     this.isWelcome = false;
@@ -99,7 +103,7 @@ export class Line {
     clearTimeout(this.retry);
     this.socket?.close();
     this.isRefused = false;
-    this.ears.changed(this.failures ? "lost" : "connecting");
+    this.ears.changed(this.failures ? "lost" : "connecting", this.code);
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () =>
@@ -163,9 +167,9 @@ export class Line {
 
   /** @param {import("../types.js").Welcome} message */
   welcomed(message) {
-    this.failures = 0;
+    this.failures = this.code = 0;
     this.isWelcome = true;
-    this.ears.changed("open");
+    this.ears.changed("open", 0);
     this.ears.hear(message);
     this.askAgain();
   }
@@ -234,8 +238,10 @@ export class Line {
     this.socket = null;
     this.isWelcome = false;
     this.isRefused = code === UNKNOWN_GUEST;
-    this.ears.changed(this.isRefused ? "connecting" : "lost");
+    if (code !== CUT_OFF || this.code !== SERVER_ENDS) this.code = code; // it does not answer either
+    this.ears.changed(this.isRefused ? "connecting" : "lost", this.code);
     if (this.isRefused) return this.ears.refused();
+    if (LIMITS.includes(code)) this.failures = PATIENT;
     this.retry = setTimeout(() => this.open(), waitAsked(code, reason) ?? backoff(this.failures));
     this.failures += 1;
   }

@@ -2,7 +2,7 @@
 
 import { isNamed } from "../device/prefs.js";
 import { batch, computed, effect, signal, untracked } from "../html.js";
-import { isolated, learn, share, t, wordsReady } from "../i18n/words.js";
+import { has, isolated, learn, share, t, wordsReady } from "../i18n/words.js";
 import { loadClient } from "../lazy.js";
 import * as api from "./api.js";
 import { creatureAt, meet, spelledOut } from "./catalogue.js";
@@ -47,6 +47,9 @@ const tables = new Map();
 
 const RETRY_MS = 2000;
 
+/** With which code the server has closed the line; 0: it has not, or is there again. */
+const closedFor = signal(0);
+
 /** How many commands wait for their answer. */
 const asked = signal(0);
 
@@ -57,20 +60,30 @@ let watchesLobby = false;
 
 const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
   hear: hearInTime,
-  changed: (state) => {
-    connection.value = state;
-  },
+  changed: noteLine,
   waits: (commands) => {
     asked.value = commands;
   },
   refused: identify,
 });
 
+/** Know how the line is, and why it was closed. @param {import("./socket.js").LineState} state @param {number} code */
+export function noteLine(state, code) {
+  connection.value = state;
+  closedFor.value = code;
+}
+
 const unlearned = signal(""); // why it is not known what may be played
 const unnamed = signal(""); // why I am nobody yet
 
 /** Whether this device was somebody until the server knew it no more. */
 export const isForgotten = signal(false);
+
+/** Say why there is no line; only a close code of the server's has a reason of its own. */
+export function lostWords() {
+  const reason = `connection.closed.${closedFor.value}`;
+  return t(has(reason) ? reason : "connection.lost");
+}
 
 /** Why there is nothing to show yet; "" where all is well. */
 export const problem = computed(() => unlearned.value || unnamed.value);

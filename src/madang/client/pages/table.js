@@ -8,7 +8,7 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { isolated, t, tOf, title } from "../i18n/words.js";
 import { clients, lazy, loadClient } from "../lazy.js";
 import { isAsked } from "../net/catalogue.js";
-import { connection, enter, exit, gameNamed, namesOf } from "../net/store.js";
+import { connection, enter, exit, gameNamed, lostWords, namesOf } from "../net/store.js";
 import { heardAt } from "../net/talk.js";
 import { RuleBook, titleOf } from "./rules.js";
 import { Emotes, TableMenu, useTalkBeside } from "./table_menu.js";
@@ -58,7 +58,7 @@ export default ({ parts: [table = ""] }) => html`<${TablePage} key=${table} id=$
 function Entering() {
   const isOpen = connection.value === "open";
   return html`<${Bar} /><${Page} title=${t("around.title")} class="simple">
-    <h1 tabindex="-1">${t("around.title")}</h1><p>${isOpen ? t("around.entering") : t("connection.lost")}</p>
+    <h1 tabindex="-1">${t("around.title")}</h1><p>${isOpen ? t("around.entering") : lostWords()}</p>
   <//>`;
 }
 

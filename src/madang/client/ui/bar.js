@@ -8,7 +8,7 @@ import { chosenLanguage, sound, theme } from "../device/prefs.js";
 import { html, signal, useEffect, useRef } from "../html.js";
 import { LANGUAGES, has, language, learn, t } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
-import { connection, giveUp, isForgotten, isWaiting } from "../net/store.js";
+import { connection, giveUp, isForgotten, isWaiting, lostWords } from "../net/store.js";
 import { preload } from "../preload.js";
 import { Segments } from "./choice.js";
 import { Icon } from "./icon.js";
@@ -62,7 +62,7 @@ function Connection() {
   const isLost = connection.value === "lost";
   return html`<div class="offline" role="status">${
     isLost &&
-    html`<p>${t(isWaiting.value ? "connection.kept" : "connection.lost")}
+    html`<p>${lostWords()} ${isWaiting.value && t("connection.kept")}
     ${isWaiting.value && html`<button type="button" class="button" data-do="cancel-waiting" onClick=${giveUp}>${t("connection.cancel")}</button>`}</p>`
   }</div>`;
 }
