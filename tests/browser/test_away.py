@@ -15,7 +15,7 @@ def lose(person: Person, server: Serving) -> None:
     """Kill the server, and see that the page knows."""
     person.expects_outage = True
     server.kill()
-    expect(person.page.locator(".offline")).to_contain_text("connection")
+    expect(person.page.locator(".offline")).to_contain_text("Connection lost")
 
 
 def test_what_is_pressed_without_a_server_is_given_up_or_carried_out_once(

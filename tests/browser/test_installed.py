@@ -121,7 +121,7 @@ def test_without_a_server_rules_and_score_sheets_open_in_a_new_tab(
     person.page = page = person.watched(person.context.new_page())
     person.go("/rules/korean_mahjong")
     expect(page.locator(".rulebook [id='s-4.1']")).to_be_visible()
-    expect(page.locator(".offline")).to_contain_text("connection")
+    expect(page.locator(".offline")).to_contain_text("connection", ignore_case=True)
     for name, words in (("한국어", "마작"), ("繁體中文", "麻將")):
         person.press("[data-do=settings]")
         page.get_by_label(name).check()

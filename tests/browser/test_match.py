@@ -63,7 +63,7 @@ def the_line_is_lost_and_the_table_is_as_it_was(away: Person) -> None:
     before = cards_in_hand(away)
     away.expects_outage = True
     away.context.set_offline(True)
-    expect(away.page.locator(".offline")).to_contain_text("connection")
+    expect(away.page.locator(".offline")).to_contain_text("connection", ignore_case=True)
     away.context.set_offline(False)
     expect(away.page.locator(".offline")).to_be_empty()
     away.expects_outage = False
@@ -136,7 +136,7 @@ def test_a_killed_server_goes_on_where_it_was(own_server: Serving, arrive: Arriv
     for person in people:
         person.expects_outage = True
     own_server.kill()
-    expect(first.page.locator(".offline")).to_contain_text("connection")
+    expect(first.page.locator(".offline")).to_contain_text("connection", ignore_case=True)
     first.press(first.page.locator(f".game {OFFERED}").last)
     expect(first.page.locator(".offline")).to_contain_text("Your last press is kept")
     first.press("[data-do=cancel-waiting]")
