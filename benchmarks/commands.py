@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from madang.cli.arguments import NAMES, AsJson, offer_games
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -23,7 +22,7 @@ if TYPE_CHECKING:  # a command reads the games when it runs
 
 def bench(
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table there, as Markdown.")
+        Path | None, Option(metavar="FILE", help="Write the table there, as Markdown.")
     ] = None,
 ) -> int:
     """Measure the engine on this machine."""
@@ -35,7 +34,7 @@ def bench(
 def load(
     game: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[GAME]...",
             help=f"Table after table; by default all of: {NAMES}.",
             autocompletion=offer_games,
@@ -43,29 +42,27 @@ def load(
     ] = None,
     tables: Annotated[
         str | None,
-        typer.Option(metavar="N,N,...", help="Tables of four people; 10 where nothing is asked."),
+        Option(metavar="N,N,...", help="Tables of four people; 10 where nothing is asked."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=1, help="How long is measured, when all tables play.")
+        float, Option(min=1, help="How long is measured, when all tables play.")
     ] = 30.0,
     think: Annotated[
-        str, typer.Option(metavar="LEAST-MOST", help="Seconds that people take for a move.")
+        str, Option(metavar="LEAST-MOST", help="Seconds that people take for a move.")
     ] = "1-3",
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same people.")] = 1,
+    seed: Annotated[int, Option(min=0, help="The same seed gives the same people.")] = 1,
     kill: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Kill the server under so many tables.")
+        int, Option(metavar="N", min=0, help="Kill the server under so many tables.")
     ] = 0,
     idle: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Open so many sockets that do nothing.")
+        int, Option(metavar="N", min=0, help="Open so many sockets that do nothing.")
     ] = 0,
     url: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL", help="A server that runs; by default one is started each time."
-        ),
+        Option(metavar="URL", help="A server that runs; by default one is started each time."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table there, as Markdown.")
+        Path | None, Option(metavar="FILE", help="Write the table there, as Markdown.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.cli import PANELS
+from madang.cli import PANELS, commands_in
 from madang.server.config import Settings
 from madang.server.environment import ELSEWHERE, settings_from, variable
 from madang.server.metrics import REGISTRY
@@ -99,7 +99,7 @@ def test_the_figures_that_are_named_are_told() -> None:
 
 
 def test_the_commands_that_are_named_exist() -> None:
-    commands = {command.__name__ for panel in PANELS.values() for command in panel}
+    commands = {command.__name__ for panel in PANELS for command in commands_in(panel)}
     named = re.findall(r"(?:bin/madang|^madang|`madang) ([a-z]+)", PAGE, re.M)
     assert set(named) <= commands
     assert {"backup", "restore", "load"} <= set(named)

@@ -50,7 +50,7 @@ def test_the_page_names_every_file_that_the_readme_links(page):
 
 def test_the_page_begins_with_what_somebody_needs_who_has_found_the_package(page):
     assert page.startswith("# Madang")
-    assert re.search(r"^```text\npip install madang\n", page, re.MULTILINE)
+    assert re.search(r"^```text\npip install .madang\[play\].\n", page, re.MULTILINE)
     assert "make party" not in page
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import madang
-from madang.cli import app
+from madang.cli.with_typer import app
 from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]

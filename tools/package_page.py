@@ -18,7 +18,7 @@ LINK = re.compile(rf"\[([^\]]+)\]{BESIDE}")
 START = re.compile(r"(?<=^## Play tonight\n).*?(?=^## )", re.MULTILINE | re.DOTALL)
 INSTALL = """
 ```text
-pip install madang
+pip install 'madang[play]'
 madang serve --host 0.0.0.0 --open
 ```
 

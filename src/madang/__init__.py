@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # read by `__getattr__` when a program runs
     from madang.errors import (
         IllegalAction,
         MadangError,
+        MissingExtra,
         NotationError,
         NotYourTurn,
         OptionError,
@@ -33,6 +34,7 @@ __all__ = [
     "IllegalAction",
     "MadangError",
     "Match",
+    "MissingExtra",
     "NotYourTurn",
     "NotationError",
     "OptionError",

@@ -11,7 +11,6 @@ of one state, as the kernels take it, and `packed` holds the options; see
 """
 
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,7 +33,7 @@ from madang.kernels.hooks import (
     returns,
     step,
 )
-from madang.kernels.jit import kernel, version_folder
+from madang.kernels.jit import is_noted, kernel, version_folder
 from madang.kernels.rng import MODULUS
 from madang.layout import Seat
 
@@ -300,20 +299,20 @@ def cache_name(name: str) -> str:
     return f"{name}-match"
 
 
-def mark_of(name: str) -> Path:
-    """Return the file that says that all of it is there."""
-    return version_folder() / f"{cache_name(name)}.complete"
+def note_of(name: str) -> str:
+    """Return the name of the note that says that all of it is there."""
+    return f"{cache_name(name)}.complete"
 
 
 def is_ready(game: Game) -> bool:
     """Tell whether the compiled code of a game's matches is on the disk, for these sources."""
-    return mark_of(game.name).is_file()
+    return is_noted(note_of(game.name))
 
 
 def note_compiled(name: str) -> None:
     """Note that all of it is there, where notes can be kept."""
     try:
-        mark_of(name).touch()
+        (version_folder() / note_of(name)).touch()
     except OSError:
         return
 

@@ -2,6 +2,7 @@
 
 ```text
 MadangError
+├── MissingExtra       this needs more than the base install, and says what (extra)
 ├── NotationError      the text cannot be read             (value, where, remedy, section)
 ├── OptionError        an option is unknown, out of range, or excluded by another one
 │                                                           (game, field, value, allowed)
@@ -17,12 +18,43 @@ BrokenRules            a fault of ours: a card or a chip was made or lost
 Every message names the value, the place and the remedy; the parts are attributes too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 
 class MadangError(ValueError):
     """Root of all refusals. Nothing was changed when one is raised."""
+
+
+EXTRAS = {  # what a package that is not in the base install is needed for -> by whom it comes
+    **dict.fromkeys(("llvmlite", "numba"), "fast"),
+    **dict.fromkeys(("gymnasium", "PIL", "pettingzoo", "pyspiel", "resvg_py"), "envs"),
+    **dict.fromkeys(("tensorboard", "torch"), "train"),
+    **dict.fromkeys(("alembic", "confusable_homoglyphs", "httptools", "prometheus_client"), "play"),
+    **dict.fromkeys(("rich", "segno", "sqlalchemy", "starlette", "typer", "uvicorn"), "play"),
+    **dict.fromkeys(("websockets",), "play"),
+}
+
+
+class MissingExtra(MadangError, ModuleNotFoundError):
+    """A part of Madang needs packages that the base install goes without."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs more: pip install 'madang[{extra}]'")
+        self.extra = extra
+
+
+@contextmanager
+def naming_the_extra(what: str) -> Iterator[None]:
+    """Raise MissingExtra where something inside imports a package of an extra in vain."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        extra = EXTRAS.get((missing.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        raise MissingExtra(what, extra) from missing
 
 
 class NotationError(MadangError):

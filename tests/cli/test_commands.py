@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import madang
-from madang.cli import app
+from madang.cli.with_typer import app
 from madang.games import GAMES, game_named
 from madang.games.rules_pages import cited, languages_of, rules_page, section_of
 from madang.options import parse_value

@@ -12,85 +12,65 @@ but has no end; 130 interrupted; 141 nobody reads the output any more.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 import madang
-from madang.cli import guests, host, learning, measure, play, puzzle, records, review, rules, score
-from madang.cli.arguments import flowing
-from madang.errors import MadangError, RecordError
+from madang.cli.declare import UsageError, flowing, help_of, read
+from madang.errors import MadangError, RecordError, naming_the_extra
 
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
-
-app = typer.Typer(
-    help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
 
-
-def commands_of_a_checkout() -> tuple[Callable[..., int | None], ...]:
-    """Return `bench` and `load`; an installed package comes without them."""
-    if not (CHECKOUT / "benchmarks" / "commands.py").is_file():
-        return ()
-    if str(CHECKOUT) not in sys.path:
-        sys.path.append(str(CHECKOUT))
-    found: Any = import_module("benchmarks.commands")
-    return found.bench, found.load
-
-
-PANELS: dict[str, tuple[Callable[..., int | None], ...]] = {
-    "Play": (play.play, puzzle.puzzle, rules.rules, rules.options),
-    "Host": (host.serve, guests.guests, host.servers, host.backup, host.restore, host.move),
+PANELS = {  # what help shows together -> commands, by module and name
+    "Play": ("play.play", "puzzle.puzzle", "rules.rules", "rules.options"),
+    "Host": (
+        *("host.serve", "guests.guests", "host.servers"),
+        *("host.backup", "host.restore", "host.move"),
+    ),
     "Real cards and records": (
-        *(score.score, score.odds),
-        *(records.replay, records.verify, review.review),
+        *("score.score", "score.odds"),
+        *("records.replay", "records.verify", "review.review"),
     ),
-    "Measure": (
-        measure.arena,
-        measure.regret,
-        *commands_of_a_checkout(),
-        learning.train,
-        measure.warm,
-    ),
+    "Measure": ("measure.arena", "measure.regret", "learning.train", "measure.warm"),
 }
-for panel, commands in PANELS.items():
-    for command in commands:
-        is_score = command is score.score
-        decorate = app.command(
-            cls=score.ScoreCommand if is_score else None,
-            rich_help_panel=panel,
-            context_settings=score.ASKED if is_score else None,
-            help=flowing(command.__doc__ or ""),
-        )
-        decorate(command)
+OF_A_CHECKOUT = "bench", "load"  # an installed package comes without `benchmarks`
+KEEPS_UNKNOWN = {"score"}  # a game has flags of its own, which are part of the question
 
 
-def say_version(wanted: bool) -> None:
-    """Print the version and stop."""
-    if wanted:
-        print(f"madang {madang.__version__}")
-        raise typer.Exit
+def commands_in(panel: str) -> Iterator[Callable[..., int | None]]:
+    """Yield the commands that help shows together, each read only now."""
+    for place in PANELS[panel]:
+        module, _, name = place.partition(".")
+        yield getattr(import_module(f"{__name__}.{module}"), name)
+    if panel == "Measure" and (CHECKOUT / "benchmarks" / "commands.py").is_file():
+        if str(CHECKOUT) not in sys.path:
+            sys.path.append(str(CHECKOUT))
+        found: Any = import_module("benchmarks.commands")
+        yield from (getattr(found, name) for name in OF_A_CHECKOUT)
 
 
-@app.callback(invoke_without_command=True)
-def root(
-    context: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version."),
-    ] = False,
-) -> None:
-    """Show the help where no command is given."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+def command_named(word: str) -> Callable[..., int | None]:
+    """Return a command, and read no other; raise UsageError."""
+    for panel, places in PANELS.items():
+        if panel == "Measure" or any(place.endswith(f".{word}") for place in places):
+            for command in commands_in(panel):
+                if command.__name__ == word:
+                    return command
+    raise UsageError(f"No such command '{word}'")
+
+
+def with_examples(text: str) -> str:
+    """Return a help with what each game may be asked: read when somebody asks for help."""
+    from madang.analysis import analysis_of
+    from madang.games import GAMES
+
+    examples = (analysis_of(game).examples for game in GAMES) if "{examples}" in text else ()
+    return text.replace("{examples}", "\n\n".join(filter(None, examples)))
 
 
 def call() -> int:
@@ -109,9 +89,18 @@ def call() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run one command; say a refusal in one line and return the exit code."""
     try:
-        return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+        with naming_the_extra(f"madang {arguments[0]}" if arguments else "madang"):
+            if find_spec("typer"):
+                from madang.cli.with_typer import app
+
+                return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+            return run_plain(arguments)
     except RecordError as error:
         return refuse(str(error), 1)
+    except UsageError as error:
+        names = [place.partition(".")[2] for places in PANELS.values() for place in places]
+        seen = " ".join(["madang", *(word for word in arguments[:1] if word in names)])
+        return refuse(f"{error}. See {seen} --help.", 2)
     except MadangError as error:
         return refuse(str(error), 2)
     except BrokenPipeError:
@@ -124,13 +113,33 @@ def run(arguments: Sequence[str]) -> int:
         return refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
     except KeyboardInterrupt:
         return 130
-    except typer.Abort:
-        return 130
     except Exception as error:
+        if type(error).__name__ == "Abort":  # Typer's, for Ctrl-C
+            return 130
         if not hasattr(error, "format_message"):  # what Typer says of flags and arguments
             raise
         message = error.format_message().rstrip(".")
         return refuse(f"{message}. See {command_in(error)} --help.", 2)
+
+
+def run_plain(arguments: Sequence[str]) -> int:
+    """Run one command where Typer is not installed; raise UsageError."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print("Usage: madang COMMAND [ARGUMENTS]\n\n" + (__doc__ or "").partition("\n")[0])
+        for panel in PANELS:
+            print(f"\n{panel}:")
+            for command in commands_in(panel):
+                first = flowing(command.__doc__ or "").partition("\n")[0]
+                print(f"  {command.__name__:<10}{first}")
+        return 0
+    word, *rest = arguments
+    if word.startswith("-"):
+        raise UsageError(f"No such option: {word}")
+    command = command_named(word)
+    if "--help" in rest or "-h" in rest:
+        print(help_of(word, command, flowing(with_examples(command.__doc__ or ""))))
+        return 0
+    return command(**read(command, rest, word in KEEPS_UNKNOWN)) or 0
 
 
 def command_in(error: Exception) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import os
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 import madang
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError, OptionError
-from madang.options import Option, format_value
+from madang.options import Option as HouseOption
+from madang.options import format_value
 
 if TYPE_CHECKING:  # a command reads the games when it runs
     from madang.game import Game
@@ -55,13 +53,13 @@ def offer_languages(incomplete: str) -> list[str]:
     return starting(LANGUAGES, incomplete)
 
 
-def offer_presets(context: typer.Context, incomplete: str) -> list[str]:
+def offer_presets(context: Any, incomplete: str) -> list[str]:
     """Offer the presets of the game that was named."""
     game = game_in(context)
     return starting(list(game.house_rules.presets), incomplete) if game else []
 
 
-def offer_bots(context: typer.Context, incomplete: str) -> list[str]:
+def offer_bots(context: Any, incomplete: str) -> list[str]:
     """Offer the bots of the game that was named, after those that stand there with commas."""
     from madang.bots import bot_names
 
@@ -70,7 +68,7 @@ def offer_bots(context: typer.Context, incomplete: str) -> list[str]:
     return [before + comma + word for word in starting(bot_names(game), begun)] if game else []
 
 
-def offer_house_rules(context: typer.Context, incomplete: str) -> list[str]:
+def offer_house_rules(context: Any, incomplete: str) -> list[str]:
     """Offer the names of house rules; if only one fits, its values."""
     game, name = game_in(context), incomplete.partition("=")[0]
     if game is None:
@@ -86,7 +84,7 @@ def offer_house_rules(context: typer.Context, incomplete: str) -> list[str]:
     return starting(pairs, incomplete)
 
 
-def values_of(game: Game, row: Option) -> Sequence[str]:
+def values_of(game: Game, row: HouseOption) -> Sequence[str]:
     """Return the values of an option; of a long range its ends and the default."""
     if len(row.words) <= MANY:
         return row.words
@@ -94,7 +92,7 @@ def values_of(game: Game, row: Option) -> Sequence[str]:
     return list(dict.fromkeys((row.words[0], usual, row.words[-1])))
 
 
-def game_in(context: typer.Context) -> Game | None:
+def game_in(context: Any) -> Game | None:
     """Return the game that the command line names: a line that is not finished is half parsed."""
     from madang.games import GAMES
 
@@ -115,11 +113,11 @@ NAMES = ", ".join(found.name for found in iter_modules([FOLDER]) if found.ispkg)
 
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help=f"One of: {NAMES}.", autocompletion=offer_games),
+    Argument(metavar="GAME", help=f"One of: {NAMES}.", autocompletion=offer_games),
 ]
 Preset = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="NAME",
         help="A named set of house rules; `madang options GAME` lists them.",
         autocompletion=offer_presets,
@@ -127,7 +125,7 @@ Preset = Annotated[
 ]
 Pairs = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
@@ -137,23 +135,13 @@ Pairs = Annotated[
 ]
 Lang = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="ko|en|zh",
         help="By default the language of your system.",
         autocompletion=offer_languages,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-
-
-# A line break in a help text that does not end a sentence's line: what is indented, or begins as
-# JSON does, stays on a line of its own.
-BREAK_IN_A_SENTENCE = re.compile(r"(?<=\S)\n(?=[^\s{])")
-
-
-def flowing(text: str) -> str:
-    """Return the help of a command, each paragraph in one line: Typer keeps its breaks."""
-    return BREAK_IN_A_SENTENCE.sub(" ", inspect.cleandoc(text))
+AsJson = Annotated[bool, Option("--json", help="Answer in JSON.")]
 
 
 def words_given(game: Game, preset: str | None, pairs: Sequence[str] | None) -> dict[str, Any]:

@@ -33,21 +33,19 @@ def facts(report: Report) -> dict[str, Any] | None:
 
 def say(record: Record, report: Report) -> None:
     """Print what was found, a row for each thing that could be wrong."""
-    from rich.console import Console
-    from rich.table import Table
+    from madang.terminal.answers import columns_of, padded
 
     if report.fair is None:
         print(NOT_PROMISED)
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for row in rows(record, report):
-        table.add_row(*row)
-    console = Console(highlight=False, markup=False)
-    console.print(table)
+    found = [*rows(record, report)]
+    widths = [max(map(columns_of, column)) for column in zip(*found, strict=True)]
+    for row in found:
+        print("  ".join(map(padded, row, widths)).rstrip())
     if report.holds:
-        console.print(KEPT[tuple(report.vouched)])
+        print(KEPT[tuple(report.vouched)])
     else:
-        console.print(CUT_OFF if report.holds_so_far else NOT_KEPT)
+        print(CUT_OFF if report.holds_so_far else NOT_KEPT)
 
 
 def rows(record: Record, report: Report) -> Iterator[tuple[str, str, str]]:

@@ -4,8 +4,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import typer
-
+from madang.cli.declare import Argument, Option, UsageError
 from madang.cli.host import place_of
 
 if TYPE_CHECKING:
@@ -21,19 +20,19 @@ DELETES = (
 
 def guests(
     action: Annotated[
-        Action, typer.Argument(metavar="ACTION", help="list, show, rename, remove, delete, close.")
+        Action, Argument(metavar="ACTION", help="list, show, rename, remove, delete, close.")
     ] = "list",
     who: Annotated[
-        str, typer.Argument(metavar="WHO", help="A guest's id, or its name; for close a table.")
+        str, Argument(metavar="WHO", help="A guest's id, or its name; for close a table.")
     ] = "",
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")] = "",
+    name: Annotated[str, Argument(metavar="NAME", help="The new name.")] = "",
     database: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--db", metavar="PLACE", help="A file or postgresql://...; by default the server's."
         ),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Delete without asking.")] = False,
 ) -> None:
     """List the guests of this server, or do something about one.
 
@@ -47,7 +46,7 @@ def guests(
     given = [word for word in (who, name) if word]
     if len(given) < NEEDS.get(action, 0):
         wanted = "WHO NAME" if action == "rename" else "TABLE" if action == "close" else "WHO"
-        raise typer.BadParameter(f"give {wanted}: madang guests {action} {wanted}")
+        raise UsageError(f"give {wanted}: madang guests {action} {wanted}")
     place = place_of(database)
     from madang.server.archive import administration as administer
 
@@ -68,6 +67,8 @@ def guests(
     else:
         if action == "delete" and not yes:
             kept = administer.show_guest(place, who)
+            import typer
+
             typer.confirm(DELETES.format(name=shown(kept.known.name)), abort=True)
         act = administer.remove if action == "remove" else administer.forget
         guest, closed = asyncio.run(act(place, who))

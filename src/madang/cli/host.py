@@ -5,8 +5,7 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from madang.cli.declare import Argument, Option
 from madang.cli.measure import progress_bar
 
 # ---- `madang serve` --------------------------------------------------------------------------
@@ -15,21 +14,19 @@ from madang.cli.measure import progress_bar
 def serve(
     host: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="ADDRESS",
             help="Where to listen; 127.0.0.1 by default, 0.0.0.0 lets the local network in.",
         ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="8000 by default; 0 takes a free one.")
+        int | None, Option(min=0, max=65535, help="8000 by default; 0 takes a free one.")
     ] = None,
     database: Annotated[
         Path | None,
-        typer.Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
+        Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
     ] = None,
-    open_browser: Annotated[
-        bool, typer.Option("--open", help="Open the page in your browser.")
-    ] = False,
+    open_browser: Annotated[bool, Option("--open", help="Open the page in your browser.")] = False,
 ) -> None:
     """Serve tables in the browser until you press Ctrl-C.
 
@@ -44,14 +41,14 @@ def serve(
 
 Database = Annotated[
     Path | None,
-    typer.Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
+    Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
 ]
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="Where to write the copy.")],
     database: Database = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a copy that is there.")] = False,
+    force: Annotated[bool, Option("--force", help="Replace a copy that is there.")] = False,
 ) -> None:
     """Copy the event log while tables are played, and check the copy.
 
@@ -66,7 +63,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `backup` made.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="A copy that `backup` made.")],
     database: Database = None,
 ) -> None:
     """Replace the event log with a copy; the old one is kept under another name.
@@ -87,9 +84,7 @@ def restore(
 
 Address = Annotated[
     str | None,
-    typer.Option(
-        "--db", metavar="ADDRESS", help="postgresql://...; by default that of MADANG_DATABASE."
-    ),
+    Option("--db", metavar="ADDRESS", help="postgresql://...; by default that of MADANG_DATABASE."),
 ]
 
 
@@ -111,9 +106,9 @@ def servers(database: Address = None) -> None:
 
 
 def move(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The event log of SQLite.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The event log of SQLite.")],
     address: Annotated[
-        str, typer.Argument(metavar="ADDRESS", help="postgresql://... of an empty database.")
+        str, Argument(metavar="ADDRESS", help="postgresql://... of an empty database.")
     ],
 ) -> None:
     """Take an event log over from a file into PostgreSQL, and replay every table to check it.

@@ -5,9 +5,8 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from madang.cli.arguments import GameName
+from madang.cli.declare import Option
 from madang.errors import NotationError
 
 
@@ -15,38 +14,34 @@ def train(
     game: GameName,
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where it is kept; runs/GAME by default."),
+        Option(metavar="FOLDER", help="Where it is kept; runs/GAME by default."),
     ] = None,
-    minutes: Annotated[
-        float, typer.Option(min=0, help="In all, with what --resume goes on from.")
-    ] = 30,
+    minutes: Annotated[float, Option(min=0, help="In all, with what --resume goes on from.")] = 30,
     cpu: Annotated[
         bool,
-        typer.Option("--cpu", help="Count CPU minutes, where others use the machine too."),
+        Option("--cpu", help="Count CPU minutes, where others use the machine too."),
     ] = False,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the training in the folder.")
+        bool, Option("--resume", help="Go on with the training in the folder.")
     ] = False,
     actors: Annotated[
-        int, typer.Option(min=1, help="How many play, each in a thread or, with --ray, a process.")
+        int, Option(min=1, help="How many play, each in a thread or, with --ray, a process.")
     ] = 1,
     ray: Annotated[
-        bool, typer.Option("--ray", help="Run the actors with Ray, also on many machines.")
+        bool, Option("--ray", help="Run the actors with Ray, also on many machines.")
     ] = False,
     threads: Annotated[
-        int, typer.Option(min=1, help="Cores for PyTorch and for the judge.")
+        int, Option(min=1, help="Cores for PyTorch and for the judge.")
     ] = os.cpu_count() or 1,
     preset: Annotated[
-        str, typer.Option(metavar="NAME", help="House rules; see `madang options GAME`.")
+        str, Option(metavar="NAME", help="House rules; see `madang options GAME`.")
     ] = "source",
     taught: Annotated[
         float | None,
-        typer.Option(min=0, max=1, help="Share of the time in which a house bot teaches."),
+        Option(min=0, max=1, help="Share of the time in which a house bot teaches."),
     ] = None,
-    judge_every: Annotated[
-        float, typer.Option(min=0, help="Minutes between two rows of figures.")
-    ] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same cards.")] = 1,
+    judge_every: Annotated[float, Option(min=0, help="Minutes between two rows of figures.")] = 2,
+    seed: Annotated[int, Option(min=0, help="The same seed, the same cards.")] = 1,
 ) -> None:
     """Train a policy: a house bot teaches it, then it learns by self-play.
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from madang.cli.arguments import (
     AsJson,
     GameName,
@@ -26,6 +24,7 @@ from madang.cli.arguments import (
     offer_games,
     words_given,
 )
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -41,7 +40,7 @@ def arena(
     game: GameName,
     seats: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="BOT,BOT,...",
             help="The bots, one a seat; by default the strongest against three of the next.",
             autocompletion=offer_bots,
@@ -49,7 +48,7 @@ def arena(
     ] = None,
     matches: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=1,
             help="Different matches, each played in all rotations: 2,000 by default."
             " A sequential test ends after 100,000 at most, or after as many as this says.",
@@ -57,46 +56,46 @@ def arena(
     ] = None,
     sequential: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--sequential",
             help="Play until it is decided whether the first bot gains nothing on the others, or"
             " as much as --gain says.",
         ),
     ] = False,
-    gain: Annotated[float, typer.Option(min=0.001, help="Points a deal, for --sequential.")] = 0.1,
+    gain: Annotated[float, Option(min=0.001, help="Points a deal, for --sequential.")] = 0.1,
     error: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0.001, max=0.4, help="How often --sequential may err, in either way, as a share."
         ),
     ] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    seed: Annotated[int, Option(min=0, help="The same seed gives the same result.")] = 1,
     without_luck: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--without-luck",
             help="The hwatu games: say also what is left when the luck of the draws is taken out.",
         ),
     ] = False,
     private_walls: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--private-walls",
             help="Mahjong: each seat draws from a wall of its own, so that claims change no draws.",
         ),
     ] = False,
     workers: Annotated[
         str,
-        typer.Option(
+        Option(
             help="Who plays: threads, threads:4, processes:8, ray, ray://HOST:10001 or"
             " dask://HOST:8786. The result is the same."
         ),
     ] = "threads",
     folder: Annotated[
-        Path | None, typer.Option(help="Keep there what is finished, to go on with it later.")
+        Path | None, Option(help="Keep there what is finished, to go on with it later.")
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the work that --folder holds.")
+        bool, Option("--resume", help="Go on with the work that --folder holds.")
     ] = False,
     preset: Preset = None,
     option: Pairs = None,
@@ -189,8 +188,8 @@ def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict
 
 def regret(
     game: GameName,
-    decisions: Annotated[int, typer.Option(min=1, help="How many are judged.")] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 1,
+    decisions: Annotated[int, Option(min=1, help="How many are judged.")] = 20_000,
+    seed: Annotated[int, Option(min=0, help="The same seed gives the same result.")] = 1,
     preset: Preset = None,
     option: Pairs = None,
     as_json: AsJson = False,
@@ -377,7 +376,15 @@ def version_folder() -> Path:
 
 def missing_portions(game: Game) -> list[str]:
     """Return the names of what is not noted to be compiled."""
-    return [name for name in PORTIONS if not proof_of((game.name, name)).exists()]
+    from madang.kernels.jit import shipped_folder
+
+    proofs = {name: proof_of((game.name, name)) for name in PORTIONS}
+    shipped = shipped_folder()
+    return [
+        name
+        for name, proof in proofs.items()
+        if not (proof.exists() or (shipped and (shipped / proof.name).exists()))
+    ]
 
 
 def compile_game(game: Game, names: Iterable[str] = PORTIONS) -> None:
@@ -396,12 +403,12 @@ def compile_game(game: Game, names: Iterable[str] = PORTIONS) -> None:
 def warm(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[GAME]...", help="Some games; all by default.", autocompletion=offer_games
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes at once; one a core by default.")
+        int | None, Option(min=1, help="How many processes at once; one a core by default.")
     ] = None,
 ) -> int:
     """Compile everything ahead: some minutes of one core for all games, once a version.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from madang.cli.arguments import (
     GameName,
     Lang,
@@ -16,6 +14,7 @@ from madang.cli.arguments import (
     offer_bots,
     words_given,
 )
+from madang.cli.declare import Option, UsageError
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -24,12 +23,10 @@ if TYPE_CHECKING:  # a command reads the games when it runs
 
 def play(
     game: GameName,
-    seats: Annotated[
-        int | None, typer.Option(help="How many sit at the table, you among them.")
-    ] = None,
+    seats: Annotated[int | None, Option(help="How many sit at the table, you among them.")] = None,
     bots: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="BOT,BOT,...",
             help="Who else sits there; the last one fills the rest.",
             autocompletion=offer_bots,
@@ -38,14 +35,12 @@ def play(
     preset: Preset = None,
     option: Pairs = None,
     lang: Lang = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="The same seed deals the same cards.")
-    ] = None,
+    seed: Annotated[int | None, Option(min=0, help="The same seed deals the same cards.")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the match there when it ends.")
+        Path | None, Option(metavar="FILE", help="Write the match there when it ends.")
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Write over the file of --save if there is one.")
+        bool, Option("--force", help="Write over the file of --save if there is one.")
     ] = False,
 ) -> int:
     """Play a match against bots in this terminal."""
@@ -73,8 +68,8 @@ def play(
 def check_file(save: Path, force: bool) -> None:
     """Say now, not after an hour, that the match cannot be kept there."""
     if save.is_file() and not force:
-        raise typer.BadParameter(
-            f"{save} is there already; --force writes over it", param_hint="--save"
+        raise UsageError(
+            f"Invalid value for --save: {save} is there already; --force writes over it"
         )
     save.touch()
 

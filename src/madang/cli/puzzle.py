@@ -4,33 +4,30 @@ import sys
 from random import SystemRandom
 from typing import Annotated, Any
 
-import typer
-
 from madang.cli.arguments import AsJson, Lang, language_given, offer_games
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError
 
 Theme = Annotated[
-    str | None, typer.Option(metavar="THEME", help="Only of this theme; --list names them.")
+    str | None, Option(metavar="THEME", help="Only of this theme; --list names them.")
 ]
 Rating = Annotated[
-    int | None, typer.Option(min=1, max=6, help="Only this hard: 1 is easiest, 6 hardest.")
+    int | None, Option(min=1, max=6, help="Only this hard: 1 is easiest, 6 hardest.")
 ]
 
 
 def puzzle(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Which game.", autocompletion=offer_games),
+        Argument(metavar="GAME", help="Which game.", autocompletion=offer_games),
     ] = None,
-    id: Annotated[
-        str | None, typer.Argument(metavar="ID", help="Which puzzle; any if omitted.")
-    ] = None,
+    id: Annotated[str | None, Argument(metavar="ID", help="Which puzzle; any if omitted.")] = None,
     theme: Theme = None,
     rating: Rating = None,
-    daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle.")] = False,
-    listed: Annotated[bool, typer.Option("--list", help="Say which there are.")] = False,
+    daily: Annotated[bool, Option("--daily", help="Today's puzzle.")] = False,
+    listed: Annotated[bool, Option("--list", help="Say which there are.")] = False,
     answer: Annotated[
-        str | None, typer.Option(metavar="WORD", help="Answer at once, as `discard 9`.")
+        str | None, Option(metavar="WORD", help="Answer at once, as `discard 9`.")
     ] = None,
     lang: Lang = None,
     as_json: AsJson = False,

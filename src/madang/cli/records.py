@@ -6,12 +6,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from madang.cli.arguments import AsJson
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError, RecordError
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for standard input.")]
+File = Annotated[Path, Argument(metavar="FILE", help="A record; - for standard input.")]
 
 
 NOT_WHOLE = 3  # the exit code for a record that is true, and has no end
@@ -21,10 +20,10 @@ def verify(
     file: File,
     promise: Annotated[
         str | None,
-        typer.Option(metavar="HASH", help="The promise that you were shown before the first deal."),
+        Option(metavar="HASH", help="The promise that you were shown before the first deal."),
     ] = None,
     number: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The number that your device has added.")
+        str | None, Option(metavar="HEX", help="The number that your device has added.")
     ] = None,
     as_json: AsJson = False,
 ) -> int:
@@ -75,10 +74,10 @@ def ending(is_whole: bool, is_over: bool) -> str:
 def replay(
     file: File,
     seat: Annotated[
-        int | None, typer.Option(help="Show what this seat saw; all hands if omitted.")
+        int | None, Option(help="Show what this seat saw; all hands if omitted.")
     ] = None,
     step: Annotated[
-        bool, typer.Option("--step", help="Wait for Enter after each event; q stops.")
+        bool, Option("--step", help="Wait for Enter after each event; q stops.")
     ] = False,
     as_json: AsJson = False,
 ) -> int:

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import typer
-
 from madang.cli.arguments import AsJson, Lang, language_given
+from madang.cli.declare import Option
 from madang.cli.measure import progress_bar
 from madang.cli.records import File, log_in
 from madang.errors import NotationError
@@ -18,15 +17,15 @@ def review(
     file: File,
     seat: Annotated[
         int | None,
-        typer.Option(help="Whose decisions; the only person's where the record names one."),
+        Option(help="Whose decisions; the only person's where the record names one."),
     ] = None,
     worlds: Annotated[
         int | None,
-        typer.Option(help="How many worlds to try at each decision; by default as many as pay."),
+        Option(help="How many worlds to try at each decision; by default as many as pay."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 1,
+    seed: Annotated[int, Option(min=0, help="The same seed gives the same review.")] = 1,
     is_all: Annotated[
-        bool, typer.Option("--all", help="Tell every decision, not only the clear mistakes.")
+        bool, Option("--all", help="Tell every decision, not only the clear mistakes.")
     ] = False,
     lang: Lang = None,
     as_json: AsJson = False,

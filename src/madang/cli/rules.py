@@ -7,11 +7,11 @@ import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from madang.cli.arguments import NAMES, AsJson, GameName, Lang, language_given, offer_pages
+from madang.cli.declare import Argument, Option
 from madang.errors import NotationError
-from madang.options import Option, format_value
+from madang.options import Option as HouseOption
+from madang.options import format_value
 from madang.terminal.words import FALLBACK, language_in
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a command reads the games when it runs
 
 PageName = Annotated[
     str,
-    typer.Argument(
+    Argument(
         metavar="GAME",
         help=f"One of: {NAMES}; or a page that games share, such as hwatu_cards.",
         autocompletion=offer_pages,
@@ -35,7 +35,7 @@ def rules(
     game: PageName,
     section: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NUMBER", help="Only this section, like 4 or 4.2, or MJ 4.2 of a shared page."
         ),
     ] = None,
@@ -165,18 +165,18 @@ def show_options(game: Game, words: Words) -> None:
 # ---- the sentences of the browser ----------------------------------------------------------------
 
 
-def option_name(game: Game, row: Option, words: Words) -> str:
+def option_name(game: Game, row: HouseOption, words: Words) -> str:
     """Return what an option is called."""
     return words(f"{game.name}.option.{row.name}")
 
 
-def option_meaning(game: Game, row: Option, words: Words) -> str:
+def option_meaning(game: Game, row: HouseOption, words: Words) -> str:
     """Return what an option means; in English the row says it where no better sentence does."""
     key = f"{game.name}.option.{row.name}.means"
     return words(key) if key in words.sentences or words.language != FALLBACK else row.meaning
 
 
-def value_name(game: Game, row: Option, word: str, words: Words) -> str:
+def value_name(game: Game, row: HouseOption, word: str, words: Words) -> str:
     """Return the name of one of an option's words."""
     return words(f"{game.name}.option.{row.name}.{word}")
 
@@ -186,7 +186,7 @@ def preset_text(game: Game, preset: str, part: str, words: Words) -> str:
     return words(f"{game.name}.preset.{preset}{part}")
 
 
-def allowed(row: Option, words: Words) -> str:
+def allowed(row: HouseOption, words: Words) -> str:
     """Say which values may be given."""
     if row.allowed == ", ".join(row.words):
         return row.allowed

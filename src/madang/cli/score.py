@@ -10,20 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
-import typer
-from typer.core import TyperCommand
-
 from madang.cli.arguments import (
     AsJson,
     GameName,
     Lang,
     Pairs,
     Preset,
-    flowing,
     language_given,
     offer_files,
     words_given,
 )
+from madang.cli.declare import Argument, Option
 from madang.errors import MadangError, NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -47,14 +44,13 @@ A line that cannot be answered gives {"id", "error"}, and the exit code is 1 at 
 
 IS_PATH = re.compile(r"[^\s={\[]*/[^\s={\[]*")  # no question has a slash in one word
 FILES = ".json", ".jsonl", ".txt"
-ASKED = {"ignore_unknown_options": True}  # a game has flags of its own
 
 
 def score(
     game: GameName,
     asked: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="FILE | QUESTION",
             help="Lines of JSON, or one question; standard input if omitted.",
             show_default=False,
@@ -82,23 +78,6 @@ def score(
 
 
 score.__doc__ = QUESTION
-
-
-def with_examples(text: str) -> str:
-    """Return the help with what each game may be asked: read when somebody asks for help."""
-    from madang.analysis import analysis_of
-    from madang.games import GAMES
-
-    examples = (analysis_of(game).examples for game in GAMES)
-    return text.replace("{examples}", "\n\n".join(filter(None, examples)))
-
-
-class ScoreCommand(TyperCommand):
-    """The command with its examples, which come from the games."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        self.help = flowing(with_examples(self.help or ""))
-        super().format_help(ctx, formatter)
 
 
 def is_file(asked: Sequence[str]) -> bool:
@@ -229,17 +208,17 @@ def parts_of(line: bytes) -> dict[str, Any]:
 
 # ---- `madang odds` ---------------------------------------------------------------------------
 
-Months = Annotated[str | None, typer.Option(metavar="M,M", help="The months of the two cards.")]
-Seen = Annotated[str, typer.Option(metavar="M,M,…", help="The months of all other cards seen.")]
-Pot = Annotated[int | None, typer.Option(metavar="N", help="Chips in the pot.")]
-Chips = Annotated[int | None, typer.Option(metavar="N", help="Chips that the seat has.")]
+Months = Annotated[str | None, Option(metavar="M,M", help="The months of the two cards.")]
+Seen = Annotated[str, Option(metavar="M,M,…", help="The months of all other cards seen.")]
+Pot = Annotated[int | None, Option(metavar="N", help="Chips in the pot.")]
+Chips = Annotated[int | None, Option(metavar="N", help="Chips that the seat has.")]
 
 
 def odds(
     game: GameName,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="Lines of JSON; standard input if omitted."),
+        Argument(metavar="[FILE]", help="Lines of JSON; standard input if omitted."),
     ] = None,
     hand: Months = None,
     seen: Seen = "",

@@ -4,9 +4,13 @@
 happened. The package also has the start of a match, and questions about cards on a real table.
 """
 
-from madang.match.beginning import new_match, replay
-from madang.match.playing import Match, Results, resumed
-from madang.match.real_cards import odds, score, score_rows
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # read by `__getattr__` when a program runs
+    from madang.match.beginning import new_match, replay
+    from madang.match.playing import Match, Results, resumed
+    from madang.match.real_cards import odds, score, score_rows
 
 __all__ = [
     "Match",
@@ -18,3 +22,17 @@ __all__ = [
     "score",
     "score_rows",
 ]
+
+HOMES = {
+    **dict.fromkeys(("new_match", "replay"), "beginning"),
+    **dict.fromkeys(("Match", "Results", "resumed"), "playing"),
+    **dict.fromkeys(("odds", "score", "score_rows"), "real_cards"),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Read what is asked for: questions about cards need no match."""
+        if name not in HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)

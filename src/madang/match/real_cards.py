@@ -6,7 +6,7 @@ from typing import Any
 from madang.analysis import analysis_of
 from madang.errors import NotationError
 from madang.game import Data, Game
-from madang.games import GAMES, game_of
+from madang.games import game_of
 from madang.games.option_types import GameName
 
 
@@ -67,6 +67,8 @@ def odds(game: GameName | Game, question: Data) -> Data:
 
 def games_with(part: str) -> str:
     """Return the names of the games that have a part of `madang.analysis`."""
+    from madang.games import GAMES
+
     return ", ".join(game.name for game in GAMES if getattr(analysis_of(game), part))
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from unicodedata import east_asian_width
 
 from madang.analysis import Flag, Typed, analysis_of
 from madang.errors import NotationError, OptionError
@@ -13,7 +14,7 @@ from madang.terminal.words import Words
 
 def lines_of_answer(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
     """Return an answer as lines of text: sentences where a game has them, else its fields."""
-    lines_of = getattr(part_of(game.name, "terminal"), "lines_of", None)
+    lines_of = getattr(part_of(game.name, "answers"), "lines_of", None)
     return lines_of(game, question, answer, words) if lines_of else plain_lines(answer)
 
 
@@ -136,9 +137,7 @@ def padded(text: str, columns: int) -> str:
 
 def columns_of(text: str) -> int:
     """Return how wide a text is: Chinese and Korean signs are two columns wide."""
-    from rich.cells import cell_len
-
-    return cell_len(text)
+    return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
 # ---- what is it worth? -----------------------------------------------------------------------

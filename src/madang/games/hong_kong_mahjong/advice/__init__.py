@@ -1,13 +1,30 @@
 """Old Hong Kong mahjong: a calculator for real tiles, its text form, rows of hands, and hints."""
 
+from typing import Any
+
 from madang.analysis import Analysis
+from madang.game import Data
 from madang.games.hong_kong_mahjong import questions, score_rows
-from madang.games.hong_kong_mahjong.advice.hint import HINTS
+
+
+def hint(view: Any, options: Any, seat: int, before: Any = None) -> Data | None:
+    """Return advice on the seat's own hand; what it is made with is read only now."""
+    from madang.games.hong_kong_mahjong.advice.hint import HINTS
+
+    return HINTS.hint(view, options, seat, before)
+
+
+def compile_hint() -> None:
+    """Go on with compiled twins, which say the same."""
+    from madang.games.hong_kong_mahjong.advice.hint import HINTS
+
+    HINTS.compile()
+
 
 ANALYSIS = Analysis(
     calculator=questions.answer,
-    hint=HINTS.hint,
-    compile_hint=HINTS.compile,
+    hint=hint,
+    compile_hint=compile_hint,
     typed=questions.TYPED,
     examples=questions.EXAMPLES,
     score_rows=score_rows,
