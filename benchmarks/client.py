@@ -160,12 +160,12 @@ def update_times(browser: Browser, address: str, size: tuple[int, int]) -> list[
     page.evaluate("([info, updates]) => show(info, 0, updates)", [info, updates[:1]])
     page.wait_for_selector(".game")
     page.wait_for_timeout(1000)
-    times = [drawn(page, update) for update in updates[1:]]
+    times = [draw_update(page, update) for update in updates[1:]]
     context.close()
     return times
 
 
-def drawn(page: Page, update: dict[str, object]) -> float:
+def draw_update(page: Page, update: dict[str, object]) -> float:
     """Feed one update to a table at rest."""
     page.wait_for_function(AT_REST)
     script, frame = page.evaluate(DRAW, update)

@@ -91,10 +91,12 @@ def main() -> None:
     begun = perf_counter()
     for number, row in enumerate(tries or field.rows[: LEVELS - 1], 1):
         found = field.lost(row, given.lists, given.seed)
-        print(f"level {number}: {told(row, found)}, {perf_counter() - begun:.0f} s", flush=True)
+        print(
+            f"level {number}: {level_line(row, found)}, {perf_counter() - begun:.0f} s", flush=True
+        )
 
 
-def told(row: Any, found: Estimate) -> str:
+def level_line(row: Any, found: Estimate) -> str:
     """Return a handicap and what it loses."""
     numbers = ", ".join(f"{number:g}" for number in row)
     return f"({numbers}) loses {found.mean:.2f} ({found.low:.2f} to {found.high:.2f}) a deal"

@@ -75,7 +75,7 @@ class Player:
             self.answer = encoded
         self.news.set()
 
-    def seen(self) -> int:
+    def newest_number(self) -> int:
         """Return the number of the newest update."""
         return msgspec.json.decode(self.newest, type=Seen).n
 
@@ -154,7 +154,7 @@ class Seating:
             if log.status != "playing":
                 return
             if log.deal_over:
-                await self.look()
+                await self.confirm_result()
             elif log.to_act:
                 await self.act(log.to_act[0])
             else:
@@ -165,10 +165,10 @@ class Seating:
         player.news.clear()
         await player.news.wait()
 
-    async def look(self) -> None:
+    async def confirm_result(self) -> None:
         """Have everybody see the result."""
         for player in self.players:
-            await self.ask(player, m.Ready(self.cmd(), self.table, player.seen()))
+            await self.ask(player, m.Ready(self.cmd(), self.table, player.newest_number()))
 
     async def act(self, seat: int) -> None:
         """Do something that is legal."""
@@ -178,7 +178,9 @@ class Seating:
             await self.wait(player)
             return
         word = self.lot.choice(legal)
-        self.moves += await self.ask(player, m.Act(self.cmd(), self.table, player.seen(), word))
+        self.moves += await self.ask(
+            player, m.Act(self.cmd(), self.table, player.newest_number(), word)
+        )
 
 
 class Way(NamedTuple):

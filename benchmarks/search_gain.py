@@ -104,7 +104,7 @@ class Gain:
         self.play_real(self.search.packed, seat, records(states), records(rooms), actions, values)
         return float((values[:, 0] - values[:, 1]).mean())
 
-    def told(self, spent: float) -> str:
+    def report(self, spent: float) -> str:
         """Say what was found so far."""
         one, two = (interval(np.array(values)) for values in (self.found, self.promised))
         return (
@@ -149,7 +149,7 @@ def main() -> None:
     for nth in range(1, said.matches + 1):
         gain.play_match(said.seed + nth)
         if nth % 10 == 0 or nth == said.matches:
-            print(gain.told(process_time() - begun), flush=True)
+            print(gain.report(process_time() - begun), flush=True)
 
 
 if __name__ == "__main__":

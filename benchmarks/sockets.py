@@ -122,7 +122,7 @@ async def hold(address: str, secrets: list[str], process: "subprocess.Popen[str]
     lines = await asyncio.gather(*(opened(address, secret, gate) for secret in secrets))
     after = cost(process)
     for reader, writer in lines[:: max(1, len(lines) // PROBED)]:
-        writer.write(said('{"type":"ping"}'))
+        writer.write(text_frame('{"type":"ping"}'))
         await reader.readuntil(b'"pong"')
     for _, writer in lines:
         writer.transport.abort()
@@ -140,12 +140,12 @@ async def opened(
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(HANDSHAKE.format(host=address).encode())
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(said(json.dumps({"type": "hello", "proto": 1, "secret": secret})))
+        writer.write(text_frame(json.dumps({"type": "hello", "proto": 1, "secret": secret})))
         await reader.readuntil(b'"welcome"')
         return reader, writer
 
 
-def said(text: str) -> bytes:
+def text_frame(text: str) -> bytes:
     """Return a frame as a client sends it."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
 

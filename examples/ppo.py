@@ -408,15 +408,15 @@ class Training:
         trained = f"{self.decisions} decisions, {self.spent / 60:.1f} minutes"
         save_policy(path, self.game, self.folder.name, self.network.weights(), trained)
         self.found = judged(self.game, self.options, path, self.course)
-        self.note({"seconds": round(self.spent), "decisions": self.decisions})
+        self.write_row({"seconds": round(self.spent), "decisions": self.decisions})
         self.save()
 
-    def told(self) -> str:
+    def progress_line(self) -> str:
         """Say in a line how far it is."""
         found = " ".join(f"{name} {value:.2f}" for name, value in self.found.items())
         return f"{self.decisions / 1e6:.1f} million decisions {found}"
 
-    def note(self, where: dict[str, float]) -> None:
+    def write_row(self, where: dict[str, float]) -> None:
         """Add a row of figures to the table, and to TensorBoard where it is installed."""
         numbers = self.found | self.figures
         figures = {name: f"{value:.4f}" for name, value in numbers.items()}
@@ -501,8 +501,8 @@ def train(
     with Progress(*columns) as bar:
         task = bar.add_task("plays", total=1.0)
         for progress in training.go_on(60 * (cpu_minutes or minutes), 60 * judge_every):
-            bar.update(task, completed=progress, description=training.told())
-    print(training.told())
+            bar.update(task, completed=progress, description=training.progress_line())
+    print(training.progress_line())
 
 
 if __name__ == "__main__":

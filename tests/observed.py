@@ -1,4 +1,4 @@
-"""Rows of numbers beside views in words, for tests that compare the two."""
+"""Rows of numbers next to views in words, for tests that compare the two."""
 
 from collections.abc import Iterator
 from random import Random

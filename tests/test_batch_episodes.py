@@ -33,7 +33,7 @@ def last_legal(batch: Batch) -> Any:
 
 
 def ends(batch: Batch, wanted: int) -> Iterator[tuple[int, Any]]:
-    """Play on; give each episode that ends and the rewards that each seat was told of in it."""
+    """Play on; give each episode that ends and the rewards that each seat got in it."""
     told = np.zeros(batch.rewards.shape)
     fresh = np.ones(len(batch), bool)  # the rewards are of the episode that is played
     ended = 0

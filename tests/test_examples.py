@@ -1,4 +1,4 @@
-"""The examples beside the rules say what the rules come to, in each language, and can be drawn."""
+"""The examples next to the rules say what the rules come to, in each language, and can be drawn."""
 
 import re
 from typing import Any, NamedTuple

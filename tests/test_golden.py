@@ -2,7 +2,7 @@
 
 Each trace says for itself which deals and actions it is made of, and is played again by both twins,
 a long one by the compiled twin alone.
-A line with `.` is what a watcher sees or hears, a line with a number what that seat does besides:
+A line with `.` is what a watcher sees or hears, a line with a number what else that seat does:
 
     1 does draw
     .   phase=discard; deck=30; sizes[1]=6; hears draw seat=1 card=?

@@ -11,10 +11,12 @@ FOUND = {
     "a.css": "/* the felt,\nbut for the seats */\n",
     "a.md": "It lies upon the table.\n",
     "src/locales/en.json": '{\n  "a": "Whoever has the link"\n}\n',
+    "b.md": "Who comes late is dealt in.\n",
 }
 KEPT = {
     "a.py": 'A = "upon"\n',
     "a.js": 'const a = "https://a/upon";\n',
+    "b.md": "## Who takes the pot\n\nWho comes next? Say who is away.\n",
     "a.md": "`upon`\n\n```text\nupon\n```\n",
 }
 

@@ -337,7 +337,7 @@ def told_by_step(table: Table, event: Event, viewer: int) -> tuple[list[Any], st
     happen(table, event)
     step = before, table.view(viewer), number_of(table.game, event)
     history = Information(table.game, table.options, viewer)
-    history.note(*step)
+    history.add_step(*step)
     before, after, happened = step
     told = table.game.views.events_for(before, after, table.options, viewer, happened)
     return msgspec.json.decode(msgspec.json.encode(told)), history.text()

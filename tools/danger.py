@@ -144,7 +144,7 @@ def hooks_of(game: Game) -> dict[str, Any]:
     return hooks | {"may_win_on": rules.may_win_on}
 
 
-def counted(name: str, seats: list[str], matches: int, seed: int) -> tuple[Any, Any, Any]:
+def count_matches(name: str, seats: list[str], matches: int, seed: int) -> tuple[Any, Any, Any]:
     """Return the counts of so many matches."""
     game = game_named(name)
     options = game.make_options()
@@ -229,7 +229,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     given = parser.parse_args()
     seats = [given.bot] * SEATS
-    ready, waits, paid = counted(given.game, seats, given.matches, given.seed)
+    ready, waits, paid = count_matches(given.game, seats, given.matches, given.seed)
     command = f"python -m tools.danger {given.game} --bot {given.bot}"
     command += f" --matches {given.matches} --seed {given.seed}"
     path = FOLDER / given.game / "advice" / "danger_tables.py"

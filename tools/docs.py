@@ -61,7 +61,7 @@ def code(value: object) -> str:
     return f"`{value}`" if value != "" else ""
 
 
-def said(value: object) -> str:
+def option_value(value: object) -> str:
     """Return an option's value as JSON writes it."""
     return code(json.dumps(value)) if isinstance(value, bool) else code(value)
 
@@ -168,7 +168,13 @@ def options_of(game: Game) -> str:
     return table(
         ("option", "default", "allowed", "meaning", "section"),
         (
-            (code(row.name), said(defaults[row.name]), row.allowed, row.meaning, row.section)
+            (
+                code(row.name),
+                option_value(defaults[row.name]),
+                row.allowed,
+                row.meaning,
+                row.section,
+            )
             for row in game.option_rows
         ),
     )
@@ -188,7 +194,7 @@ def presets_of(game: Game) -> str:
             (
                 code(name),
                 *(
-                    said(format_value(rows[name], getattr(made[p], name)))
+                    option_value(format_value(rows[name], getattr(made[p], name)))
                     for p in game.house_rules.presets
                 ),
             )
@@ -376,13 +382,13 @@ def default_of(record: type[Any], name: str) -> str:
     """Return the value of a missing field, or that it is required."""
     if not hasattr(record, "__struct_fields__"):
         known = getattr(record, "_field_defaults", {})
-        return code(shown(known[name])) if name in known else "required"
+        return code(default_text(known[name])) if name in known else "required"
     place = record.__struct_fields__.index(name)
     place -= len(record.__struct_fields__) - len(record.__struct_defaults__)
     if place < 0 or record.__struct_defaults__[place] is msgspec.NODEFAULT:
         return "required"
     default = record.__struct_defaults__[place]
-    return "absent" if default is msgspec.UNSET else code(shown(default))
+    return "absent" if default is msgspec.UNSET else code(default_text(default))
 
 
 def plain(kind: Any) -> str:
@@ -402,7 +408,7 @@ def type_text(kind: Any) -> str:
     return code(re.sub(r"\b(?:\w+\.)+", "", text).replace(" | UnsetType", ""))
 
 
-def shown(default: Any) -> str:
+def default_text(default: Any) -> str:
     """Return a default as JSON writes it."""
     factory = getattr(default, "factory", None)
     return json.dumps(factory() if factory else default)
@@ -423,7 +429,7 @@ def settings_page() -> str:
         table(
             ("variable", "default", "allowed", "meaning"),
             (
-                (code(variable(f)), said(f.default), allowed(f), f.metadata["meaning"])
+                (code(variable(f)), option_value(f.default), allowed(f), f.metadata["meaning"])
                 for f in fields
             ),
         ),

@@ -161,8 +161,8 @@ def mutants_of(subject: str, count: int, lot: random.Random) -> list[Mutant]:
     """Draw changes in the files of a subject."""
     places = []
     for files, tests in SUBJECTS[subject]:
-        chosen = tuple(found("tests", tests))
-        paths = found("src/madang", files)
+        chosen = tuple(files_of("tests", tests))
+        paths = files_of("src/madang", files)
         assert paths, f"{files}: they have gone elsewhere"
         for path in paths:
             source = Path(path).read_text()
@@ -180,7 +180,7 @@ def mutants_of(subject: str, count: int, lot: random.Random) -> list[Mutant]:
     return mutants
 
 
-def found(folder: str, patterns: str) -> list[str]:
+def files_of(folder: str, patterns: str) -> list[str]:
     """Return the files that patterns mean, in their order."""
     names = [
         [f"{folder}/{pattern}"] if "::" in pattern else sorted(map(str, Path(folder).glob(pattern)))

@@ -63,7 +63,9 @@ def with_newest_python(default: str) -> None:
         return
     print(f"newest.py: {output(newest, '--version')}", flush=True)
     venv = Path(f"{VENV}-3.{minor_of(newest)}")
-    python = made(newest, venv, ["-c", "constraints.txt", "-e", ".", "pytest", "pytest-timeout"])
+    python = environment_with(
+        newest, venv, ["-c", "constraints.txt", "-e", ".", "pytest", "pytest-timeout"]
+    )
     run(python, "tools/docs.py", "--check")
     run(python, "-m", "pytest", "--quiet", *ON_PYTHON)
 
@@ -78,7 +80,7 @@ def with_newest_libraries(default: str) -> None:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
         needed = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
         names = [re.split(r"[\[<>=!~ ]", row)[0] for row in needed]  # whatever bounds we set
-        python = made(default, Path(f"{VENV}-newest"), names)
+        python = environment_with(default, Path(f"{VENV}-newest"), names)
         os.environ["PYTHONPATH"] = str(ROOT / "src")
         run(python, "-m", "pytest", "--quiet", "-n0", "-W", "default", *ON_LIBRARIES)
 
@@ -91,7 +93,7 @@ def in_index(python: str) -> list[tuple[str, str]]:
     return [(row["name"].lower(), row["version"]) for row in found]
 
 
-def made(python: Path | str, venv: Path, packages: list[str]) -> Path:
+def environment_with(python: Path | str, venv: Path, packages: list[str]) -> Path:
     """Return the Python of an environment with these packages, made if there is none."""
     if not (venv / ".installed").exists():
         run(python, "-m", "venv", venv)

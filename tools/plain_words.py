@@ -21,13 +21,19 @@ INSTEAD = {
     "anew": "again",
     "are told": "see, know, get",
     "aught": "anything",
+    "beside": "next to, with",
+    "besides": "except, else, too",
     "but for": "except for, without",
+    "for ever": "forever",
+    "hence": "so, therefore",
     "is told": "sees, knows, gets",
     "lest": "so that not",
     "nigh": "nearly",
     "one's own": "its own, the seat's own, your own",
+    "save for": "except for",
     "stand in for": "replace",
     "stands in for": "replaces",
+    "told of": "shown, given",
     "therein": "in it",
     "thereof": "of it",
     "upon": "on",
@@ -38,7 +44,12 @@ INSTEAD = {
     "whosoever": "anyone who",
 }  # word -> what to write instead
 
-WORDS = re.compile(rf"\b(?:{'|'.join(INSTEAD)})\b", re.IGNORECASE)
+WORDS = re.compile(rf"(?<![\w.\[-])(?:{'|'.join(INSTEAD)})\b", re.IGNORECASE)
+# "Who leaves is shown" for "A player who leaves is shown". A heading or a question has one verb.
+ANYONE = re.compile(
+    r"(?:^|[.;] )[Ww]ho (?:has|have|takes|comes|asks|sits|forgets|wants|opens|writes|plays|leaves)"
+    r"\b[^?.:]*\b(?:is|are|gets|may|cannot|sees|must)\b"
+)
 CODE = re.compile(r"`[^`]*`")
 QUOTED = "tools/plain_words.py", "tests/test_plain_words.py", "CHANGELOG.md"
 SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
@@ -122,10 +133,15 @@ def found_in(path: str, text: str) -> Iterator[str]:
 
     >>> list(found_in("a.md", "It stands upon the table."))
     ["a.md:1: 'upon'; write: on"]
+    >>> list(found_in("a.md", "Who leaves gets no points. Who plays?"))
+    ["a.md:1: 'who' as a subject; write: anyone who, the player who"]
     """
     for number, line in READERS[Path(path).suffix](text):
-        for found in WORDS.finditer(CODE.sub("", line)):
+        words = CODE.sub("", line)
+        for found in WORDS.finditer(words):
             yield f"{path}:{number}: {found[0]!r}; write: {INSTEAD[found[0].lower()]}"
+        if ANYONE.search(words):
+            yield f"{path}:{number}: 'who' as a subject; write: anyone who, the player who"
 
 
 def main(paths: Iterable[str]) -> int:

@@ -453,7 +453,7 @@ SOURCES = {
 }
 
 
-def made(game: Game, number: int, seed: int, minutes: float) -> list[Puzzle]:
+def make_puzzles(game: Game, number: int, seed: int, minutes: float) -> list[Puzzle]:
     """Return so many puzzles, each theme with its share and each level with about as many."""
     source = SOURCES[game.name]
     wanted = {theme: round(share * number) for theme, share in source.shares.items()}
@@ -579,7 +579,7 @@ def main() -> int:
         return int(bool(changed))
     command = f"python -m tools.puzzles {game.name} --count {given.count} --seed {given.seed}"
     wanted = given.count - given.add * len(puzzles_of(game.name))
-    fresh = made(game, wanted, given.seed, given.minutes)
+    fresh = make_puzzles(game, wanted, given.seed, given.minutes)
     puzzles_of.cache_clear()
     had = list(puzzles_of(game.name).values()) if given.add else []
     for place, puzzle in enumerate(fresh, max((int(one.id) for one in had), default=0) + 1):

@@ -43,13 +43,13 @@ class Walk:
         self.functions: set[CodeType] = set()
 
     def __enter__(self) -> "Walk":
-        sys.setprofile(self.note)
+        sys.setprofile(self.count_call)
         return self
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
 
-    def note(self, frame: FrameType, event: str, argument: Any) -> None:
+    def count_call(self, frame: FrameType, event: str, argument: Any) -> None:
         """Count a call of a function of the source, and whether another file calls it."""
         code, caller = frame.f_code, frame.f_back
         if event != "call" or not is_counted(code):

@@ -67,7 +67,7 @@ class ServerProcess:
         try:
             self.url = address_from(self.process)
         except RuntimeError as error:
-            raise LoadError(f"{error}: {' '.join(self.said()[-1:])}") from None
+            raise LoadError(f"{error}: {' '.join(self.log_lines()[-1:])}") from None
         self.port = int(self.url.rpartition(":")[2])
 
     def watched(self) -> dict[str, str]:
@@ -103,7 +103,7 @@ class ServerProcess:
         """Return what it has used so far."""
         return usage_of(self.process.pid)
 
-    def said(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         """Return what it has written to its log."""
         return (self.folder / "log").read_text("utf-8", "replace").splitlines()
 

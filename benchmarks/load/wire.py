@@ -42,7 +42,7 @@ class Wire(asyncio.Protocol):
         if not self.is_open and not self.has_opened():
             return
         for opcode, payload in self.frames():
-            self.take(opcode, payload)
+            self.handle_frame(opcode, payload)
 
     def has_opened(self) -> bool:
         """Read the answer to the upgrade, once it is whole."""
@@ -66,7 +66,7 @@ class Wire(asyncio.Protocol):
             del self.buffer[:end]
             yield first, payload
 
-    def take(self, first: int, payload: bytes) -> None:
+    def handle_frame(self, first: int, payload: bytes) -> None:
         """Do what a frame says."""
         opcode = first & 0x0F
         if opcode == PING:

@@ -257,7 +257,7 @@ def pgx(game: str) -> Play:
 # ---- memory ----------------------------------------------------------------------------------
 
 
-def made(game: str) -> Iterator[Any]:
+def matches_of(game: str) -> Iterator[Any]:
     """Yield matches of an engine, as many as are asked for."""
     if game == "riichienv":
         from riichienv import RiichiEnv

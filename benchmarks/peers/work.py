@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.peers.engines import made
+from benchmarks.peers.engines import matches_of
 from benchmarks.peers.table import MATCHES, TASKS
 
 SECOND = 1.0
@@ -31,7 +31,7 @@ def rate_of(number: int) -> None:
 def bytes_a_match(name: str) -> float:
     """Return by how much the process grows with a match."""
     _, count, what = MATCHES[name]
-    source = made(what)
+    source = matches_of(what)
     kept = [*islice(source, 20)]
     before = resident()
     kept += islice(source, count)

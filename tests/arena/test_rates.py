@@ -1,4 +1,4 @@
-"""What the arena counts beside points: how deals are won, what they bring, how each seat plays."""
+"""What the arena counts except points: how deals are won, what they bring, how each seat plays."""
 
 from collections import Counter
 from dataclasses import replace

@@ -104,7 +104,7 @@ async def test_have_a_clock_begin_anew_by_what_fails(houses, monkeypatch, fail):
 
 
 async def test_have_a_clock_begin_anew_by_getting_up_and_sitting_down(houses):
-    """The bot that goes on answers the question; who comes back is asked the next deal's."""
+    """The bot that goes on answers the question; a returning person is asked the next deal's."""
     house = await houses(think_least=1.0, think_most=1.0)
     table, *people = await duel(house, options=TWO, clock=CLOCK, open_bots=True)
     mover, other = asked_first(*people)

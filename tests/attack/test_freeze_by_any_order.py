@@ -2,7 +2,7 @@
 
 A machine plays people who do anything a table understands, at small matches of every game. After
 each step somebody present is asked and can answer, or something falls due by itself; no bot thinks
-for ever; every card and chip is there; at the end the match can be played out, or closed.
+forever; every card and chip is there; at the end the match can be played out, or closed.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""An attacker wants to be taken for somebody else: nobody, a bot, or who sits beside him."""
+"""An attacker wants to be taken for somebody else: nobody, a bot, or a neighbour at the table."""
 
 import pytest
 

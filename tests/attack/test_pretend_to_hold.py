@@ -125,7 +125,7 @@ async def test_have_changes_laid_over_what_a_refusal_told(houses):
 
 
 async def test_get_a_seats_changes_by_moving_there(houses):
-    """Who has watched until now is shown the seat's first update whole."""
+    """A person who has watched until now gets the seat's first update whole."""
     house = await houses(shuffles=fixed_shuffles(DEAL))
     table, mina, third, watcher = await late(house)
     looking = await beheld(house, third)

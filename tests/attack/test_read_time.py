@@ -31,7 +31,7 @@ async def table_of_two(house: House, **make: Any) -> tuple[str, Person, Person]:
 
 
 async def length_of_the_call(house: House, **make: Any) -> float | None:
-    """Return how long Mina waits after a discard until play goes on; None: for ever."""
+    """Return how long Mina waits after a discard until play goes on; None: forever."""
     table, mina, yuna = await table_of_two(house, **make)
     await mina.act("draw")
     await mina.act("discard 1")
@@ -161,7 +161,7 @@ async def test_who_cannot_act_does_not_wait_for_what_somebody_else_has_passed(ho
 
 
 async def test_what_one_says_in_one_breath_is_done_in_its_order(houses):
-    """Who sits down and speaks at once is not told that there is no seat."""
+    """A person who sits down and speaks at once gets no refusal for want of a seat."""
     house = await houses()
     mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
     table = await mina.make()

@@ -1,4 +1,4 @@
-"""Who plays Hong Kong mahjong when no person does: what is this game's alone."""
+"""The bots of Hong Kong mahjong: what is this game's alone."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from tests.browser.serve import SEED, deal_from
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Bots that answer at once, and no compiler beside the browser on a small machine.
+# Bots that answer at once, and no compiler next to the browser on a small machine.
 QUICK = {
     "MADANG_COMPILE": "no",
     "MADANG_BOT_LIMIT": "60",  # they play the same on a slow machine

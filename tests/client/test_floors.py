@@ -11,7 +11,7 @@ from madang.server.assets.preloads import imports_of
 
 CLIENT = Path(__file__).resolve().parents[2] / "src" / "madang" / "client"
 
-# what may be imported from where; "" are the modules beside the folders
+# what may be imported from where; "" are the modules next to the folders
 BASE = ["", "vendor", "device", "i18n"]
 FLOORS = {
     "device": BASE,

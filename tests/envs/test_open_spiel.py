@@ -161,7 +161,7 @@ def test_how_long_a_deal_can_be(name: str, given: Any, moves: int) -> None:
         ("nylon_ppong", {"rounds": 3}, 3),
         ("wolnam_ppong", {"deals": 2}, 2),
         ("korean_mahjong", {"rounds": 1}, 4),
-        ("hong_kong_mahjong", {"rounds": 1}, 64),  # a dealer who draws for ever deals again
+        ("hong_kong_mahjong", {"rounds": 1}, 64),  # a dealer who draws forever deals again
     ],
 )
 def test_a_match_has_an_end_too(name: str, given: Any, deals: int) -> None:

@@ -2,7 +2,7 @@
 
 An acknowledgement is a promise that an event is in the log. Each is looked for there: who sat down
 and stood up, that the match began, who has looked at which result, every move and every pass, the
-next table. That the server would answer the same again is not enough: it keeps answers beside.
+next table. That the server would answer the same again is not enough: it keeps answers too.
 """
 
 import json
@@ -118,7 +118,7 @@ def check_events(client: Client, table: str, found: Found) -> None:
 
 
 def replay(name: str, events: list[AnyEvent]) -> Found:
-    """Replay a table; note what people may have been told of.
+    """Replay a table; note what people may have seen.
 
     What was answered in a window is done once more when it closes, and so is a pass in any call for
     which everybody waits.

@@ -1,4 +1,4 @@
-"""What the directory of tables remembers does not grow for ever."""
+"""What the directory of tables remembers does not grow forever."""
 
 import pytest
 

@@ -28,5 +28,5 @@ def keys_of(counts: Any) -> tuple[int, int, int, int]:
 
 
 def melds_beside(counts: Any) -> int:
-    """Return how many melds lie beside so many tiles."""
+    """Return how many melds a hand of so many tiles has."""
     return (14 - sum(counts)) // 3

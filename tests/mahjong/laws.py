@@ -38,7 +38,7 @@ def no_tiles(state: Any, seat: int) -> list[int]:
 
 
 def nothing(state: Any, viewer: int) -> list[Any]:
-    """Return nothing that a viewer knows of itself beside its hand and what it is asked."""
+    """Return nothing that a viewer knows of itself except its hand and what it is asked."""
     return []
 
 
@@ -345,7 +345,7 @@ def swap_kongs(page: Page, state: Any, options: Any, loose: list[int], lot: Rand
 def deal_again(
     page: Page, state: Any, seat: int, tiles: list[int], options: Any, lot: Random
 ) -> None:
-    """Give a seat as many tiles as it had, and make what is kept beside them fit."""
+    """Give a seat as many tiles as it had, and make the fields that depend on them fit."""
     counts = Counter(page.shown(state, seat))
     counts.update(tiles.pop() for _ in range(int(state.sizes[seat]) - counts.total()))
     state.hands[seat] = [counts[kind] for kind in range(PLAYED)]

@@ -1,8 +1,8 @@
-"""Matches of both mahjongs beside a referee that was written from the rules pages alone.
+"""Matches of both mahjongs checked by a referee that was written from the rules pages alone.
 
 At every moment both must ask the same seats and offer each the same words; at every end they agree
 on how it came, on points, totals and the rows of each winner, and now and then on what a seat is
-told of its own hand. Walls are rigged: hands near to complete, their last tiles soon to come.
+shown of its own hand. Walls are rigged: hands near to complete, their last tiles soon to come.
 """
 
 import random
@@ -197,7 +197,7 @@ def look(table: Any, referee: Any, seat: int) -> None:
 
 
 def play(name: str, seed: int, kernels: Any) -> set[str]:
-    """Play a match beside the referee; return how its hands ended."""
+    """Play a match with the referee; return how its hands ended."""
     game, chance, ends = game_named(name), random.Random(seed), set()
     options = options_for(game, chance)
     table = Table(game, options, kernels)

@@ -41,4 +41,4 @@ def test_a_match_counts_what_was_left_and_what_it_brought(gain: Gain) -> None:
     assert 0 < gain.left < gain.decisions
     assert min(gain.promised) >= 0
     assert any(gain.found)
-    assert "8 matches: found " in gain.told(1.0)
+    assert "8 matches: found " in gain.report(1.0)

@@ -113,7 +113,7 @@ async def test_a_guest_is_listed_and_shown_while_the_server_runs(opens, guests, 
     assert (await guests("list", "YUNA")).splitlines()[1].endswith("Yuna")
     said = await guests("show", "미나")
     assert said.startswith(f"미나 ({mina.guest}), here since ")
-    assert "devices: 1  links: 0  friends: 0  evenings opened: 0  tables: 1" in said
+    assert "devices: 1  links: 0  friends: 0  game nights opened: 0  tables: 1" in said
     assert table in said
     for action in (("rename", "미나", "M"), ("remove", "미나"), ("delete", "미나", "--yes")):
         assert "stop that server first" in await guests(*action, code=2)

@@ -61,7 +61,7 @@ async def test_a_copy_made_while_the_server_writes_is_whole_and_of_one_moment(st
 
 
 async def test_a_plain_copy_of_the_file_may_hold_nothing(store, tmp_path):
-    """All is in the write-ahead log beside it until that is folded in."""
+    """All is in the write-ahead log next to it until that is folded in."""
     plain, whole = tmp_path / "plain.db", tmp_path / "whole.db"
     shutil.copy(store.path, plain)
     assert run(["backup", str(whole), "--db", str(store.path)]) == 0

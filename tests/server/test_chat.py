@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def friends(house, **make):
-    """Seat two people at a private table, a watcher beside them."""
+    """Seat two people at a private table, and a watcher."""
     mina, yuna, watcher = [await house.guest(name) for name in ("Mina", "Yuna", "W")]
     table = await mina.make(private=True, bots=[None, None], **make)
     await yuna.ask(type="sit", table=table, seat=1)

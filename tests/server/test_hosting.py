@@ -1,4 +1,4 @@
-"""A table before the deal and beside the play: whose it is, who sits where, when it ends."""
+"""A table before the deal and around the play: whose it is, who sits where, when it ends."""
 
 import asyncio
 import random

@@ -169,7 +169,7 @@ async def test_tables_that_are_asked_for_together_are_not_mixed_up(store):
     with sqlite3.connect(store.path) as other:
         other.execute("UPDATE events SET seq = 7 WHERE table_id = 'w'")
     first = asyncio.create_task(store.latest("t"))
-    await asyncio.sleep(0)  # who asks from now on is read together
+    await asyncio.sleep(0)  # calls from now on are read together
     whole, short, nothing, hole = await asyncio.gather(
         first, *map(store.latest, "uvw"), return_exceptions=True
     )

@@ -352,7 +352,7 @@ def test_a_final_claim_settles_a_call_by_itself(game, options):
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: getattr(case, "name", ""))
 def test_the_parts_of_a_step_come_to_the_step(game, options):
-    """What the table does by itself is all that a step holds beside what the seat did."""
+    """What the table does by itself is all that a step holds except what the seat did."""
     longest = 0
     for table, before, seat, action in some_steps(game, options, 600):
         parts = [(states.copy(), *rest) for states, *rest in table.parts(before, seat, action)]

@@ -150,14 +150,14 @@ def command_in(error: Exception) -> str:
 
 def refuse(message: str, code: int) -> int:
     """Say on standard error, in one line, what cannot be done and what can."""
-    print("madang:", shown(" ".join(message.split())), file=sys.stderr)
+    print("madang:", printable(" ".join(message.split())), file=sys.stderr)
     return code
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """Write out what a terminal would obey: others wrote the file that is refused.
 
-    >>> shown("no field `\\x1b[31m`")
+    >>> printable("no field `\\x1b[31m`")
     'no field `\\\\x1b[31m`'
     """
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

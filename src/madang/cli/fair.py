@@ -31,7 +31,7 @@ def facts(report: Report) -> dict[str, Any] | None:
     return {"ok": report.holds, "kept": report.is_kept, "numbers": report.fair.numbers, **dealt}
 
 
-def say(record: Record, report: Report) -> None:
+def print_report(record: Record, report: Report) -> None:
     """Print what was found, a row for each thing that could be wrong."""
     from madang.terminal.answers import columns_of, padded
 

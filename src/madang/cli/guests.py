@@ -55,12 +55,12 @@ def guests(
         print(f"{'guest':<16}  {'since':<10}  {'last':<10}  {'tables':>6}  {'devices':>7}  name")
         for it in found:
             line = f"{it.guest:<16}  {day(it.at):<10}  {day(it.last):<10}  {it.tables:>6}"
-            print(f"{line}  {it.devices:>7}  {shown(it.name)}")
+            print(f"{line}  {it.devices:>7}  {printable(it.name)}")
     elif action == "show":
-        show(administer.show_guest(place, who))
+        print_guest(administer.show_guest(place, who))
     elif action == "rename":
         guest = asyncio.run(administer.rename(place, who, name))
-        print(f"{guest} is called {shown(name)} from now on, at every table")
+        print(f"{guest} is called {printable(name)} from now on, at every table")
     elif action == "close":
         asyncio.run(administer.close_table(place, who))
         print(f"{who} is closed")
@@ -69,19 +69,19 @@ def guests(
             kept = administer.show_guest(place, who)
             import typer
 
-            typer.confirm(DELETES.format(name=shown(kept.known.name)), abort=True)
+            typer.confirm(DELETES.format(name=printable(kept.known.name)), abort=True)
         act = administer.remove if action == "remove" else administer.forget
         guest, closed = asyncio.run(act(place, who))
         done = "is signed out everywhere" if action == "remove" else "is deleted"
         print(f"{guest} {done}; {len(closed)} tables without other people are closed")
 
 
-def show(kept: "Kept") -> None:
+def print_guest(kept: "Kept") -> None:
     """Say what is kept about a guest."""
     it = kept.known
-    print(f"{shown(it.name)} ({it.guest}), here since {day(it.at)}")
+    print(f"{printable(it.name)} ({it.guest}), here since {day(it.at)}")
     print(f"devices: {it.devices}  links: {kept.links}  friends: {kept.friends}", end="")
-    print(f"  evenings opened: {kept.series}  tables: {len(kept.tables)}")
+    print(f"  game nights opened: {kept.series}  tables: {len(kept.tables)}")
     for row in kept.tables:
         role = "host" if row.host == it.guest else ""
         print(f"  {row.table:<12}  {row.status:<8}  {day(row.at):<10}  {role}".rstrip())
@@ -92,6 +92,6 @@ def day(at: float) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(at)) if at else "-"
 
 
-def shown(name: str) -> str:
+def printable(name: str) -> str:
     """Return a name that others chose as a terminal may print it."""
     return "".join(char if char.isprintable() else "?" for char in name)

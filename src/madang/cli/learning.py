@@ -66,4 +66,4 @@ def train(
     training.use_threads(threads)
     for _ in at_work.go_on(60 * minutes, 60 * judge_every, threads, ray):
         if at_work.was_judged:
-            print(at_work.told(), flush=True)
+            print(at_work.progress_line(), flush=True)

@@ -118,7 +118,7 @@ class Asking:
             self.screen.choices(view, legal)
         else:
             for number, word in enumerate(legal, 1):
-                self.console.print(f"{number:3}  {self.said(word)}")
+                self.console.print(f"{number:3}  {self.answer_text(word)}")
         while True:
             given = self.read()
             if given is None:
@@ -171,7 +171,7 @@ class Asking:
             self.say_why(word)
         return int(not is_right)
 
-    def said(self, word: str) -> str:
+    def answer_text(self, word: str) -> str:
         """Return an answer in words."""
         asks = self.puzzle.asks
         if asks == "odds":
@@ -188,7 +188,7 @@ class Asking:
         best = found.best[0]
         is_fold = found.theme == "bet" and best == "fold"
         key = f"puzzles.why.{found.theme}{'.fold' if is_fold else ''}"
-        values = {**found.facts, "best": self.said(best), "answer": self.said(word)}
+        values = {**found.facts, "best": self.answer_text(best), "answer": self.answer_text(word)}
         other = next((one for one in found.points if one not in found.best), "")
         if found.worlds:
             key = "puzzles.why.points"

@@ -56,7 +56,7 @@ def verify(
         end = ending(is_whole, table.is_over)
         totals = ", ".join(map(str, table.totals()))
         print(f"{file}: {record.game.name}, {len(record.events)} events, {end}; totals {totals}")
-        fair.say(record, report)
+        fair.print_report(record, report)
     if not is_true:
         return 1
     return 0 if is_whole else NOT_WHOLE

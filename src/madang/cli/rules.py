@@ -46,7 +46,7 @@ def rules(
 
     name, number = place_of(game, section or "")
     page = page_text(name, language_for(name, lang))
-    show(section_of(page, number) if number else page)
+    print_page(section_of(page, number) if number else page)
     for shared in shared_with(name):
         print(f"see also: madang rules {shared}", file=sys.stderr)
 
@@ -80,7 +80,7 @@ def shared_with(name: str) -> tuple[str, ...]:
     return tuple(page for game in GAMES if game.name == name for page in game.pages.values())
 
 
-def show(text: str) -> None:
+def print_page(text: str) -> None:
     """Print Markdown, laid out where somebody reads it."""
     if sys.stdout.isatty():
         from rich.console import Console
@@ -147,7 +147,7 @@ def show_options(game: Game, words: Words) -> None:
     """Print each option as it may be given and what it means, and then each preset."""
     defaults = game.format_options(game.house_rules.options_type())
     for row in game.option_rows:
-        given = f"{row.name}={said(defaults[row.name])}"
+        given = f"{row.name}={value_text(defaults[row.name])}"
         print(f"{given:40} {allowed(row, words)}  ({game.cite(row.section)})")
         print(f"    {option_name(game, row, words)}: {option_meaning(game, row, words)}")
         if row.kind == "words":
@@ -155,7 +155,7 @@ def show_options(game: Game, words: Words) -> None:
             print(f"    {'; '.join(names)}")
     for name, changes in game.house_rules.presets.items():
         chosen = game.format_options(game.make_options(preset=name))
-        given = " ".join(f"{key}={said(chosen[key])}" for key in changes)
+        given = " ".join(f"{key}={value_text(chosen[key])}" for key in changes)
         print(f"preset {name}: {given or words('options.defaults')}")
         print(
             f"    {preset_text(game, name, '', words)}: {preset_text(game, name, '.means', words)}"
@@ -193,6 +193,6 @@ def allowed(row: HouseOption, words: Words) -> str:
     return words("option.range", first=row.values[0], last=row.values[-1]).rstrip(".。")
 
 
-def said(value: int | bool | str) -> str:
+def value_text(value: int | bool | str) -> str:
     """Write a value as it may be given."""
     return str(value).lower() if isinstance(value, bool) else str(value)

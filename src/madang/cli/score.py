@@ -101,7 +101,7 @@ def answer_typed(
     """Answer one question, in JSON or in sentences."""
     from madang.analysis import analysis_of, question_typed
     from madang.match import real_cards
-    from madang.terminal.answers import lines_of_answer, told
+    from madang.terminal.answers import lines_of_answer, with_remedy
     from madang.terminal.words import Words
 
     typed = analysis_of(game).typed
@@ -115,7 +115,7 @@ def answer_typed(
     try:
         answer = real_cards.score(game, question)
     except NotationError as error:
-        raise told(error, question, typed) from error
+        raise with_remedy(error, question, typed) from error
     if as_json:
         print(json.dumps(answer, ensure_ascii=False))
         return 0

@@ -98,7 +98,7 @@ class Session:
         marks = [stars(game, bot.name) for bot in self.bots.values()]
         sitters = zip(self.names[1:], marks, strict=True)
         self.screen.welcome([f"{name} {mark}".strip() for name, mark in sitters])
-        self.tell(self.match.game.new_states(1)[0], self.seen, None)
+        self.print_events(self.match.game.new_states(1)[0], self.seen, None)
         self.match.on_event = self.on_event
 
     def ask(self, asked: Sequence[int]) -> None:
@@ -187,7 +187,9 @@ class Session:
     def on_event(self, event: Event) -> None:
         """Say what has happened, as far as the person may know."""
         before, self.seen = self.seen, self.match.view(YOU)
-        self.tell(before, self.seen, None if isinstance(event, Deal) else self.happened(event))
+        self.print_events(
+            before, self.seen, None if isinstance(event, Deal) else self.happened(event)
+        )
 
     def happened(self, event: Any) -> tuple[int, int]:
         """Return who did what, as `Views.events_for` takes it."""
@@ -195,7 +197,7 @@ class Session:
         assert action is not None  # it was played
         return event.seat, action
 
-    def tell(self, before: State, after: State, happened: Any) -> None:
+    def print_events(self, before: State, after: State, happened: Any) -> None:
         """Print a sentence for each thing that the person saw, and the result of a round."""
         game, options = self.match.game, self.match.options
         for event in game.views.events_for(before, after, options, YOU, happened):

@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
             self.batch.reset(seed)
         self.is_over = False
         self.owed = self.won()  # by deals that ended before the seat was asked
-        self.look()
+        self.render_if_human()
         return self.observed(), self.info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, Info]:
@@ -113,7 +113,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         except PlayError as refusal:
             return self.refused(refusal)
         self.is_over = bool(self.batch.dones[0])
-        self.look()
+        self.render_if_human()
         reward, self.owed = self.won() + self.owed, 0.0
         return self.observed(), reward, self.is_over, False, self.info()
 
@@ -151,8 +151,8 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         view = view_in(game, self.batch.states, options, self.seat)
         return rendered(game, view, options, self.seat, legal, self.render_mode)
 
-    def look(self) -> None:
-        """Show the table where a person looks on."""
+    def render_if_human(self) -> None:
+        """Draw the table if a person watches, as Gymnasium asks of `human`."""
         if self.render_mode == "human":
             self.render()
 

@@ -55,7 +55,7 @@ class Information:
         self.table, self.codes = rows_of(game), codes_of(game)
         self.steps: list[Step] = []
 
-    def note(self, before: State, after: State, happened: Any) -> None:
+    def add_step(self, before: State, after: State, happened: Any) -> None:
         """Add a step: the seat's views before and after it, and what happened.
 
         `happened` is (seat, action number), or None for a deal. A step that shows the seat nothing
@@ -67,7 +67,9 @@ class Information:
             is_told = happened is None or after.ended
             view = [show(self.words_of(after))] if is_told else []
             does = [f"own {self.game.format_action(own)}"] if own is not None else []
-            self.steps.append(Step(after, own, heard, "\n".join([*does, *said(heard), *view])))
+            self.steps.append(
+                Step(after, own, heard, "\n".join([*does, *event_lines(heard), *view]))
+            )
 
     def words_of(self, view: State) -> Any:
         """Return a view of the seat in words."""
@@ -104,7 +106,7 @@ class Information:
         row[len(row) - len(seen) :] = seen
 
 
-def said(heard: Sequence[Data]) -> list[str]:
+def event_lines(heard: Sequence[Data]) -> list[str]:
     """Write what was heard, a line each."""
     return [" ".join([it["code"], *(f"{k}={it[k]}" for k in it if k != "code")]) for it in heard]
 
@@ -159,6 +161,6 @@ def information_of(log: Record, seat: Seat) -> Information:
     for event in log.events:
         happened = apply(table, event)
         after = table.view(seat)
-        known.note(before, after, happened)
+        known.add_step(before, after, happened)
         before = after
     return known

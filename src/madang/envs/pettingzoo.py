@@ -155,7 +155,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.is_paid, self.has_moved = False, True
         self.begin()
         self.ask_after(self.seats - 1)
-        self.look()
+        self.render_if_human()
 
     def begin(self) -> None:
         """Deal; an episode in which nobody was asked is passed over."""
@@ -219,7 +219,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
                 self.truncations = self.all(True)
         if self.is_paid:
             self._accumulate_rewards()
-        self.look()
+        self.render_if_human()
 
     def is_dead(self, agent: str) -> bool:
         """Tell whether the episode is over for an agent."""
@@ -293,8 +293,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         view, legal = match.view(seat), match.legal_numbers(seat)
         return rendered(self.game, view, self.options, seat, legal, self.render_mode)
 
-    def look(self) -> None:
-        """Show the table where a person looks on."""
+    def render_if_human(self) -> None:
+        """Draw the table if a person watches: `render_mode` is `human`."""
         if self.render_mode == "human":
             self.render()
 

@@ -74,14 +74,14 @@ class Actor:
             (order.network, played.is_mine[t]),
             (order.past, ~played.is_mine[t]),
         ):
-            self.answer(played, t, network, np.flatnonzero(asked))
+            self.choose_actions(played, t, network, np.flatnonzero(asked))
         if order.is_taught:
             self.ask_teacher(played, t)
         batch.step(played.actions[t])
         ended = batch.dones != 0
         played.rewards[t], played.dones[t] = self.rewards(ended), ended
 
-    def answer(self, played: Trajectory, t: int, network: Network, asked: Array) -> None:
+    def choose_actions(self, played: Trajectory, t: int, network: Network, asked: Array) -> None:
         """Let a network choose by its odds where it is asked."""
         if not len(asked):
             return

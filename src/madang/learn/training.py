@@ -158,7 +158,7 @@ class Training:
         self.seconds, self.decisions, self.updates, self.turns = kept["counted"]
         self.begun = self.clock()
 
-    def told(self) -> str:
+    def progress_line(self) -> str:
         """Say in a line how far it is."""
         figures = {**self.found, **self.figures}
         found = " ".join(f"{name} {value:.3f}" for name, value in figures.items())

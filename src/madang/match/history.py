@@ -56,7 +56,7 @@ class History:
             return Deal(n, pack.format(self.decks_dealt(pack)[-1]), ~number)
         return Move(n, number & SEAT, game.format_action(number >> SEAT_BITS))
 
-    def tell(self, log: Record) -> None:
+    def write_record(self, log: Record) -> None:
         """Add all that has happened to a record."""
         decks = iter(self.decks_dealt(log.game.layout.deck))
         for number in self.events:

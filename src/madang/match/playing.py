@@ -85,7 +85,7 @@ class Match(Position):
         if status == REFUSED:
             raise self.table.refusal(seat, self.word_of(action) if word is None else word)
         self.history.add_move(seat, action)
-        self.note(status)
+        self.note_status(status)
         if status & PHASE == DEAL:
             self.go_on()
 
@@ -105,9 +105,9 @@ class Match(Position):
             status = engine.deal(self.kernel_states, engine.packed, deck, dice)
             self.dealt += 1
             self.history.add_deal(deck, dice)
-            self.note(status)
+            self.note_status(status)
 
-    def note(self, status: int) -> None:
+    def note_status(self, status: int) -> None:
         """Keep what everybody sees when a deal has just ended; tell who listens."""
         if status >> END:
             self.history.add_end(self.engine.view(self.kernel_states, WATCHER).tobytes())
@@ -122,7 +122,7 @@ class Match(Position):
             self.history.add_deal(self.game.layout.deck.parse(event.deck), event.dice)
         else:
             self.history.add_move(*done)
-        self.note(int(status_of(self.state)))
+        self.note_status(int(status_of(self.state)))
 
     # ---- copies --------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class Match(Position):
         if self.is_sample:
             raise RecordError(1, "a match from sample_hidden has no record; ask the real one")
         log = Record(self.game, self.options, names=self.names_given)
-        self.history.tell(log)
+        self.history.write_record(log)
         log.totals = self.table.totals() if self.is_over else None
         return log
 

@@ -165,7 +165,7 @@ class Reviewer:
     def candidates(self, match: Match, word: str, left: int) -> list[Any]:
         """Return what is known of each action at a decision, the best first."""
         if self.is_exact:
-            return counted(match, self.seat, word)
+            return exact_values(match, self.seat, word)
         if self._search is None:
             self._search = self.new_search(worlds=self.worlds, seed=self.seed)
             if self.is_compiled and (compile_hint := analysis_of(self.game).compile_hint):
@@ -254,7 +254,7 @@ def won(points: Any, seat: int, is_own: bool) -> float:
     return own - (float(points.sum()) - own) / (len(points) - 1)
 
 
-def counted(match: Match, seat: int, word: str) -> list[Found]:
+def exact_values(match: Match, seat: int, word: str) -> list[Found]:
     """Return what each action is worth exactly, the best first; `word` is among them."""
     game, view, options = match.game, match.view(seat), match.options
     analysis = analysis_of(game)

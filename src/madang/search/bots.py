@@ -100,9 +100,9 @@ class SearchBot(Bot):
         search = self.search_for(options)
         if mask.sum() == 1 and not self.game.parametric_actions:
             return int(mask.argmax())
-        return self.drawn(search.analyse(view if past is None else past, seat))
+        return self.action_of(search.analyse(view if past is None else past, seat))
 
-    def drawn(self, analysis: Analysis) -> int:
+    def action_of(self, analysis: Analysis) -> int:
         """Return the action that an analysis comes to; a mixed root draws lots."""
         if self.said.mixed is None:
             return analysis.chosen.action

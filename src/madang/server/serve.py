@@ -84,7 +84,7 @@ class Server(uvicorn.Server):
     # ---- starting ----------------------------------------------------------------------------
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the house, then its door; say where it is."""
+        """Start every part, then listen; print the addresses."""
         listening = sockets or self.bind()
         await self.lifespan.startup()
         if self.lifespan.should_exit:
@@ -137,7 +137,7 @@ class Server(uvicorn.Server):
     # ---- stopping ----------------------------------------------------------------------------
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Be ready no more, hand the tables over, let everybody out, close the door."""
+        """Be ready no more, hand the tables over, close all sockets, then stop listening."""
         self.parts.membership.is_leaving = True  # `/readyz` says no, and a proxy sends nobody more
         await self.parts.servers.hand_over()
         await self.gate.let_everybody_go(lambda: self.force_exit)

@@ -57,7 +57,7 @@ def name_of(given: object, most: int = NAME_LENGTH, *, of_person: bool = True) -
     'Mina Kim'
     """
     name = " ".join(unicodedata.normalize("NFC", given).split()) if isinstance(given, str) else ""
-    read = shown(name)
+    read = visible_text(name)
     if not any(unicodedata.category(char)[0] in "LNS" for char in read):
         raise Unfit("empty")
     if len(name) > most:
@@ -75,19 +75,19 @@ def line_of(given: str, most: int) -> str | None:
     >>> line_of("  so   close\\u202e! ", 200)
     'so close!'
     """
-    text = " ".join(shown(unicodedata.normalize("NFC", given)).split())
+    text = " ".join(visible_text(unicodedata.normalize("NFC", given)).split())
     return text if 0 < len(text) <= most else None
 
 
 # ---- what is seen ----------------------------------------------------------------------------
 
 
-def shown(text: str) -> str:
+def visible_text(text: str) -> str:
     """Return the characters that show something, and few marks on each."""
-    return "".join(seen(text))
+    return "".join(visible_characters(text))
 
 
-def seen(text: str) -> Iterator[str]:
+def visible_characters(text: str) -> Iterator[str]:
     """Yield them one by one."""
     before, marks = " ", MARKS  # as after a space, nothing to put marks on
     for char, after in zip(text, text[1:] + " "):

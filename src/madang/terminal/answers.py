@@ -23,21 +23,21 @@ def plain_lines(answer: Data) -> Iterator[str]:
     for name, value in answer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             yield f"{name}:"
-            yield from (f"  {said(item)}" for item in value)
+            yield from (f"  {value_text(item)}" for item in value)
         else:
-            yield f"{name}: {said(value)}"
+            yield f"{name}: {value_text(value)}"
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """Write a value: objects and lists with commas, what is no text as JSON.
 
-    >>> said({"straight": -33}), said([2, 20]), said(None)
+    >>> value_text({"straight": -33}), value_text([2, 20]), value_text(None)
     ('straight −33', '2, 20', '–')
     """
     if isinstance(value, dict):
-        return ", ".join(f"{name} {said(part)}" for name, part in value.items()) or "–"
+        return ", ".join(f"{name} {value_text(part)}" for name, part in value.items()) or "–"
     if isinstance(value, list):
-        return ", ".join(said(part) for part in value) or "–"
+        return ", ".join(value_text(part) for part in value) or "–"
     if value is None:
         return "–"
     if isinstance(value, str):
@@ -60,7 +60,9 @@ WANTED = {
 }
 
 
-def told(error: NotationError, question: Mapping[str, Any], typed: Typed | None) -> NotationError:
+def with_remedy(
+    error: NotationError, question: Mapping[str, Any], typed: Typed | None
+) -> NotationError:
     """Return a refusal that names what to add to the question as it was typed."""
     remedy = remedy_for(error, question, typed.flags if typed else {})
     if not remedy:

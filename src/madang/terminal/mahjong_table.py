@@ -259,7 +259,7 @@ class MahjongTable(MahjongScreen[Table]):
         """Return each winner's hand by its sets, its rows, and who pays how much for what."""
         parts: list[RenderableType] = []
         for won in view.wins:
-            parts += [*self.hand_won(view, won), *self.counted(won), *self.paid(won)]
+            parts += [*self.hand_won(view, won), *self.row_lines(won), *self.paid(won)]
         others = (why for why in view.explained if why.kind in self.told_apart)
         return Group(*parts, *(self.other_line(why) for why in others))
 
@@ -280,7 +280,7 @@ class MahjongTable(MahjongScreen[Table]):
         return left, self.cards(group.tiles), right + ("+" if group.has_winning else "")
 
     @abstractmethod
-    def counted(self, won: Any) -> Iterator[str]:
+    def row_lines(self, won: Any) -> Iterator[str]:
         """Yield the rows that a hand counts, and what they come to."""
 
     @abstractmethod

@@ -347,13 +347,13 @@ class PlainScreen(Screen[Observation]):
 
     def event(self, event: Data, you: int) -> None:
         """Print one thing that has happened."""
-        self.line(self.told(event))
+        self.line(self.event_text(event))
 
     def refused(self, why: Data, view: Observation) -> str:
         """Say why what was answered may not be done."""
-        return self.told(why)
+        return self.event_text(why)
 
-    def told(self, said: Data) -> str:
+    def event_text(self, said: Data) -> str:
         """Write a code and its arguments, a seat as its name."""
         parts = [self.argument(key, value) for key, value in said.items() if key != "code"]
         return " · ".join([said["code"], *filter(None, parts)])

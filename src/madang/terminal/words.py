@@ -101,10 +101,10 @@ def filled(form: str | None, value: Any) -> str:
     text = str(value).replace("-", "−") if isinstance(value, int) else str(value)
     if form is None:
         return text
-    return counted(form, value, text) if "=" in form else text + particle(text, form)
+    return plural_form(form, value, text) if "=" in form else text + particle(text, form)
 
 
-def counted(form: str, count: Any, text: str) -> str:
+def plural_form(form: str, count: Any, text: str) -> str:
     """Choose the form that goes with a number: `one` for 1, else `other`."""
     forms = dict(part.split("=", 1) for part in form.split(";"))
     return forms.get("one" if count == 1 else "other", forms["other"]).replace("#", text)

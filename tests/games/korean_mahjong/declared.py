@@ -90,7 +90,7 @@ def splits_of(page: Page, state: Any, options: Any, seat: int, tiles: list[int])
 
 
 def waits_for(rest: tuple[int, ...], kind: int) -> bool:
-    """5.6  Tell whether the tiles outside sets wait for a kind: for eyes, or beside eyes a set."""
+    """5.6  Tell whether the tiles outside sets wait for a kind, as eyes or, with eyes, in a set."""
     if len(rest) == 1:
         return rest[0] == kind
     for eyes in {*rest}:

@@ -50,7 +50,7 @@ def is_straight(hand):
 
 
 def is_all_terminals(hand):
-    """7  Ones and nines alone, or honours beside them."""
+    """7  Ones and nines alone, or honours with them."""
     may_have = hand.options["all_terminals"] == "with_honours"
     others = hand.honours if may_have else []
     return bool(hand.ends) and len(hand.ends) + len(others) == len(hand.tiles)

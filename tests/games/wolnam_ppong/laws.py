@@ -148,7 +148,7 @@ def shares(state: Any, options: Any) -> list[int]:
 
 
 def known(state: Any, options: Any, viewer: int) -> list[Any]:
-    """Return all that `viewer` may know, as the page says: a folded hand stays hidden for ever."""
+    """Return all that `viewer` may know, as the page says: a folded hand stays hidden forever."""
     seats = range(options.players)
     return [
         [int(state[name]) for name in PUBLIC],

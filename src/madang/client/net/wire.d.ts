@@ -3,7 +3,7 @@
  * says what each message means. Change it there.
  */
 
-/** What a seat is shown: the part that every game has. A game's own fields stand beside it. */
+/** What a seat is shown: the part that every game has. A game's own fields come in addition. */
 export type View = Observation & Record<string, any>;
 
 /** What happened: see the events of a game in `docs/reference/protocol.md`. */

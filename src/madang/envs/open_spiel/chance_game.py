@@ -129,7 +129,7 @@ class ChanceGame:
         """Return what `seat` was shown of one step, which may be nothing."""
         known = self.informed[seat]
         known.steps.clear()
-        known.note(self.view(before, seat), self.view(after, seat), happened)
+        known.add_step(self.view(before, seat), self.view(after, seat), happened)
         return tuple(step._replace(text=self.opening.plain(step.text)) for step in known.steps)
 
     def view(self, states: Any, seat: Seat) -> State:
@@ -137,7 +137,7 @@ class ChanceGame:
         views = self.engine.views(states, seat)
         return np.frombuffer(views, self.engine.read_type)[0]
 
-    def shown(self, states: Any, seat: Seat) -> str:
+    def view_text(self, states: Any, seat: Seat) -> str:
         """Return what `seat` may know, as text."""
         view = self.view(states, seat)
         return self.opening.plain(show(self.game.views.observation(view, self.options, seat)))

@@ -146,14 +146,14 @@ class News:
 
     def __init__(self, before: Any, after: Any, happened: Any, past: "News | None") -> None:
         self.before, self.after, self.happened, self.past = before, after, happened, past
-        self.shown: dict[int, tuple[Step, ...]] = {}
+        self.steps_by_seat: dict[int, tuple[Step, ...]] = {}
 
     def steps(self, chance_game: ChanceGame, seat: Seat) -> tuple[Step, ...]:
         """Return what `seat` was shown, and what it did itself."""
-        if seat not in self.shown:
+        if seat not in self.steps_by_seat:
             parts = self.before, self.after, self.happened
-            self.shown[seat] = chance_game.steps_of(*parts, seat)
-        return self.shown[seat]
+            self.steps_by_seat[seat] = chance_game.steps_of(*parts, seat)
+        return self.steps_by_seat[seat]
 
 
 # ---- a match -----------------------------------------------------------------------------------
@@ -285,9 +285,9 @@ class Play:
 
     # ---- what is known ---------------------------------------------------------------------
 
-    def shown(self, seat: Seat) -> str:
+    def view_text(self, seat: Seat) -> str:
         """Return what `seat` may know, as text: WATCHER and ALL_HANDS are seats too."""
-        return self.chance_game.shown(self.states, seat)
+        return self.chance_game.view_text(self.states, seat)
 
     def steps(self, seat: Seat) -> list[Step]:
         """Return all that `seat` was shown and did since the match began, step by step."""
@@ -322,8 +322,10 @@ class Play:
         states = np.frombuffer(state, self.states.dtype)
         news = News(states, states, None, None)
         for other in chance_game.informed:
-            seen = Step(chance_game.view(states, other), None, [], chance_game.shown(states, other))
-            news.shown[other] = tuple(self.steps(seat)) if other == seat else (seen,)
+            seen = Step(
+                chance_game.view(states, other), None, [], chance_game.view_text(states, other)
+            )
+            news.steps_by_seat[other] = tuple(self.steps(seat)) if other == seat else (seen,)
         play = Play(chance_game, states, news, None, (self.past, SAMPLED))
         play.asked = seat
         return play

@@ -99,7 +99,7 @@ class MadangState(pyspiel.State):
         """Return all hands as text, and what has been drawn of a deal or a move."""
         event = self.play.event
         drawn = f"\nchance {event.dice} {sorted(event.drawn)}" if event else ""
-        return self.play.shown(ALL_HANDS) + drawn
+        return self.play.view_text(ALL_HANDS) + drawn
 
 
 class Observer:
@@ -138,4 +138,4 @@ class Observer:
     def string_from(self, state: MadangState, player: int) -> str:
         """Return what a player knows as text."""
         seat = WATCHER if self.is_public else self.chance_game.seats[player]
-        return state.play.information(seat) if self.recalls else state.play.shown(seat)
+        return state.play.information(seat) if self.recalls else state.play.view_text(seat)

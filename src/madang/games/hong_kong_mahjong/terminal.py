@@ -26,7 +26,7 @@ class TableScreen(MahjongTable[HongKongObservation]):
         """Say what a win is worth."""
         return self.say(f"event.worth.{'limit' if event['limit'] else 'faan'}", faan=event["faan"])
 
-    def counted(self, won: Win) -> Iterator[str]:
+    def row_lines(self, won: Win) -> Iterator[str]:
         """Yield the rows that a hand counts, and what they come to."""
         sheet = won.sheet
         for limit in sheet.limit_rows:

@@ -105,7 +105,7 @@ class TableScreen(MahjongTable[KoreanObservation]):
 
     # ---- results ---------------------------------------------------------------------------
 
-    def counted(self, won: Win) -> Iterator[str]:
+    def row_lines(self, won: Win) -> Iterator[str]:
         """7, 4.2  Yield the rows that a hand counts, and what they come to."""
         sheet = won.sheet
         for row in sheet.rows:

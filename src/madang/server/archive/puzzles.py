@@ -64,7 +64,7 @@ def list_of(game: str) -> list[Listed]:
     return [Listed(one.id, one.theme, one.level) for one in puzzles_of(game).values()]
 
 
-def asked(game: str, id: str) -> bytes:
+def puzzle_json(game: str, id: str) -> bytes:
     """Return, as JSON, a puzzle and its position."""
     puzzle = puzzle_named(game, id)
     match = puzzle.position()

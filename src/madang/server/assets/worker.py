@@ -38,7 +38,7 @@ def shell_files() -> list[Path]:
     ]
 
 
-def told() -> dict[str, bytes]:
+def api_answers() -> dict[str, bytes]:
     """Return what the API tells everybody alike, by its address."""
     names = page_names()
     languages = sorted({language for name in names for language in languages_of_page(name)})
@@ -68,7 +68,7 @@ def found_in(place: Path) -> Iterator[Found]:
 @lru_cache(1)
 def shell_of(_: frozenset[Found]) -> dict[str, object]:
     """Read the shell, again when files have changed."""
-    answers, found = told(), hashlib.sha256()
+    answers, found = api_answers(), hashlib.sha256()
     for path in [*shell_files(), Path(WORKER)]:
         found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())
     for address, answer in answers.items():

@@ -29,7 +29,7 @@ async def list_puzzles(request: Request) -> Response:
 
 async def show_puzzle(request: Request) -> Response:
     """GET /api/puzzles/{game}/{puzzle}: a position, what is asked, and the answers."""
-    return await answered(request, puzzles.asked)
+    return await answered(request, puzzles.puzzle_json)
 
 
 async def show_after(request: Request) -> Response:

@@ -100,7 +100,7 @@ class Gate:
                 socket.hang_up(CloseCode.RESTARTING)
 
     def reason_of(self, code: int) -> str:
-        """Return what a close frame says besides its code."""
+        """Return the text of a close frame, after its code."""
         if code != CloseCode.RESTARTING:
             return ""
         self.within = self.within or 1 + len(self.watched) // BACK_A_SECOND

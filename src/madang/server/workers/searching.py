@@ -79,7 +79,7 @@ def searched(game: str, word: str, options: tuple[int, ...], seat: int, past: by
     if len(bot.searches) >= KEPT:
         bot.searches.clear()
     search = bot.search_for(rules.house_rules.options_type(*options))
-    return bot.drawn(search.analyse(views, seat))
+    return bot.action_of(search.analyse(views, seat))
 
 
 @lru_cache(KEPT)

@@ -128,7 +128,7 @@ function May({ game, may }) {
 
 const ASK_AFTER_MS = 200;
 
-/** How a round ends in the words of the scoring call, and what it needs besides the hands. */
+/** How a round ends in the words of the scoring call, and what else than the hands it needs. */
 const ENDS = [
   { end: "stop", hasEnder: true },
   { end: "out", hasEnder: true, hasDiscarder: true },

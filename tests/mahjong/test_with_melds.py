@@ -1,4 +1,4 @@
-"""MJ 12.1, 12.2: how far a hand is beside its own melds, of whose tiles it cannot have a fifth."""
+"""MJ 12.1, 12.2: how far a hand with melds is, which cannot have a fifth tile of theirs."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ DEAD_WAITS = (  # concealed, tiles of the melds, the distance
 
 
 def random_hand(chance: random.Random, tiles: int) -> tuple[list[int], int, list[int]]:
-    """Draw a hand beside melds, of few kinds, so that they ask for the same tiles."""
+    """Draw a hand with melds, of few kinds, so that they ask for the same tiles."""
     first = chance.choice((0, RANKS, 2 * RANKS))
     pool = [*range(first, first + RANKS), *chance.sample(range(HONOURS, PLAYED), 2)]
     pool += chance.choice(([], range((first + RANKS) % HONOURS, (first + RANKS) % HONOURS + RANKS)))
