@@ -16,7 +16,11 @@ from madang.cli.with_typer import app
 from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-GUIDE = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+GUIDE = [
+    *sorted(ROOT.glob("README*.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").glob("tutorials/*.md")),
+]
 LOCALES = {"en": "en_US.UTF-8", "ko": "ko_KR.UTF-8", "zh": "zh_TW.UTF-8"}
 COMMANDS = {command.callback.__name__: command.callback for command in app.registered_commands}
 
