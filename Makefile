@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures modules clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures modules wheels release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -112,6 +112,13 @@ site: $(VENV)/.installed ## build the documentation as a site, strictly, in buil
 figures: $(VENV)/.installed-dev ## count files, lines, functions, and what a move passes on its way
 	$(BIN)/python -m tools.size
 	$(BIN)/python -m tools.walk
+
+wheels: $(VENV)/.installed-dev ## compile ahead into a wheel for this platform, some minutes, in dist
+	$(BIN)/python -m tools.wheels $(ARGS)
+
+release: $(VENV)/.installed-dev ## check and build a release in dist, ARGS="--draft" to look at one, "--tag" to make the tag
+	$(BIN)/python -m pip install --quiet 'twine>=6' 'cyclonedx-bom>=7'
+	$(BIN)/python -m tools.release $(ARGS)
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(VENV)-3.* $(VENV)-newest node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,6 +1,6 @@
 """What the base install does with NumPy and msgspec alone, and what it says where more is needed.
 
-Here the packages of all extras are hidden from a process; `tests/test_release.py` installs wheels.
+The packages of all extras are hidden from a process.
 """
 
 import json
