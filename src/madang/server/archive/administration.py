@@ -153,7 +153,7 @@ def show_guest(place: Path | str, word: str) -> Kept:
 
 
 def guest_meant(connection: Connection, word: str) -> str:
-    """Return the guest with this id, or with this name if only one has it."""
+    """Return the guest with this id, or with this name if it is unique."""
     query = select(guests.c.guest).where(or_(guests.c.guest == word, guests.c.name == word))
     found = list(connection.execute(query).scalars())
     if word in found:

@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]  # steps done, steps in all
 
 
 class Moved(NamedTuple):
-    """What was taken over."""
+    """The counts of what was moved."""
 
     guests: int
     tables: int
@@ -129,7 +129,7 @@ def go_on_counting(old: Connection, new: Connection) -> None:
 
 
 async def check(old: DatabaseStore, new: DatabaseStore, progress: Progress) -> Moved:
-    """Replay every table from what was written; raise Unusable where one differs."""
+    """Replay every table from what was written; raise Unusable if a table differs."""
     names = [table for (table,) in await old.read(select(tables.c.table_id))]
     unplayable = 0
     for number, table in enumerate(names, 1):

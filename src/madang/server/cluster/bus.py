@@ -64,7 +64,7 @@ class NotMine(Struct, tag="not_mine", array_like=True):
 
 
 class Refused(Struct, tag="refused", array_like=True):
-    """What was asked is refused; the arguments are JSON."""
+    """The request is refused; the arguments are JSON."""
 
     code: str
     args: bytes

@@ -35,7 +35,7 @@ GONE = b""  # in the place of a frame: the table is not here any more
 
 
 class Outbox:
-    """What the sockets of one edge are sent."""
+    """The messages to the sockets of one edge."""
 
     def __init__(self, bus: Bus, me: int, edge: int) -> None:
         self.bus, self.me, self.edge = bus, me, edge

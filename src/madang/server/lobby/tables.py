@@ -408,7 +408,7 @@ class Directory:
             await self.others.post(peer, message, error.server)
 
     async def post_here(self, peer: Peer, message: Any) -> None:
-        """Hand a message to a table of this server; raise Elsewhere where another one has it."""
+        """Hand a message to a table of this server; raise Elsewhere if another server has it."""
         actor = await self.actor(message.table)
         if actor:
             peer.tables.add(message.table)

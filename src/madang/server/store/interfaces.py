@@ -336,7 +336,7 @@ class Reviews(Protocol):
     """Reviews of finished matches: the newest are kept, and go with their tables."""
 
     async def review(self, table: str, seat: int, form: int) -> bytes | None:
-        """Return the review of a seat, if one of this form is kept."""
+        """Return the review of a seat, if it is kept in this form."""
 
     async def keep_review(
         self, table: str, seat: int, form: int, review: bytes, at: float, most: int
@@ -522,7 +522,7 @@ class Membership(Protocol):
 
 
 class Durability(NamedTuple):
-    """What a database promises of what it has acknowledged."""
+    """The promises of a database about what it has acknowledged."""
 
     restart: bool  # whether it is still there after a crash of the database or of its machine
     failover: bool | None  # whether a standby that takes over has it; None: there can be none

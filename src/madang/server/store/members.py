@@ -122,7 +122,7 @@ class Member:
     # ---- joining -----------------------------------------------------------------------------
 
     def acquire(self, may_wait: bool) -> None:
-        """Take LOCK; raise Unusable where another server serves and this one may not wait."""
+        """Take LOCK; raise Unusable if another server serves and waiting is not allowed."""
         self.is_over = False
         deadline, has_told = time.monotonic() + SOON, False
         while not self.is_free():
