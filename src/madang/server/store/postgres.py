@@ -19,6 +19,8 @@ SETTINGS = text(
 )
 AT_STANDBY = "on", "remote_apply"  # levels of synchronous_commit that wait for a standby's disk
 READ_ONLY = "SET default_transaction_read_only = on"
+# Everything is looked up by keys: a join by hash would read all events to find the last few.
+BY_KEYS = "SET enable_hashjoin = off; SET enable_mergejoin = off"
 IDLE = "SET idle_in_transaction_session_timeout = '2s'"  # a stopped server holds its row no longer
 REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 10}
 
@@ -88,6 +90,7 @@ class Postgres:
         @event.listens_for(engine, "connect")
         def only_read(connection: Any, _record: Any) -> None:
             connection.execute(READ_ONLY)
+            connection.execute(BY_KEYS)
             connection.commit()
 
         return engine

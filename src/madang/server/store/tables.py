@@ -27,6 +27,7 @@ from madang.server.store.schema import (
     cluster,
     commands,
     events,
+    leases,
     presence,
     results,
     reviews,
@@ -45,10 +46,11 @@ BEGUN = "playing", "over"
 
 ASKED: BindParameter[str] = bindparam("asked", expanding=True)
 EVENT = events.c.table_id, events.c.seq, events.c.payload
-LAST_EVENTS = (
-    select(events.c.table_id, func.max(events.c.seq))
-    .where(events.c.table_id.in_(ASKED))
-    .group_by(events.c.table_id)
+LAST_EVENT = (  # looked up in an index for each table; grouped, all events would be read
+    select(func.max(events.c.seq)).where(events.c.table_id == leases.c.table_id).scalar_subquery()
+)
+LAST_EVENTS = select(leases.c.table_id, func.coalesce(LAST_EVENT, -1)).where(
+    leases.c.table_id.in_(ASKED)
 )
 LOGS = select(*EVENT).where(events.c.table_id.in_(ASKED)).order_by(events.c.seq)
 SINCE_SNAPSHOT = (
