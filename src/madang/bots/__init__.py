@@ -16,12 +16,13 @@ the views of the deal that its seat has had, for what others did tells of their 
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
+from madang.bots import by_number
 from madang.bots.policy import Policy, PolicyChooser, load_policy
 from madang.errors import NotationError
 from madang.game import Game, Mask, State, part_of
@@ -164,14 +165,19 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
 
     The first time with these sources this takes seconds: call it in the background.
     """
+    # One root asks them all by number: what they share is compiled once, not once for each bot.
     chosen = {name: kind.choose for name, kind in bots_of(game).items() if is_kernel(kind.choose)}
+    roots: dict[str, Any] = {"choose": by_number.choose}
     if pace := getattr(part_of(game.name, "bots"), "PACE", None):
-        chosen[PACE] = pace
-    twins = COMPILED.kernels(chosen, f"{game.name}-bots")
+        roots[PACE] = pace
+    hooks = by_number.named_by_number([*chosen.values()])
+    twins = COMPILED.kernels(roots, f"{game.name}-bots", **hooks)
+    choose = twins.pop("choose")
+    twins |= {name: partial(choose, number) for number, name in enumerate(chosen)}
     view, mask, options = game.new_states(1)[0], game.new_mask(), game.make_options()
     mask[:] = True
-    for choose in twins.values():
-        choose(view, COMPILED.options(options), 0, mask, 0)
+    for twin in twins.values():
+        twin(view, COMPILED.options(options), 0, mask, 0)
     return twins
 
 
