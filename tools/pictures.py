@@ -32,8 +32,8 @@ PLACES: dict[str, tuple[tuple[int, int], float, str, str, str]] = {
     "desk": ((1440, 900), 1, "mouse", "en-US", "Mina"),
     "phone": ((390, 844), 2, "touch", "ko-KR", "지수"),
 }
-OTHERS = (("Robin", "preset=table&bots=open,open,careful,careful"),
-          ("할머니", "preset=source&players=3&bots=open,careful,open"))  # fmt: skip
+OTHERS = (("Robin", "preset=table&bots=open,open,careful,careful&private=false"),
+          ("할머니", "preset=source&players=3&bots=open,careful,open&private=false"))  # fmt: skip
 
 
 class Album:
