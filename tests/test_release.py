@@ -1,8 +1,11 @@
-"""What a release is refused for; the built files are looked at by `make release ARGS=--draft`."""
+"""What a release is refused for, and what its wheel does where nothing else is installed."""
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.release import faults
@@ -69,3 +72,33 @@ def test_news_have_to_be_told_first(ready: Path) -> None:
     (ready / "news" / "a-thing.added.md").write_text("A thing.\n")
     (fault,) = faults(ready)
     assert f"towncrier build --version {VERSION}" in fault
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_wheel_in_an_environment_of_its_own_scores_and_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    def run(*words: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*map(str, words)], capture_output=True, text=True, **more)
+
+    out = tmp_path / "dist"
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=ROOT, check=True)
+    home = tmp_path / "venv"
+    run(sys.executable, "-m", "venv", home, check=True)
+    pip = home / "bin" / "python", "-m", "pip"
+    run(*pip, "install", "-c", ROOT / "constraints.txt", *out.iterdir(), check=True)
+    listed = run(*pip, "list", "--format=freeze", cwd=tmp_path, check=True).stdout
+    names = {line.partition("==")[0] for line in listed.splitlines()}
+    assert names - {"pip", "setuptools"} == {"madang", "msgspec", "numpy"}
+    site = next((home / "lib").glob("python3*/site-packages"))
+    parts = "madang", "msgspec", "numpy", "numpy.libs"
+    files = [path for part in parts for path in (site / part).rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 90e6
+    madang = home / "bin" / "madang"
+    assert run(madang, "--version", cwd=tmp_path).stdout == f"madang {VERSION}\n"
+    hand = "1112345678999m + 5m", "--seat", "E", "--by", "discard"
+    assert "九子連環" in run(madang, "score", "hong_kong_mahjong", *hand, cwd=tmp_path).stdout
+    refused = run(madang, "serve", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.endswith("needs more: pip install 'madang[play]'\n")
