@@ -14,8 +14,8 @@ from madang.bots.levels import LEVELS
 from madang.errors import RECORD_FAULTS
 from madang.game import Game
 from madang.games import GAMES
-from madang.games.hong_kong_mahjong.advice import hint as hong_kong
-from madang.games.korean_mahjong.advice import hint as korean
+from madang.games.hong_kong_mahjong.advice.hint import COLOURS as HONG_KONG
+from madang.games.korean_mahjong.advice.hint import COLOURS as KOREAN
 from madang.games.nylon_ppong.scoring import IDS
 from madang.games.wolnam_ppong.actions import CAPS
 from madang.games.wolnam_ppong.odds import REASONS
@@ -34,7 +34,7 @@ SCRIPTS = sorted(
     path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
 )
 SHARED = {scope for game in GAMES for scope in client_part(game.name)["words"]}
-PLANS = {"hong_kong_mahjong": hong_kong.COLOURS[1:], "korean_mahjong": korean.COLOURS[1:]}
+PLANS = {"hong_kong_mahjong": HONG_KONG[1:], "korean_mahjong": KOREAN[1:]}
 HOLE = "\0"  # stands for ${…} in a template
 LETTER = r"[^\W\d_]"
 
