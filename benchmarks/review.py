@@ -1,9 +1,10 @@
-"""How good reviews are: `python -m benchmarks.review error|levels GAME`.
+"""How good reviews are: `python -m benchmarks.review error|levels|luck GAME`.
 
 `error` reviews matches of a bot twice, with the worlds of a review and with a hundred times as
 many, and says how far the losses are apart, and how many mistakes of a point or more are named.
 `levels` measures how much each house bot gives away a decision by clear mistakes, and writes it to
-`madang/review/levels.json`, which reviews compare with.
+`madang/review/levels.json`, which reviews compare with. `luck` finds out how many points it is
+worth what a drawn card brings, and writes that to `madang/review/worths.json`.
 """
 
 import argparse
@@ -14,12 +15,18 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
-from madang import new_match
+import numpy as np
+
+from madang import arena, new_match
+from madang.analysis import analysis_of
+from madang.arena.luck import less_the_others
 from madang.bots import bot_named, bot_names, bots_of
+from madang.bots.judging import judging_of
 from madang.games import game_named
 from madang.record import Record
 from madang.review import Moment, Reviewer
 from madang.review.judging import FEWER_WORLDS, WORLDS
+from madang.review.luck import ANY, WORTHS
 from madang.review.report import LADDER, is_clear
 
 ONE_POINT = 1.0
@@ -115,16 +122,55 @@ def measure_levels(name: str, seed: int, decisions: int) -> None:
     LADDER.write_text(text + "\n", encoding="utf-8")
 
 
+def measure_luck(name: str, seed: int, deals: int) -> None:
+    """Fit what drawn cards are worth, for each number of seats, and write it down.
+
+    Half of the deals, all of the strongest bot, are fitted; the others say how much of the variance
+    of a result that explains. Where a decision is counted, the numbers are chips already.
+    """
+    found = json.loads(WORTHS.read_text(encoding="utf-8")) if WORTHS.exists() else {}
+    game, numbers = game_named(name), judging_of(game_named(name)).luck
+    if not numbers:
+        raise SystemExit(f"{name} counts no luck of draws: see its judging.py")
+    rows: dict[str, Any] = {}
+    if analysis_of(game).worth:
+        rows[ANY] = {"worths": [1.0] * len(numbers), "share": 1.0, "deals": 0}
+    else:
+        bot = [word for word, kind in bots_of(game).items() if not kind.preparation][-1]
+        allowed = next(row.values for row in game.house_rules.option_rows if row.name == "players")
+        for seats in allowed:
+            options = game.make_options(players=seats, rounds=1)
+            table = arena.Arena(game, options, (bot,) * seats, seed, True, False, True)
+            duels = table.matches_of(range(deals))[:, 0]  # who sits where makes no difference
+            results = less_the_others(duels["returns"][:, :seats].astype(np.float64))
+            counted = less_the_others(duels["luck"][:, :seats])
+            half = deals // 2
+            fitted, kept = (counted[:half], results[:half]), (counted[half:], results[half:])
+            worths, *_ = np.linalg.lstsq(fitted[0].reshape(-1, len(numbers)), fitted[1].ravel())
+            left = kept[1] - kept[0] @ worths
+            share = 1 - float(left.var() / kept[1].var())
+            row = {"worths": [round(float(it), 4) for it in worths], "share": round(share, 3)}
+            rows[str(seats)] = {**row, "deals": deals}
+            spread = f"{kept[1].std():.1f} to {left.std():.1f} points"
+            print(f"{name}, {seats} seats: {share:.0%} explained, from {spread}", flush=True)
+    text = json.dumps({**found, name: rows}, indent=2, sort_keys=True)
+    WORTHS.write_text(text + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("error", "levels"))
+    parser.add_argument("what", choices=("error", "levels", "luck"))
     parser.add_argument("game")
     parser.add_argument("--bot", help="whose decisions; by default the weakest bot's")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--decisions", type=int, default=400)
     parser.add_argument("--times", type=int, default=100, help="as many worlds, for the truth")
+    parser.add_argument("--deals", type=int, default=40_000, help="for luck")
     given = parser.parse_args()
+    if given.what == "luck":
+        measure_luck(given.game, given.seed, given.deals)
+        return
     if given.what == "levels":
         measure_levels(given.game, given.seed, given.decisions)
         return

@@ -33,13 +33,13 @@ from madang.bots import bot_named, compiled_choosers
 from madang.game import Game
 from madang.games import game_named
 from madang.match import Match, new_match
+from madang.match.going_on import played_on
 from madang.puzzles import (
     FOLDER,
     LEAF,
     LEVELS,
     Header,
     Puzzle,
-    played_on,
     puzzles_of,
     text_of_move,
 )
@@ -408,9 +408,7 @@ def typical_worlds(moment: Moment, points: dict[str, float], words: list[str]) -
         nearest = 1e9
         for seed in range(8):
             world = match.sample_hidden(seat, np.random.default_rng(seed))
-            won = played_on(
-                world, seat, word, lambda acting, at=world: choose_in(at, acting)
-            ).points
+            won = played_on(world, seat, word, choose_in).points
             others = [points for other, points in enumerate(won) if other != seat]
             distance = abs(won[seat] - sum(others) / len(others) - points[word])
             if distance < nearest:

@@ -24,7 +24,7 @@ def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arriv
     person.press("[data-action=pass]")
     expect(page.locator(".puzzle__ask[data-wrong]")).to_be_visible()
     person.press("[data-do=after]")
-    expect(page.locator("dialog .puzzle__after li").first).to_be_visible()
+    expect(page.locator("dialog .after li").first).to_be_visible()
     person.check_fits()
     page.keyboard.press("Escape")
     person.press("[data-do=again]")

@@ -16,7 +16,8 @@ from madang.match.seen import views_so_far
 from madang.record import BotName
 from madang.review import KINDS, REASONS, Level, Review, Reviewer, levels_of
 from madang.review.judging import review
-from madang.review.report import is_near, verdict_of
+from madang.review.luck import worths_of
+from madang.review.report import Step, is_near, verdict_of
 from madang.terminal.words import LANGUAGES
 from tests.cli.conftest import call, finished
 
@@ -106,6 +107,52 @@ def test_each_choice_is_judged_and_the_moments_add_up(round_, reviewed):
         for choice in moment.choices[1:]:
             assert choice.why
             assert {said.code for said in choice.why} <= REASONS.keys()
+
+
+def test_a_clear_mistake_is_followed_to_the_end_of_a_deal(round_):
+    reviewer = Reviewer(read_record(round_), 0, worlds=8, is_compiled=False)
+    decision = reviewer.decisions[1]
+    match = reviewer.match_before(decision.n)
+    before = match.view(0).tobytes()
+    other = next(word for word in match.legal_actions(0) if word != decision.word)
+    line = reviewer.line_after(match, other, -5.0)
+    assert line.moves[0] == Step(0, other)
+    assert len({step.seat for step in line.moves}) == 2
+    assert match.view(0).tobytes() == before
+    assert reviewer.line_after(match, other, -5.0) == line
+    lines = [reviewer.line_after(match, other, points) for points in (-60.0, 60.0)]
+    assert lines[0].points <= line.points <= lines[1].points
+    assert lines[0].points < lines[1].points  # of several worlds the one that ends like the average
+
+
+def test_what_follows_knows_no_more_than_the_seat(round_):
+    reviewer = Reviewer(read_record(round_), 0, worlds=8, is_compiled=False)
+    match = reviewer.match_before(reviewer.decisions[0].n)
+    hidden = match.sample_hidden(0, np.random.default_rng(4))
+    word = match.legal_actions(0)[0]
+    assert reviewer.line_after(hidden, word, 0.0) == reviewer.line_after(match, word, 0.0)
+
+
+def test_draws_are_taken_out_of_the_result_and_are_nothing_on_average(round_, reviewed):
+    assert reviewed.draws == pytest.approx(sum(deal.draws for deal in reviewed.deals), abs=0.02)
+    record = read_record(round_)
+    other = Reviewer(record, 1, worlds=8, is_compiled=False)
+    assert sum(other.draws.values()) == pytest.approx(-reviewed.draws, abs=0.02)
+    assert worths_of(record.game, 2).share > 0.5
+
+
+def test_bets_that_were_not_made_have_no_luck(bets):
+    record = read_record(bets)
+    found = review(record, 0)
+    assert found.draws == pytest.approx(sum(deal.draws for deal in found.deals), abs=0.1)
+    bet_in = {event.n for event in record.events if getattr(event, "do", "").startswith("bet")}
+    by_seat = {event.seat for event in record.events if event.n in bet_in}
+    assert 0 in by_seat
+    assert found.draws != 0
+    for deal in found.deals:
+        moves = [one for one in found.moments if one.deal == deal.deal]
+        if moves and all(one.played == "fold" for one in moves):
+            assert deal.draws == 0
 
 
 def test_a_searched_review_goes_through_json_unchanged(reviewed):

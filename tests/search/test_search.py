@@ -125,6 +125,13 @@ def test_a_search_stops_when_all_others_are_three_errors_behind() -> None:
     assert not tally([[0.0] * 8, [9.0] * 8]).is_settled()  # too few worlds to tell
 
 
+def test_a_search_goes_on_while_what_was_asked_for_is_behind() -> None:
+    far = [[9.0] * FEWEST, [0.0] * FEWEST]
+    assert tally(far).is_settled()
+    assert not tally(far, keep=frozenset({1})).is_settled()
+    assert tally(far, keep=frozenset({0})).is_settled()
+
+
 def test_a_bet_by_its_chips_is_taken_for_the_row_of_the_table_that_does_the_same() -> None:
     made = tally([[1.0, 2.0], [3.0, 1.0], [3.0, 1.0]], leaf=2, rows=2)
     made.merge_leaf()

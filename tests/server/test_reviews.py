@@ -65,6 +65,51 @@ async def test_my_seat_is_reviewed_in_the_background_and_kept(houses):
     assert (await asked(house, mina, table, "POST"))[1]["status"] == "done"
 
 
+async def test_an_answer_to_a_moment_is_played_on_for_those_who_sat_there(houses):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    options = {"players": 2, "rounds": 1}
+    table = await mina.make(game="nylon_ppong", options=options, bots=[None, "high_card"])
+    assert (await mina.ask(type="start", table=table))["type"] == "ack"
+    await play_on(mina, table, lambda update: update["legal"][0])
+    path = f"/api/tables/{table}/review"
+    await asked(house, mina, table, "POST")
+    told = msgspec.convert((await made(house, mina, table))["review"], Review)
+    moment = told.moments[0]
+
+    async def after(person: Person, n: int, word: str) -> tuple:
+        async with house.http(person.secret) as http:
+            answer = await http.get(f"{path}/{n}/after", params={"do": word})
+        return answer.status_code, answer.json()
+
+    for choice in moment.choices[:2]:
+        status, shown = await after(mina, moment.n, choice.action)
+        assert status == 200
+        assert len(shown["points"]) == 2
+        assert shown["frames"][-1]["view"]
+        assert (await after(mina, moment.n, choice.action))[1] == shown
+    for n, word in ((moment.n, "stop it"), (moment.n, ""), (9999, moment.best)):
+        status, refused = await after(mina, n, word)
+        assert (status, refused["code"]) == (400, "bad_message")
+    assert (await after(yuna, moment.n, moment.best))[0] == 403
+
+
+async def test_what_is_counted_or_not_reviewed_yet_has_no_continuation(houses):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+
+    async def after(n: int, word: str) -> tuple:
+        async with house.http(mina.secret) as http:
+            answer = await http.get(f"/api/tables/{table}/review/{n}/after", params={"do": word})
+        return answer.status_code, answer.json()["code"]
+
+    assert await after(3, "fold") == (409, "not_now")
+    await asked(house, mina, table, "POST")
+    told = msgspec.convert((await made(house, mina, table))["review"], Review)
+    assert await after(told.moments[0].n, told.moments[0].best) == (400, "bad_message")
+
+
 async def test_nobody_else_sees_it_and_none_is_made_before_the_end(houses):
     house = await houses()
     mina, yuna = await house.guest("Mina"), await house.guest("Yuna")

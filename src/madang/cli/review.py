@@ -95,9 +95,7 @@ class Told:
         for kind, (count, gone) in sorted(found.by_kind.items(), key=lambda row: -row[1][1]):
             name, much = self.say(f"kind.{kind}"), amount(gone)
             yield f"  {self.say('kinds', kind=name, count=int(count), lost=much)}"
-        key = "luck.own" if self.is_exact else "luck"
-        points, luck = amount(found.points, signed=True), amount(found.luck, signed=True)
-        yield self.say(key, points=points, lost=lost, luck=luck)
+        yield self.luck(lost)
         if found.level:
             its = next(level.lost for level in found.levels if level.bot == found.level)
             mine = amount(found.lost / found.decisions, 2)
@@ -121,12 +119,24 @@ class Told:
         yield ""
         yield self.say("deals")
         for one in found.deals:
-            parts = (("points", one.points), ("lost", -one.lost), ("luck", one.luck))
+            parts = [("points", one.points), ("lost", -one.lost), ("luck", one.luck)]
+            if one.draws is not None:
+                parts[2:] = [("draws", one.draws), ("rest", one.luck - one.draws)]
             cells = [f"{self.say(f'deals.{name}')} {number(much, 1, True)}" for name, much in parts]
             yield f"  {one.deal:>3}  {' · '.join(cells)}"
         yield ""
         key = "method.exact" if self.is_exact else "method"
         yield self.say(key, worlds=found.worlds, leaf=found.leaf, seconds=found.seconds)
+
+    def luck(self, lost: str) -> str:
+        """Say what came of mistakes, what of draws and what of the rest."""
+        found, own = self.found, ".own" if self.is_exact else ""
+        parts = {"points": found.points, "luck": found.luck}
+        if found.draws is not None:
+            parts |= {"draws": found.draws, "rest": found.luck - found.draws}
+        key = "luck" if found.draws is None else "luck.draws"
+        told = {name: self.amount(much, signed=True) for name, much in parts.items()}
+        return self.say(key + own, lost=lost, **told)
 
     def moment(self, moment: Any) -> Iterator[str]:
         """Yield one decision: what was done, what was better and why, the best choices."""
@@ -140,6 +150,8 @@ class Told:
             yield f"    {self.say('better', action=best)}; {self.say(key, lost=lost, error=error)}"
             for said in moment.why[:2]:
                 yield f"    – {self.reason(said)}"
+            if moment.after and moment.n in self.found.dearest:
+                yield f"    {self.line(moment.after)}"
         elif moment.verdict == "even":
             error = number(moment.error)
             even = self.say("loss.even", error=error)
@@ -148,6 +160,15 @@ class Told:
         shown += [one for one in moment.choices[SHOWN:] if one.action == moment.played]
         for choice in shown:
             yield f"      {self.choice(choice)}"
+
+    def line(self, after: Any) -> str:
+        """Say how a deal may go on; drawing and passing go without saying."""
+        quiet = ("draw", self.game.pass_word)
+        steps = [f"{self.names[it.seat]}: {self.action(it.action)}" for it in after.moves]
+        told = [step for step, it in zip(steps, after.moves) if it.action not in quiet]
+        more = " → …" if len(told) > TOLD_STEPS else ""
+        line = " → ".join(told[:TOLD_STEPS]) + more
+        return self.say("after.line", line=line, points=self.amount(after.points, signed=True))
 
     def choice(self, choice: Any) -> str:
         """Write the worth of an action."""
@@ -198,6 +219,7 @@ class Told:
         return self.say(key, n=number(points, digits, signed))
 
 
+TOLD_STEPS = 8  # of how a deal may go on
 TOLD_FROM = 0.05  # points: less rounds to nothing
 TILES = re.compile(r"(\d+)([mpsz])")
 

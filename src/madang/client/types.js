@@ -260,6 +260,7 @@
  * @property {string} kind "" where nothing clear was lost
  * @property {{ code: string, args: Record<string, any> }[]} why
  * @property {ReviewChoice[]} choices the best first
+ * @property {{ moves: { seat: number, action: string }[], points: number } | null} after of a clear mistake: how the deal may go on
  *
  * @typedef {object} Review
  * @property {string} game
@@ -273,8 +274,9 @@
  * @property {number} error
  * @property {number} points
  * @property {number} luck
+ * @property {number | null} draws of that, what the cards drawn brought; null: not known
  * @property {Record<string, [number, number]>} by_kind how many, points lost
- * @property {{ deal: number, points: number, lost: number, luck: number }[]} deals
+ * @property {{ deal: number, points: number, lost: number, luck: number, draws: number | null }[]} deals
  * @property {number[]} dearest
  * @property {string} practise
  * @property {string} level

@@ -78,7 +78,7 @@ class Plan(msgspec.Struct, frozen=True):
     norm: float = 0.5  # longest gradient
     pool: int = 12  # older copies that are kept
     copy_every: int = 10  # updates between two copies
-    lists: int = 100  # of duplicate deals, by which it is judged each time
+    lists: int = 400  # of duplicate deals, by which it is judged each time; few are luck
 
 
 def plan_for(game: Game, **given: Any) -> Plan:

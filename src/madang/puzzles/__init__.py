@@ -11,7 +11,7 @@ Points are those of the deal, more is better, less the mean of the others in gam
 compete. Puzzles of `madang.search` have an error; the others are counted exactly.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from madang.game import Game
 from madang.games import GAMES, game_named
 from madang.layout import Seat
 from madang.match import Match, new_match
+from madang.match.going_on import Continuation, played_on
 from madang.record import Frame, legal_for
 
 FOLDER = Path(__file__).parent
@@ -180,13 +181,6 @@ def daily(game: str, day: date | None = None) -> Puzzle:
 # ---- what becomes of an answer ---------------------------------------------------------------
 
 
-class Continuation(msgspec.Struct):
-    """How the deal might go on after an answer."""
-
-    frames: list[Frame]  # as the seat sees them, to the end of the deal
-    points: list[int]  # of the deal, for each seat; more is better
-
-
 def continued(puzzle: Puzzle, word: str) -> Continuation:
     """Play the deal on after an answer, every seat by the game's bot; raise PlayError.
 
@@ -199,34 +193,11 @@ def continued(puzzle: Puzzle, word: str) -> Continuation:
     if puzzle.asks != PLAY:
         if word != WIN:
             raise NotationError(word, "answer to play on after", WIN)
-        return played_on(match, seat, word, lambda acting: match.game.pass_word or "")
+        return played_on(match, seat, word, lambda going_on, acting: going_on.game.pass_word or "")
     bot = bot_named(match.game, LEAF.get(puzzle.game, "random"), Random(puzzle.seed))
 
-    def choose(acting: Seat) -> str:
-        mask = match.legal_mask(acting)
-        return match.word_of(bot.choose(match.view(acting), match.options, acting, mask))
+    def choose(going_on: Match, acting: Seat) -> str:
+        mask = going_on.legal_mask(acting)
+        return going_on.word_of(bot.choose(going_on.view(acting), match.options, acting, mask))
 
     return played_on(match, seat, word, choose)
-
-
-def played_on(match: Match, seat: Seat, word: str, choose: Callable[[Seat], str]) -> Continuation:
-    """Let a seat act, then play the deal to its end."""
-    before = np.array(match.returns)
-    frames = [step(match, seat, seat, word)]
-    while not match.state.ended:
-        if match.table.needs_deal:  # the pile becomes a new deck
-            match.go_on()
-            continue
-        acting = match.to_act[0]
-        frames.append(step(match, seat, acting, choose(acting)))
-    return Continuation(frames, [int(won) for won in match.returns - before])
-
-
-def step(match: Match, viewer: Seat, acting: Seat, word: str) -> Frame:
-    """Take an action; return what a viewer is shown of it. The next deal is not dealt."""
-    before = match.view(viewer).copy()
-    action = match.table.play(acting, word)
-    view = match.view(viewer)
-    events = match.game.views.events_for(before, view, match.options, viewer, (acting, action))
-    seen: Any = match.game.views.observation(view, match.options, viewer)
-    return Frame(0, events, seen, legal_for(match.table, viewer))

@@ -4,20 +4,26 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from madang.analysis import Reason, analysis_of
 from madang.engine import is_ready
 from madang.errors import NotationError, RecordError
 from madang.game import Data, Game
 from madang.match import Match
 from madang.record import Event, Move, Record
+from madang.review.after import continued, won
 from madang.review.looks import SECONDS, Found, Looks
+from madang.review.luck import Draws, worths_of
 from madang.review.report import (
     BEST,
     EVEN,
     Choice,
+    Line,
     Moment,
     Review,
     Said,
+    Step,
     rounded,
     summed_up,
     verdict_of,
@@ -70,6 +76,7 @@ class Reviewer:
         match.check_seat(seat)
         self.decisions: list[Decision] = []
         self.points: dict[int, float] = {}
+        self.draws: dict[int, float] = {}  # of each deal; empty: nobody knows what they are worth
         self.find_decisions(match)
         self.is_dear = not self.is_exact and self.game.name not in WORLDS
         if self.is_dear and worlds is None and seconds is None:
@@ -83,20 +90,34 @@ class Reviewer:
         chance = shuffles_of(record.game.name, None)
         return Match(record.game, record.options, chance, is_ready(record.game))
 
+    def match_before(self, n: int) -> Match:
+        """Return the match as it stood before an event of the record."""
+        match = self.new_match()
+        for event in self.record.events:
+            if event.n == n:
+                break
+            match.repeat(event)
+        return match
+
     def find_decisions(self, match: Match) -> None:
-        """Play the record once; note what left a choice, and what each deal came to."""
-        before = match.returns.copy()
+        """Play the record once; note what left a choice, and what deals and draws brought."""
+        before, seats = match.returns.copy(), match.table.seats
+        worths = worths_of(self.game, seats)
+        draws = Draws(self.game, match.options, worths) if worths else None
         for event in self.record.events:
             deal = int(match.state.deal_no)
             if is_choice(match, event, self.seat):
                 assert isinstance(event, Move)
                 self.decisions.append(Decision(event.n, deal, event.do))
+            drawn = draws.drawn(match.state) if draws else 0
             match.repeat(event)
+            if draws and isinstance(event, Move):
+                draws.count(match.state, event.seat, drawn)
             if match.state.ended and int(match.state.deal_no) not in self.points:
-                after = match.returns.copy()
-                self.points[int(match.state.deal_no)] = won(
-                    after - before, self.seat, self.is_exact
-                )
+                after, deal = match.returns.copy(), int(match.state.deal_no)
+                self.points[deal] = won(after - before, self.seat, self.is_exact)
+                if draws:
+                    self.draws[deal] = won(draws.taken(seats), self.seat, self.is_exact)
                 before = after
         if not match.is_over:
             what = "the match is not over: a review needs a record that was played to its end"
@@ -129,6 +150,7 @@ class Reviewer:
         ours = next(choice for choice in choices if choice.action == decision.word)
         why = ours.why or (choices[1].why if len(choices) > 1 else [])
         is_clear = verdict not in (BEST, EVEN)
+        line = self.line_after(match, decision.word, ours.points) if is_clear else None
         self.looks.end()
         return Moment(
             n=decision.n,
@@ -141,7 +163,16 @@ class Reviewer:
             kind=kind_of(best.word, decision.word, reasons_said(why)) if is_clear else "",
             why=why,
             choices=choices,
+            after=line,
         )
+
+    def line_after(self, match: Match, word: str, points: float) -> Line | None:
+        """Return how the deal may go on after an action; where the worth is counted, nothing."""
+        if self.is_exact:
+            return None
+        found = continued(match, self.seat, word, points, self.seed, self.is_compiled)
+        brought = won(np.array(found.points), self.seat, is_own=False)
+        return Line([Step(seat, move) for seat, move in found.moves], rounded(brought))
 
     def choice(self, match: Match, best: Any, one: Any, played: Any) -> Choice:
         """Return one action as the review tells it."""
@@ -191,7 +222,7 @@ class Reviewer:
             "worlds": self.worlds,
             "leaf": self.leaf,
         }
-        return summed_up(moments, self.points, head, seconds)
+        return summed_up(moments, self.points, self.draws, head, seconds)
 
 
 def plain(args: Data) -> Data:
@@ -244,14 +275,6 @@ def is_choice(match: Match, event: Event, seat: int) -> bool:
     if not isinstance(event, Move) or event.seat != seat:
         return False
     return seat in match.to_act and len(match.legal_numbers(seat)) > 1
-
-
-def won(points: Any, seat: int, is_own: bool) -> float:
-    """Return what a seat has won, less what the others have on average unless it is its own."""
-    own = float(points[seat])
-    if is_own or len(points) < 2:
-        return own
-    return own - (float(points.sum()) - own) / (len(points) - 1)
 
 
 def exact_values(match: Match, seat: int, word: str) -> list[Found]:

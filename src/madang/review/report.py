@@ -42,6 +42,20 @@ class Choice(msgspec.Struct, frozen=True):
     why: list[Said] = []  # why the best one is better
 
 
+class Step(msgspec.Struct, frozen=True):
+    """What a seat did."""
+
+    seat: int
+    action: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """How a deal may go on, to its end: of some worlds the one that ends most like the average."""
+
+    moves: list[Step]  # the first one is the answer
+    points: float  # what the deal brings then, from here on
+
+
 class Moment(msgspec.Struct, frozen=True):
     """One decision of the seat that left a choice."""
 
@@ -55,6 +69,7 @@ class Moment(msgspec.Struct, frozen=True):
     kind: str  # which kind of mistake, one of `madang.review.KINDS`; "": none
     why: list[Said]  # why `best` is better than `played`; of the best action, than the second best
     choices: list[Choice]  # all that were tried, the best first
+    after: Line | None = None  # of a clear mistake that was searched: how the deal may go on
 
 
 class DealSum(msgspec.Struct, frozen=True):
@@ -64,6 +79,7 @@ class DealSum(msgspec.Struct, frozen=True):
     points: float  # won
     lost: float  # by clear mistakes
     luck: float  # points + lost: what cards and others brought
+    draws: float | None = None  # of that, what the cards drawn brought; None: it is not known
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -92,6 +108,7 @@ class Review(msgspec.Struct, frozen=True):
     error: float  # standard error of that
     points: float  # won in the match
     luck: float  # points + lost
+    draws: float | None  # of that, what the cards drawn brought, see `madang.review.luck`
     by_kind: dict[str, list[float]]  # kind -> how many clear mistakes, points lost
     deals: list[DealSum]
     dearest: list[int]  # `n` of the dearest clear mistakes, the dearest first
@@ -103,7 +120,7 @@ class Review(msgspec.Struct, frozen=True):
     moments: list[Moment]
 
 
-FORM = 1
+FORM = 2
 
 
 def verdict_of(loss: float, error: float, stake: int) -> str:
@@ -141,9 +158,13 @@ def is_near(a_decision: float, level: Level) -> bool:
 
 
 def summed_up(
-    moments: list[Moment], points: dict[int, float], head: dict[str, Any], seconds: float
+    moments: list[Moment],
+    points: dict[int, float],
+    draws: dict[int, float],
+    head: dict[str, Any],
+    seconds: float,
 ) -> Review:
-    """Return a review of these moments; `points` are those won in each deal."""
+    """Return a review of these moments; `points` are those won in each deal, `draws` by draws."""
     clear = [moment for moment in moments if is_clear(moment)]
     lost = sum(moment.loss for moment in clear)
     kinds = sorted({moment.kind for moment in clear})
@@ -161,7 +182,8 @@ def summed_up(
     deals = []
     for deal, won in points.items():
         gone = sum(moment.loss for moment in clear if moment.deal == deal)
-        deals.append(DealSum(deal, rounded(won), rounded(gone), rounded(won + gone)))
+        drawn = rounded(draws[deal]) if draws else None
+        deals.append(DealSum(deal, rounded(won), rounded(gone), rounded(won + gone), drawn))
     total = sum(points.values())
     return Review(
         v=FORM,
@@ -173,6 +195,7 @@ def summed_up(
         error=rounded(sqrt(sum(moment.error**2 for moment in clear))),
         points=rounded(total),
         luck=rounded(total + lost),
+        draws=rounded(sum(draws.values())) if draws else None,
         by_kind=by_kind,
         deals=deals,
         dearest=[moment.n for moment in dearest],

@@ -101,7 +101,8 @@ class Search:
         last view alone, as a bot gets it; then there is less to believe from. Nothing is looked at
         but what the seat was shown. `actions` are the candidates, by default all that are legal;
         the leaf's own choice is always one. `keep_actions` are never dropped on the way, such as
-        the action that was played.
+        the action that was played, and the search does not stop early while one of them is behind:
+        how far is what is asked.
         """
         game = self.game
         taken, rooms, rng = self.prepared(match, seat)
@@ -120,6 +121,11 @@ class Search:
             tally.values, tally.ends, first, after,
         ))  # fmt: skip
         return tally.analysis(game, self.keep, self.mixed)
+
+    def leaf_action(self, match: Any, seat: Seat) -> int:
+        """Return what the first leaf does at a decision; `match` is what `analyse` takes."""
+        taken, rooms, rng = self.prepared(match, seat)
+        return int(self.leaf_choice(*taken, self.backend.records(rooms), rng & 0x7FFFFFFF))
 
     def imagine(self, match: Any, seat: Seat, worlds: int) -> States:
         """Return so many whole states that may be the real one, as likely as the search holds them.

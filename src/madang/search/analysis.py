@@ -72,7 +72,8 @@ class Tally:
         self.actions = np.array(actions, np.int64)
         self.alive = np.ones(len(actions), np.bool_)
         self.leaf = actions.index(leaf)  # its column
-        self.kept = np.array([a == leaf or a in keep for a in actions])  # never dropped
+        self.asked = np.array([a in keep for a in actions])
+        self.kept = self.asked | (np.array(actions) == leaf)  # never dropped
         self.values = np.full((worlds, len(actions)), np.nan, np.float32)
         self.ends = np.zeros((worlds, len(actions)), np.int8)
         self.done = 0  # worlds that were played
@@ -120,14 +121,17 @@ class Tally:
                 self.alive[place] = False
 
     def is_settled(self) -> bool:
-        """Tell whether every other candidate is surely behind the best."""
+        """Tell whether every other candidate is surely behind the best.
+
+        How far one of `asked` is behind takes all worlds to tell.
+        """
         if self.done < FEWEST:
             return False
         best = int(self.means().argmax())
         for place in np.flatnonzero(self.alive):
             if place != best:
                 ahead, error = self.difference(best, int(place))
-                if not ahead > BEHIND * error:
+                if self.asked[place] or not ahead > BEHIND * error:
                     return False
         return True
 

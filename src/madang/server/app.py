@@ -39,7 +39,12 @@ from madang.server.http.requests import (
     answer_unavailable,
     paced,
 )
-from madang.server.http.reviews import begin_review, cancel_review, show_review
+from madang.server.http.reviews import (
+    begin_review,
+    cancel_review,
+    show_review,
+    show_review_after,
+)
 from madang.server.http.social import (
     end_series,
     invite_friend,
@@ -153,6 +158,7 @@ ROUTES = [
     paced("/api/tables/{table}/review", show_review, methods=["GET"]),
     paced("/api/tables/{table}/review", begin_review, methods=["POST"]),
     paced("/api/tables/{table}/review", cancel_review, methods=["DELETE"]),
+    paced("/api/tables/{table}/review/{n:int}/after", show_review_after),
     paced("/api/replay", show_given_replay, methods=["POST"]),
     paced("/api/addresses", show_addresses),
     paced("/api/schema", show_schema),

@@ -29,7 +29,7 @@ const INFO = {
   options: {},
   seats: ["Mina", "Robin"].map((name) => ({ kind: "person", name, guest: name })),
 };
-const HOW = { words: ["shell.review", "shell.replay", "nylon_ppong"] };
+const HOW = { words: ["shell.review", "shell.replay", "shell.table", "nylon_ppong"] };
 
 const opened = (lang) =>
   page.draw(
@@ -61,6 +61,41 @@ for (const [lang, says] of [
 }
 
 for (const lang of ["en", "ko", "zh-Hant"]) {
+  test(`a wrong answer alone can be followed to the end of a deal, in ${lang}`, async () => {
+    const { clients } = await page.client("lazy.js");
+    clients.value = { nylon_ppong: { tell: ({ n }) => `step ${n}` } };
+    const asked = [];
+    const usual = globalThis.fetch;
+    const shown = { frames: [{ n: 1 }, { n: 2 }], points: [-24, 4] };
+    globalThis.fetch = async (address, how) => {
+      if (!String(address).includes("/after?")) return usual(address, how);
+      asked.push(String(address));
+      return { ok: true, status: 200, json: async () => shown };
+    };
+    try {
+      await opened(lang);
+      await page.press("[data-choice='discard 2']");
+      assert.equal(page.all("[data-do=after]").length, 0);
+      await page.press("[data-do=retry]");
+      await page.press("[data-choice='discard 6']");
+      await page.press("[data-do=after]");
+      await page.until(() => page.all("dialog .after p").length === 2);
+      assert.equal(page.all("dialog .after li").length, 4);
+      assert.match(page.text("dialog"), /24/);
+      assert.deepEqual(
+        asked.map((address) => decodeURIComponent(address.split("?do=")[1])),
+        ["discard 6", "discard 2"],
+      );
+      assert.match(asked[0], /abc.*75/);
+      assert.deepEqual(page.missing(), []);
+      await page.type("Escape");
+      assert.equal(page.all("dialog").length, 0);
+    } finally {
+      globalThis.fetch = usual;
+      clients.value = {};
+    }
+  });
+
   test(`a review says what it waits for, how far it is, and can be cancelled, in ${lang}`, async () => {
     let cancelled = 0;
     const shown = async (state) => {

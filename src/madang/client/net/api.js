@@ -233,6 +233,11 @@ export async function reviewOf(table) {
   return (await ask("GET", reviewPath(table))).json();
 }
 
+/** How a deal may go on after an answer to a moment of my review. @param {string} table @param {number} n @param {string} word @returns {Promise<import("../types.js").PuzzleAfter>} */
+export async function reviewAfter(table, n, word) {
+  return (await ask("GET", `${reviewPath(table)}/${n}/after?do=${encodeURIComponent(word)}`)).json();
+}
+
 /** Have my seat of a finished match reviewed. @param {string} table @returns {Promise<import("../types.js").ReviewState>} */
 export async function beginReview(table) {
   return (await ask("POST", reviewPath(table))).json();

@@ -5,7 +5,7 @@ import { announce } from "../device/announce.js";
 import { html, useEffect, useState } from "../html.js";
 import { has, number, t, tOf } from "../i18n/words.js";
 import { puzzleAfter } from "../net/api.js";
-import { refusal } from "../ui/asking.js";
+import { After } from "./after.js";
 import { Icon } from "../ui/icon.js";
 import { Sheet } from "../ui/sheet.js";
 
@@ -99,7 +99,12 @@ export function Answered({ asked, word, isRight, client, names, list, onAgain, o
       <a class="button main" data-do="next-puzzle" href=${nextOf(puzzle, list)}>${t("puzzles.next")}</a>
     </div>
     ${sheet === "values" && html`<${Values} puzzle=${puzzle} client=${client} word=${word} onClose=${() => setSheet("")} />`}
-    ${sheet === "after" && html`<${After} asked=${asked} client=${client} names=${names} words=${isTold && !isRight ? [word, puzzle.best[0] ?? ""] : [word]} onClose=${() => setSheet("")} />`}
+    ${
+      sheet === "after" &&
+      html`<${After} words=${isTold && !isRight ? [word, puzzle.best[0] ?? ""] : [word]} client=${client} names=${names} title=${t("puzzles.after")} means=${t("puzzles.after.means")}
+      ask=${(/** @type {string} */ it) => puzzleAfter(puzzle.game, puzzle.id, it)} nameOf=${(/** @type {string} */ it) => nameOf(puzzle, client, it)}
+      pointsOf=${(/** @type {import("../types.js").PuzzleAfter} */ after) => t("puzzles.after.points", { points: number(after.points[puzzle.seat] ?? 0) })} onClose=${() => setSheet("")} />`
+    }
   </aside>`;
 }
 
@@ -157,39 +162,5 @@ function Values({ puzzle, client, word, onClose }) {
         <td>${rounded(points)}</td></tr>`,
       )}
     </tbody></table>
-  <//>`;
-}
-
-/** How the deal may go on after each of these. @param {{ asked: AskedPuzzle, client: GameClient, names: string[], words: string[], onClose: () => void }} props */
-function After({ asked, client, names, words, onClose }) {
-  const { puzzle } = asked;
-  const [shown, setShown] = useState(/** @type {Record<string, import("../types.js").PuzzleAfter>} */ ({}));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    for (const word of words) {
-      const coming = puzzleAfter(puzzle.game, puzzle.id, word);
-      refusal(coming).then((said) => said && setProblem(said));
-      coming.then(
-        (after) => setShown((before) => ({ ...before, [word]: after })),
-        () => {},
-      );
-    }
-  }, []);
-  return html`<${Sheet} title=${t("puzzles.after")} onClose=${onClose}>
-    <p class="hint">${t("puzzles.after.means")}</p>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${words.map((word) => {
-      const after = shown[word];
-      return html`<section key=${word} class="puzzle__after"><h3>${nameOf(puzzle, client, word)}</h3>
-        ${
-          after &&
-          html`<ol>${after.frames
-            .map((frame) => client.tell(frame, names))
-            .filter(Boolean)
-            .map((line, place) => html`<li key=${place}>${line}</li>`)}</ol>
-          <p><b>${t("puzzles.after.points", { points: number(after.points[puzzle.seat] ?? 0) })}</b></p>`
-        }
-      </section>`;
-    })}
   <//>`;
 }

@@ -32,7 +32,7 @@ function ReviewPage({ table, at }) {
   const [isCancelled, setCancelled] = useState(false);
   const id = me.value?.id;
   useEffect(() => {
-    void learn(["shell.review", "shell.replay"]);
+    void learn(["shell.review", "shell.replay", "shell.table"]);
     void Promise.allSettled(SHEETS.map(useSheet)).then(() => setWorn(true));
   }, []);
   /** @param {Promise<ReviewState>} asked */
@@ -61,7 +61,8 @@ function ReviewPage({ table, at }) {
   useEffect(() => {
     if (game && !clients.value[game]) loadClient(game).catch(() => location.reload());
   }, [game]);
-  if (!isWorn || !has("review.title") || !has("replay.title")) return html`<${Bar} />`;
+  if (!isWorn || !["review.title", "replay.title", "table.close"].every((word) => has(word)))
+    return html`<${Bar} />`;
   const cancel = () => {
     setCancelled(true);
     void take(cancelReview(table));
@@ -155,11 +156,17 @@ function Sums({ review }) {
     lost: amount(review, lost),
     luck: amount(review, review.luck, true),
   };
+  const { draws } = review;
+  const known =
+    draws === null
+      ? args
+      : { ...args, draws: amount(review, draws, true), rest: amount(review, review.luck - draws, true) };
+  const key = draws === null ? "review.luck" : "review.luck.draws";
   const level = review.levels.find(({ bot }) => bot === review.level);
   return html`<section class="review__sums" data-clear=${clear}>
     <p><b>${clear ? t("review.summary.clear", { clear, decisions, lost: amount(review, lost), error: tenths(error) }) : t("review.summary.none", { decisions })}</b></p>
     ${kinds.length > 0 && html`<ul class="review__kinds">${kinds.map(([kind, [count, gone]]) => html`<li key=${kind} data-kind=${kind}>${t("review.kinds", { kind: t(`review.kind.${kind}`), count, lost: amount(review, gone) })}</li>`)}</ul>`}
-    <p>${t(review.worlds ? "review.luck" : "review.luck.own", args)}</p>
+    <p>${t(review.worlds ? key : `${key}.own`, known)}</p>
     ${level && html`<p>${t("review.level", { mine: amount(review, lost / decisions), bot: level.bot, its: amount(review, level.lost) })}</p>`}
     <p class="review__practise"><b>${t("review.practise")}</b> ${t(`review.practise.${review.practise || "none"}`)}</p>
   </section>`;
@@ -193,18 +200,20 @@ function Row({ table, info, names, review, moment, isAsked }) {
 /** Skill and luck, deal by deal. @param {{ review: Review }} props */
 function Deals({ review }) {
   if (!review.decisions) return null;
+  const areKnown = review.draws !== null;
   const cell = (/** @type {number} */ value) => html`<td>${tenths(value, true)}</td>`;
   return html`<section aria-labelledby="deals"><h2 id="deals">${t("review.deals")}</h2>
     <div class="review__scroll"><table class="review__deals">
-      <thead><tr><th></th><th>${t("review.deals.points")}</th><th>${t("review.deals.lost")}</th><th>${t("review.deals.luck")}</th></tr></thead>
+      <thead><tr><th></th><th>${t("review.deals.points")}</th><th>${t("review.deals.lost")}</th>${areKnown && html`<th>${t("review.deals.draws")}</th>`}<th>${t(areKnown ? "review.deals.rest" : "review.deals.luck")}</th></tr></thead>
       <tbody>${review.deals.map(
         ({
           deal,
           points,
           lost,
           luck,
+          draws,
         }) => html`<tr key=${deal}><th>${tOf(review.game, "around.round.open", { round: deal })}</th>
-        ${cell(points)}${cell(-lost)}${cell(luck)}</tr>`,
+        ${cell(points)}${cell(-lost)}${draws !== null && cell(draws)}${cell(luck - (draws ?? 0))}</tr>`,
       )}</tbody>
     </table></div></section>`;
 }

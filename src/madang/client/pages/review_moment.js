@@ -4,10 +4,11 @@ import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { number, t, title } from "../i18n/words.js";
 import { clients } from "../lazy.js";
-import { replay } from "../net/api.js";
+import { replay, reviewAfter } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
 import { actionOf, amount, dealOf, isClear, reasonOf, tenths } from "./review_words.js";
 import { Bar, Page } from "../ui/bar.js";
+import { After } from "./after.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").Review} Review */
@@ -72,6 +73,8 @@ function Question({ table, info, moment, onChoose }) {
  */
 function Answer({ table, info, names, review, moment, chosen, onRetry }) {
   const { choices, best, played } = moment;
+  const [isShown, showAfter] = useState(false);
+  const client = clients.value[info.game];
   const mine = choices.find(({ action }) => action === chosen);
   const isRight = chosen === best;
   const isWrong = mine !== undefined && !isRight && isClear(mine);
@@ -92,10 +95,17 @@ function Answer({ table, info, names, review, moment, chosen, onRetry }) {
     <p class="hint">${review.worlds ? t("review.choice.note", { worlds: choices[0]?.worlds ?? 0 }) : t("review.choice.note.exact")}</p>
     <div class="review-ask__foot">
       ${next && html`<a class="button main" data-do="next" href=${`#/review/${table}/${next.n}`}>${t("review.next")}</a>`}
+      ${isWrong && review.worlds > 0 && client && html`<button type="button" class="button" data-do="after" onClick=${() => showAfter(true)}>${t("review.after")}</button>`}
       <button type="button" class="button" data-do="retry" onClick=${onRetry}>${t("review.retry")}</button>
       <a class="button" href=${`#/replay/${table}/${moment.n}/${review.seat}`}>${t("review.in_replay")}</a>
       <a class="button plain" href=${`#/review/${table}`}>${t("review.back")}</a>
-    </div>`;
+    </div>
+    ${
+      isShown &&
+      html`<${After} words=${[chosen, best]} client=${client} names=${names} title=${t("review.after")} means=${t("review.after.means")}
+      ask=${(/** @type {string} */ word) => reviewAfter(table, moment.n, word)} nameOf=${(/** @type {string} */ word) => actionOf(info.game, word)}
+      pointsOf=${(/** @type {import("../types.js").PuzzleAfter} */ { points }) => t("review.after.points", { points: amount(review, points[review.seat] ?? 0, true) })} onClose=${() => showAfter(false)} />`
+    }`;
 }
 
 /** The next of the dearest moments, then of all clear ones. @param {Review} review @param {ReviewMoment} moment */

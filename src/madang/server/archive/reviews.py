@@ -20,7 +20,9 @@ import msgspec
 from madang.games import game_named
 from madang.record import read
 from madang.review import Moment, Review, Reviewer
+from madang.review.after import continued
 from madang.review.report import FORM
+from madang.server.archive.puzzles import Shown
 from madang.server.archive.replays import Cache, Replays
 from madang.server.clock import Calendar
 from madang.server.protocol import messages as m
@@ -124,6 +126,27 @@ class Reviews:
         if self.working.get(guest) is work:  # not cancelled meanwhile
             work.task = asyncio.create_task(self.make(guest, work, info.game, text))
 
+    async def after(
+        self, guest: str, address: str, info: m.TableInfo, seat: int, n: int, word: str
+    ) -> bytes:
+        """Return, as JSON, how the deal may go on after an answer to a moment of a made review.
+
+        Refuse what the review has not tried there. What is counted exactly has no continuation.
+        """
+        if not await self.find((info.table, seat)):
+            raise Refusal("not_now", status=NONE)
+        told = msgspec.json.decode(self.made.things[info.table, seat], type=Review)
+        moment = next((one for one in told.moments if one.n == n), None)
+        tried = {one.action: one.points for one in moment.choices} if moment else {}
+        if word not in tried or told.worlds == 0:
+            allowed = "an action that the review has tried there in worlds"
+            raise Refusal("bad_message", field="do", allowed=allowed)
+        is_compiled = bool(self.searches and self.searches.is_ready(game_named(info.game)))
+        text = await self.replays.record_of(address, info)
+        given = text, seat, n, word, tried[word], is_compiled
+        found: bytes = await self.run(guest, after_moment, *given)
+        return found
+
     def cancel(self, guest: str) -> None:
         """End the review that is being made for a guest, if there is one."""
         if (work := self.working.pop(guest, None)) and work.task:
@@ -215,3 +238,12 @@ def summary_of_review(
 ) -> bytes:
     """Return a whole review as JSON."""
     return m.encode(reviewer_of(text, seat, is_compiled).summary(moments, seconds))
+
+
+def after_moment(
+    text: bytes, seat: int, n: int, word: str, points: float, is_compiled: bool
+) -> bytes:
+    """Return, as JSON, how the deal may go on after an answer at a moment of a record."""
+    reviewer = reviewer_of(text, seat, is_compiled)
+    found = continued(reviewer.match_before(n), seat, word, points, reviewer.seed, is_compiled)
+    return m.encode(Shown(found.frames, found.points))

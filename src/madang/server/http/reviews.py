@@ -16,6 +16,7 @@ from madang.server.http.requests import (
 )
 from madang.server.lobby.guests import Guest
 from madang.server.protocol import messages as m
+from madang.server.protocol.refusals import spend
 
 
 async def show_review(request: Request) -> Response:
@@ -41,6 +42,16 @@ async def cancel_review(request: Request) -> Response:
     reviews = parts_of(request).reviews
     reviews.cancel(guest.guest)
     return encoded(m.encode(await reviews.state_of(guest.guest, info, seat)))
+
+
+async def show_review_after(request: Request) -> Response:
+    """GET /api/tables/{table}/review/{n}/after?do=WORD: how the deal may go on after an answer."""
+    guest, info, seat = await own_seat(request)
+    word = request.query_params.get("do", "")
+    parts, n = parts_of(request), request.path_params["n"]
+    spend(parts.questions, address_of(request))
+    work = parts.reviews.after(guest.guest, address_of(request), info, seat, n, word)
+    return encoded(await while_connected(request, work))
 
 
 async def own_seat(request: Request) -> tuple[Guest, m.TableInfo, int]:

@@ -145,6 +145,8 @@ GET   /api/tables/ID/review       how far the review of my seat is: {status, inf
                                   403 not_seated for who held no seat
 POST  /api/tables/ID/review       have it made, the same answer: one at a time for each guest
 DELETE /api/tables/ID/review      cancel it, the same answer
+GET   /api/tables/ID/review/N/after  how the deal may go on after the answer ?do=WORD at moment N:
+                                  {frames, points}; 409 not_now before the review is made
 POST  /api/replay                 the same of a record in the body (?at=N&seat=all), kept nowhere
 GET   /api/addresses              {addresses}: where other devices of the local network reach this
                                   server; 403 not_here unless the server's own machine asks
