@@ -213,6 +213,24 @@ async def test_a_server_lets_only_so_many_search_and_only_so_long(houses, search
     assert (await yuna.ask(**setting, seat=2))["type"] == "ack"
 
 
+async def test_one_host_does_not_take_all_bots_that_search(houses, search):
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    asked = {"type": "make", "game": "nylon_ppong", "options": {"players": 4}}
+    refused = ("too_many", {"what": "search_bots_of_host", "most": 2})
+    answer = await mina.ask(**asked, bots=[None, WORD, WORD, WORD])
+    assert (answer["code"], answer["args"]) == refused
+    await mina.make(options={"players": 4}, bots=[None, WORD])
+    other = await mina.make(options={"players": 4}, bots=[None, WORD])
+    answer = await mina.ask(type="set_bot", table=other, bot=WORD, seat=2)
+    assert (answer["code"], answer["args"]) == refused
+    await yuna.make(options={"players": 4}, bots=[None, WORD, WORD])  # what mina left
+    answer = await yuna.ask(**asked, bots=[None, WORD])
+    assert answer["args"]["what"] == "search_bots"
+    await mina.ask(type="close", table=other)
+    assert (await yuna.ask(**asked, bots=[None, WORD]))["args"] == refused[1]
+
+
 async def test_an_old_table_with_such_a_bot_goes_on_by_the_leaf(houses, search):
     house = await houses(search_bots=0)
     pool, options = house.parts.bot_pool, NYLON.make_options(**TWO)

@@ -44,6 +44,7 @@ class Settings:
     worker_processes: bool  = setting(True, "Compute replays, questions about cards and the preparations of bots in processes of their own.")
 
     search_bots: int        = setting(4, "Bots that search, as search:careful@20ms, that may sit at all tables together; 0: none.", most=1000)
+    search_bots_of_host: int = setting(2, "Of them, at all tables of one host.", most=1000)
     search_ms: int          = setting(100, "Longest time, in milliseconds, that such a bot may search for a choice.", least=1, most=5000)
 
     ratings: bool           = setting(False, "Rate guests by OpenSkill, which must be installed, from the places of matches among people.")

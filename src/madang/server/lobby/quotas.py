@@ -100,7 +100,8 @@ class Quotas:
         self.own_tables = own_tables
         self.being_made: Counter[str] = Counter()  # address, or what-if of a guest -> tables
         self.addresses: dict[str, str] = {}  # table -> where it was made, in this run
-        self.searching: dict[str, int] = {}  # table -> its bots that search, from just now on
+        # table -> its host and bots that search, from just now on
+        self.searching: dict[str, tuple[str, int]] = {}
         made, published, changed = (
             settings.makes_burst,
             settings.publishes_burst,
@@ -165,7 +166,7 @@ class Quotas:
         self.check_pace(peer)
         if is_public:
             self.check_publishing(peer)
-        self.check_search_bots(table, game, bots)
+        self.check_search_bots(table, peer.guest, game, bots)
         try:
             with self.counting(peer.address):
                 yield limit
@@ -247,7 +248,7 @@ class Quotas:
             self.disk.check_room(peer.address)
         self.check_log(log, message)
         if isinstance(message, m.SetBot | m.Start) and log.host == peer.guest:
-            self.check_search_bots(log.name, log.game, bots_after(log, message))
+            self.check_search_bots(log.name, log.host, log.game, bots_after(log, message))
         elif isinstance(message, m.SetRules) and log.opened.private and not message.private:
             self.check_publishing(peer)
 
@@ -277,13 +278,17 @@ class Quotas:
             raise Refusal("too_many", what="seats", most=most, tables=held)
         return Limit(guest, "seats", most, besides)
 
-    def check_search_bots(self, table: str, game: Game, bots: list[str]) -> None:
+    def check_search_bots(self, table: str, host: str, game: Game, bots: list[str]) -> None:
         """Refuse a table with these bots where too many would search on this server, or long."""
         if any(map(is_search, bots)):
-            counts = {one: listing.search_bots(info) for one, info in self.summaries.items()}
-            counts = {**counts, **self.searching, table: 0}
-            check_search_bots(self.settings, game, bots, sum(counts.values()))
-            self.searching[table] = sum(map(is_search, bots))
+            counts = {
+                one: (info.host, listing.search_bots(info)) for one, info in self.summaries.items()
+            }
+            counts = {**counts, **self.searching, table: (host, 0)}
+            elsewhere = sum(count for _, count in counts.values())
+            of_host = sum(count for whose, count in counts.values() if whose == host)
+            check_search_bots(self.settings, game, bots, elsewhere, of_host)
+            self.searching[table] = host, sum(map(is_search, bots))
 
     def release_searching(self, table: str) -> None:
         """Count by its card again how many bots search at a table."""

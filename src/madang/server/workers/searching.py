@@ -113,8 +113,13 @@ def check_search_word(game: Game, word: str) -> SearchWord:
     return found
 
 
-def check_search_bots(settings: Settings, game: Game, words: list[str], elsewhere: int) -> None:
-    """Refuse a table more bots that search than the server lets play, or longer ones."""
+def check_search_bots(
+    settings: Settings, game: Game, words: list[str], elsewhere: int, of_host: int
+) -> None:
+    """Refuse a table more bots that search than the server lets play, or longer ones.
+
+    `elsewhere` sit at other tables, `of_host` of them at those of the same host.
+    """
     asked = [check_search_word(game, word) for word in words if is_search(word)]
     for word, found in zip(filter(is_search, words), asked, strict=True):
         if round(1000 * (found.seconds or 0)) > settings.search_ms:
@@ -122,3 +127,5 @@ def check_search_bots(settings: Settings, game: Game, words: list[str], elsewher
             raise Refusal("bad_option", field="bot", value=word, allowed=allowed)
     if asked and elsewhere + len(asked) > settings.search_bots:
         raise Refusal("too_many", what="search_bots", most=settings.search_bots)
+    if asked and of_host + len(asked) > settings.search_bots_of_host:
+        raise Refusal("too_many", what="search_bots_of_host", most=settings.search_bots_of_host)
