@@ -1,0 +1,26 @@
+"""RLlib's wrapper of PettingZoo plays whole matches; needs an environment of its own, see below."""
+
+import numpy as np
+import pytest
+
+from madang.envs import pettingzoo
+from madang.games import GAMES
+
+rllib = pytest.importorskip(
+    "ray.rllib.env.wrappers.pettingzoo_env",
+    reason="no RLlib: `pip install -e '.[dev,envs]' 'ray[rllib]'` in a new venv installs it",
+)
+pytestmark = pytest.mark.train
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_rllib_plays_a_match_to_its_end(game: str) -> None:
+    env, chance = rllib.PettingZooEnv(pettingzoo.env(game)), np.random.default_rng(1)
+    seen, _ = env.reset(seed=7)
+    is_over, steps = False, 0
+    while not is_over:
+        ((agent, observation),) = seen.items()
+        action = int(chance.choice(np.flatnonzero(observation["action_mask"])))
+        seen, _, ended, cut, _ = env.step({agent: action})
+        is_over, steps = ended["__all__"] or cut["__all__"], steps + 1
+    assert steps > 3  # a match of Wolnam-ppong may be short
