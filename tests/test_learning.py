@@ -11,10 +11,13 @@ from madang.games import game_named
 
 ROOT = Path(__file__).parents[1]
 POLICIES = sorted((ROOT / "examples" / "policies").glob("*.safetensors"))
+ADVISED = ROOT / "examples" / "policies" / "advised" / "nylon_ppong.safetensors"
 MOST_BYTES = 200_000  # of a file that every clone carries
 
 
-@pytest.mark.parametrize("path", POLICIES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [*POLICIES, ADVISED], ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_a_policy_that_ships_is_better_than_chance(path):
     game = game_named(read_policy(path)[0].game)
     assert load_policy(path, game).head.name == path.stem == game.name
@@ -37,6 +40,11 @@ def test_plain_and_compiled_arenas_play_a_policy_alike():
         for is_compiled in (False, True)
     )
     assert plain == compiled
+
+
+def test_the_advised_policy_knows_its_advisor():
+    head, _ = read_policy(ADVISED)
+    assert (head.advisor, head.gain, head.format) == ("careful", 4.0, "madang-policy-2")
 
 
 def test_there_is_a_policy_of_both_card_games():
