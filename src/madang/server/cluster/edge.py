@@ -73,6 +73,7 @@ class Visit:
         self.is_stale = server is None  # whether it has to begin again
         self.has_entered = False
         self.n = 0  # of the last update that was handed on
+        self.recap = False  # whether the client waits for the events before it
         self.pending: OrderedDict[str, Any] = OrderedDict()  # cmd -> command
         self.lock = asyncio.Lock()
         self.is_over = False
@@ -81,14 +82,14 @@ class Visit:
         """Note what an edge has to know of what is handed on."""
         kind = frame[TYPE : frame.index(b'"', TYPE)]
         if kind in UPDATES:
-            self.n = read_head(frame).n
+            self.n, self.recap = read_head(frame).n, False
         elif kind in ANSWERS:
             self.pending.pop(read_head(frame).cmd, None)
 
-    def note_taken(self, message: Any) -> None:
-        """Note that the owner has taken a message."""
+    def note_sent(self, message: Any) -> None:
+        """Note what is sent: its frames may come before it is known to be taken."""
         if isinstance(message, m.Enter):
-            self.has_entered, self.n = True, message.since
+            self.has_entered, self.n, self.recap = True, message.since, message.recap
         elif isinstance(message, m.Exit):
             self.has_entered = False
 
@@ -133,13 +134,14 @@ class Edge:
         """Send until it is taken: at least once, for some seconds."""
         loop, cmd = asyncio.get_running_loop(), getattr(message, "cmd", None)
         until, silent, number = loop.time() + TRY_FOR, 0, 0
+        visit.note_sent(message)
         if cmd is not None:
             keep_pending(visit, cmd, message)
         while True:
             try:
                 if visit.is_stale:
                     await self.begin_again(visit)  # with all that is pending
-                    if cmd is not None:
+                    if cmd is not None or isinstance(message, m.Enter):
                         return
                 if visit.is_over:
                     await self.directory.post_here(visit.peer, message)
@@ -147,7 +149,6 @@ class Edge:
                 if number != visit.number:
                     number, visit.order = visit.number, visit.order + 1
                 await self.send(visit, message)
-                visit.note_taken(message)
                 return
             except Unreached as unreached:
                 silent += 1
@@ -211,7 +212,7 @@ class Edge:
         try:
             messages: list[Any] = list(visit.pending.values())
             if visit.has_entered:
-                messages.insert(0, m.Enter(visit.table, visit.n))
+                messages.insert(0, m.Enter(visit.table, visit.n, visit.recap))
             for message in messages:
                 visit.order += 1
                 await self.send(visit, message, instead)

@@ -204,6 +204,7 @@ class Servers:
         await self.membership.begin_leaving()
         self.owner.is_leaving = True
         actors = list(self.directory.actors.values())
+        self.directory.awaited.clear()
         await self.directory.stop()
         with contextlib.suppress(Unavailable):
             if not await self.store.spread_leases():

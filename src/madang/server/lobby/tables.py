@@ -240,6 +240,7 @@ class Directory:
         self.awaited: dict[str, TakenUp] = {}  # tables to which people are about to come back
         self.actors: dict[str, TableActor] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
+        self.locating: dict[str, asyncio.Event] = {}  # tables that are read ahead just now
 
     # ---- opening and closing -----------------------------------------------------------------
 
@@ -283,8 +284,20 @@ class Directory:
         return len(rows)
 
     async def locate(self, tables: list[str]) -> None:
-        """Take those of some tables that nobody has, and read them ahead, all at once."""
-        self.awaited |= (await self.store.locate(tables))[0]
+        """Take those of some tables that nobody has, and read them ahead, all at once.
+
+        Meanwhile they are not loaded one by one: a second claim would shut the first one out.
+        """
+        known = self.actors.keys() | self.loading.keys() | self.locating.keys()
+        wanted, done = [it for it in tables if it not in known], asyncio.Event()
+        self.locating |= dict.fromkeys(wanted, done)
+        try:
+            if wanted:
+                self.awaited |= (await self.store.locate(wanted))[0]
+        finally:
+            for table in wanted:
+                del self.locating[table]
+            done.set()
 
     async def actor_here(self, table: str) -> TableActor | None:
         """Return a table like `actor`; nothing where another server has it."""
@@ -341,6 +354,8 @@ class Directory:
     async def load_actor(self, table: str) -> None:
         """Read a table, unless there is none, or it is closed, or it does not replay."""
         try:
+            if table in self.locating:
+                await self.locating[table].wait()
             claimed = await self.leases.claim(table, self.awaited.pop(table, None))
             if claimed:
                 self.actors[table] = TableActor(self.services, *claimed)

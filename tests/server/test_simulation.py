@@ -1,0 +1,200 @@
+"""Servers that share tables, in simulated time: whatever the bus and kills do, nothing is lost.
+
+Each failure names its seed: `simulate(SEED, empty_database())` shows it again as a rule, with the
+same PYTHONHASHSEED. Work in threads, such as compiling, is not simulated.
+"""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import text
+
+from madang.server.cluster import edge
+from madang.server.lobby import making
+from madang.server.protocol import messages as m
+from madang.server.serve import serve
+from madang.server.store.sql import Transaction
+from tests.server.simulation import Loop, Person, Store, World, empty_database, start
+
+SCHEDULES, LONG, MOVES = 100, 3000, 8
+FAULTS = "kill", "cut_off", "hand_over", "none"
+
+
+@pytest.fixture(scope="module")
+def template() -> Iterator[sqlite3.Connection]:
+    names = making.new_table_name  # a schedule takes them from its seed
+    yield empty_database()
+    making.new_table_name = names
+
+
+def simulate(seed: int, template: sqlite3.Connection) -> list[str]:
+    """Run one schedule; return what is wrong."""
+    loop = Loop()
+    asyncio.set_event_loop(loop)
+    try:
+        return loop.run_until_complete(asyncio.wait_for(schedule(seed, template), 240.0))
+    except Exception as error:  # TimeoutError: they did not come to an end
+        return [f"{type(error).__name__}"]
+    finally:
+        rest = asyncio.all_tasks(loop)
+        for task in rest:
+            task.cancel()
+        loop.run_until_complete(asyncio.wait(rest, timeout=1.0))
+        loop.close()
+        asyncio.set_event_loop(None)
+
+
+async def schedule(seed: int, template: sqlite3.Connection) -> list[str]:
+    """Let three people play at three servers while faults happen; check what they saw."""
+    world = World(seed, template)
+    making.new_table_name = lambda: f"t{world.dice.randbytes(5).hex()}"
+    for _ in range(3):
+        await world.open_server()
+    people = [Person(world, f"guest{number}") for number in range(3)]
+    host = people[0]
+    rules = {"options": {"players": 3}, "bots": [None] * 3, "call_window": 0.0}
+    made = await host.ask(lambda cmd: m.Make(cmd, "nylon_ppong", **rules))
+    for seat, person in enumerate(people):
+        person.table = made["table"]
+        await person.connect()
+        if seat:
+            await person.ask(lambda cmd: m.Sit(cmd, made["table"], seat))  # noqa: B023
+    await host.ask(lambda cmd: m.Start(cmd, made["table"]))
+    start(break_something(world, made["table"]))
+    await asyncio.gather(*(person.play(people, MOVES) for person in people))
+    await asyncio.sleep(8.0)  # what is late comes
+    world.losing = 0.0
+    faults = [fault for person in people for fault in person.faults]
+    faults += check_log(world, made["table"], people)
+    faults += await check_shown(people)
+    if min(len(person.acked) for person in people) < MOVES and not is_over(people):
+        faults.append("they did not play on")
+    return faults
+
+
+def is_over(people: list[Person]) -> bool:
+    return any(it.update and it.update["view"]["phase"] == "over" for it in people)
+
+
+async def break_something(world: World, table: str) -> None:
+    """Let two faults happen, each at a moment that the seed says."""
+    for _ in range(2):
+        await asyncio.sleep(world.dice.uniform(0.0, 0.2))
+        fault, living = world.dice.choice(FAULTS), world.living()
+        if len(living) < 2:
+            return
+        owner = world.servers.get(world.leases[table][0])
+        server = owner if owner in living and world.dice.random() < 0.7 else living[0]
+        if fault == "kill":
+            world.kill(server)
+        elif fault == "cut_off":
+            world.cut_off(server)
+        elif fault == "hand_over":
+            await server.parts.servers.hand_over()
+
+
+def check_log(world: World, table: str, people: list[Person]) -> list[str]:
+    """Compare what was acknowledged with what is written."""
+    faults = ["the log has a hole"] if has_hole(world, table) else []
+    for person in people:
+        for cmd, answer in person.acked.items():
+            rows = world.connection.execute(
+                text("SELECT answer FROM commands WHERE guest = :guest AND cmd = :cmd"),
+                {"guest": person.guest, "cmd": cmd},
+            ).scalars().all()  # fmt: skip
+            if [m.decode_server(row) for row in rows] != [m.decode_server(m.encode(answer))]:
+                faults.append(f"{cmd} was acknowledged and is written {len(rows)} times")
+    for name, epoch, newest in world.commits:
+        if epoch != newest:
+            faults.append(f"{name}: epoch {epoch} wrote after {newest} had claimed it")
+    return faults
+
+
+def has_hole(world: World, table: str) -> bool:
+    query = text("SELECT count(*), max(seq) FROM events WHERE table_id = :table")
+    count, last = world.connection.execute(query, {"table": table}).one()
+    return count != last + 1
+
+
+async def check_shown(people: list[Person]) -> list[str]:
+    """Read the log by another server: it makes the updates that were shown, and has none more."""
+    for person in people:
+        if person.update is None:
+            return [f"{person.guest} was shown nothing"]
+        newest, person.update = person.update["n"], {"n": max(1, person.update["n"] - 3)}
+        if person.socket:
+            person.socket.is_over = True  # what differs from what was shown before is a fault
+        await person.connect()
+        await asyncio.sleep(1.0)
+        if person.update["n"] != newest:
+            person.faults.append(f"shown {newest}, and the log has {person.update['n']}")
+    return [fault for person in people for fault in person.faults]
+
+
+@pytest.mark.parametrize("first", range(0, SCHEDULES, 20))
+def test_nothing_is_lost_whatever_the_bus_and_kills_do(template, first):
+    faults = {seed: simulate(seed, template) for seed in range(first, first + 20)}
+    assert not {seed: found for seed, found in faults.items() if found}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(SCHEDULES, LONG, 100))
+def test_nothing_is_lost_in_many_more_schedules(template, first):
+    faults = {seed: simulate(seed, template) for seed in range(first, first + 100)}
+    assert not {seed: found for seed, found in faults.items() if found}
+
+
+# ---- sabotage: each is found -----------------------------------------------------------------
+
+
+def finds(template: sqlite3.Connection) -> bool:
+    return any(simulate(seed, template) for seed in range(40))
+
+
+def test_an_answer_before_the_commit_is_found(template, monkeypatch):
+    async def too_soon(self, *args, **more):
+        start(self.append_late(*args, **more))
+
+    monkeypatch.setattr(Store, "append_late", Store.append, raising=False)
+    monkeypatch.setattr(Store, "append", too_soon, raising=False)
+    assert finds(template)
+
+
+def test_a_lost_event_is_found(template, monkeypatch):
+    whole = has_hole
+
+    def lose_one(world, table):
+        lost = text("DELETE FROM events WHERE table_id = :table AND seq = 8")
+        world.connection.execute(lost, {"table": table})
+        return whole(world, table)
+
+    monkeypatch.setitem(globals(), "has_hole", lose_one)
+    assert "the log has a hole" in simulate(1, template)
+
+
+def test_writing_without_the_fence_is_found(template, monkeypatch):
+    monkeypatch.setattr(Transaction, "check_epochs", lambda self: None)
+    assert finds(template)
+
+
+def test_frames_that_are_lost_unnoticed_are_found(template, monkeypatch):
+    monkeypatch.setattr(edge.Edge, "note_gap", lambda self, server: None)
+    assert finds(template)
+
+
+# ---- alone ------------------------------------------------------------------------------------
+
+
+def test_a_server_alone_reads_in_no_nats():
+    code = "import sys, madang.server.serve; sys.exit('nats' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_bus_without_a_database_for_all_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setenv("MADANG_BUS", "nats://127.0.0.1:1")
+    with pytest.raises(SystemExit, match="MADANG_BUS needs a database for all"):
+        serve(database=tmp_path / "madang.db")
