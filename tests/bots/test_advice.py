@@ -8,6 +8,7 @@ and the rows by completing the goal and counting the hand with the scorer of `sl
 import random
 from collections import Counter
 from functools import cache
+from importlib import import_module
 from itertools import combinations_with_replacement, product
 
 import msgspec
@@ -15,7 +16,6 @@ import numpy as np
 import pytest
 
 from madang import shuffles as chance
-from madang.analysis import analysis_of
 from madang.games import game_named
 from madang.mahjong.distance import distance_beside, shanten_standard
 from madang.mahjong.suit_codes import Keys
@@ -467,7 +467,7 @@ class Said:
 def checked(name, hands, seed):
     """Play so many hands of a game in its houses, all as advised; check the advice for one seat."""
     game, lot, seen = game_named(name), random.Random(seed), Counter()
-    adviser, houses = analysis_of(game).hint.__self__, HOUSES[name]
+    adviser, houses = import_module(f"madang.games.{name}.advice.hint").HINTS, HOUSES[name]
     adviser.compile()
     tables = [Table(game, game.make_options(**house)) for house in houses]
     decks = chance.seeded(game, seed)

@@ -2,11 +2,11 @@
 
 import json
 import random
+from importlib import import_module
 
 import pytest
 
 from madang import shuffles as chance
-from madang.analysis import analysis_of
 from madang.games import game_named
 from madang.table import Table
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.long, pytest.mark.compiled]
 @pytest.mark.parametrize("name", ["hong_kong_mahjong", "korean_mahjong"])
 def test_compiled_hints_say_what_plain_ones_say(name):
     game, lot = game_named(name), random.Random(4)
-    adviser = analysis_of(game).hint.__self__
+    adviser = import_module(f"madang.games.{name}.advice.hint").HINTS
     table, decks, plain = Table(game, game.make_options()), chance.seeded(game, 7), []
     asked = []
     while len(asked) < 60:

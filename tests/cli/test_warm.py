@@ -107,6 +107,7 @@ def test_nothing_of_a_batch_or_a_match_is_left_to_compile():
 @pytest.mark.compiled
 def test_a_portion_is_noted_where_a_new_match_looks(monkeypatch, folder):
     monkeypatch.setattr("madang.engine.version_folder", lambda: folder)
+    monkeypatch.setattr("madang.engine.is_noted", lambda name: (folder / name).is_file())
     assert not is_ready(game_named(GAME))
     measure.compile_game(game_named(GAME), measure.PLAYED)
     assert is_ready(game_named(GAME))

@@ -44,7 +44,7 @@ async def is_on_after_a_sweep(house: House, table: str) -> bool:
     await house.parts.retention.sweep_once()
     await house.directory.actor(table)
     await house.unload()  # when it has done what it was told
-    return house.parts.services.is_on(table)
+    return await house.parts.services.is_on(table)
 
 
 @JUMPS

@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,13 +63,11 @@ class Cluster:
 
 
 @pytest.fixture(scope="module")
-def clusters(tmp_path_factory) -> Iterator[list[Cluster]]:
+def clusters() -> Iterator[list[Cluster]]:
     """Start a primary and a standby that follows it."""
-    folder = tmp_path_factory.mktemp("clusters")
+    folder = Path(tempfile.mkdtemp())  # folders of pytest let no other user in
     if IS_ROOT:
         shutil.chown(folder, "postgres", "postgres")
-        for above in (folder.parent, folder.parent.parent):
-            above.chmod(0o755)
     started: list[Cluster] = []
     try:
         started.append(Cluster(folder))
@@ -78,6 +77,7 @@ def clusters(tmp_path_factory) -> Iterator[list[Cluster]]:
         for cluster in started:
             with contextlib.suppress(subprocess.CalledProcessError):
                 cluster.control("stop", "-m", "immediate")
+        shutil.rmtree(folder)
 
 
 async def test_the_server_says_what_the_settings_promise(clusters):
