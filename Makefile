@@ -7,9 +7,9 @@ export VENV
 BIN         := $(VENV)/bin
 ARGS        ?=
 PYTEST_ARGS ?=
-# Tests in order on six processes, so that the browser comes last in each. Three of them share a core of a
-# small machine: a test with a browser waits for more than half of its time.
-SPREAD      ?= -n 6 --dist load
+# Tests in order on four processes, so the browser still comes last in each: with two to a core both
+# cores are busy, and with three a page moves under the finger now and then.
+SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
 .PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures modules wheels release clean
