@@ -117,7 +117,7 @@ wheels: $(VENV)/.installed-dev ## compile ahead into a wheel for this platform, 
 	$(BIN)/python -m tools.wheels $(ARGS)
 
 release: $(VENV)/.installed-dev ## check and build a release in dist, ARGS="--draft" to look at one, "--tag" to make the tag
-	$(BIN)/python -m pip install --quiet 'twine>=6' 'cyclonedx-bom>=7'
+	$(BIN)/python -m pip install --quiet -c constraints.txt twine cyclonedx-bom
 	$(BIN)/python -m tools.release $(ARGS)
 
 clean: ## remove what the other targets made

@@ -34,7 +34,8 @@ def faults(root: Path = ROOT) -> Iterator[str]:
         yield f"CITATION.cff has another version than {version}: write it there"
     news = [path.name for path in (root / "news").glob("*.*.md")]
     if news:
-        yield f"{len(news)} news are not in the changelog: towncrier build --version {version}"
+        remedy = f"towncrier build --version {version}, or by hand into its section"
+        yield f"{len(news)} news are not in the changelog: {remedy}"
     newest = RELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
     if newest is None or newest[1] != version:
         yield f"CHANGELOG.md does not begin with a dated section of {version}: date it"
