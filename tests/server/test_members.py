@@ -10,9 +10,10 @@ from collections.abc import AsyncIterator, Iterator
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from madang.cli import run
+from madang.server.store import members
 from madang.server.store.database import DatabaseStore
 from madang.server.store.interfaces import Elsewhere, Fenced, Unavailable, Unusable
 from madang.server.store.members import DECLARE, Member, members_at
@@ -27,6 +28,8 @@ from tests.server.databases import (
 from tests.server.people import NO_TLS, House, Person, eventually
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
+
+NOBODY_LISTENS = "postgresql+psycopg://madang@127.0.0.1:1/madang"
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +144,18 @@ async def test_a_server_whose_connections_are_cut_goes_on_and_is_not_replaced(st
     await store.append("t", 1, [b"two"], epoch=lease.epoch)
     with pytest.raises(Unusable, match="is in use by another server"):
         DatabaseStore(url).acquire()
+
+
+async def test_a_beat_while_postgresql_takes_no_connections_is_said_again(store, url, monkeypatch):
+    """It refuses all until it has started again; a beat that ended there would be the last."""
+    cut_off(url)
+    with pytest.raises(Unavailable):
+        await store.beat(0, 0)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(members, "address_of", lambda _: make_url(NOBODY_LISTENS))
+        with pytest.raises(Unavailable):
+            await store.beat(0, 0)
+    assert await store.beat(0, 0)
 
 
 async def test_a_server_that_comes_too_late_writes_nothing_and_hears_that_it_is_replaced(

@@ -133,6 +133,8 @@ class Cache(Generic[T]):
 
     def keep(self, key: Hashable, thing: T) -> None:
         """Keep a thing, and at least this one."""
+        if key in self.things:
+            self.bytes -= self.size(self.things[key])
         self.things[key] = thing
         self.bytes += self.size(thing)
         while self.bytes > self.most and len(self.things) > 1:

@@ -173,6 +173,8 @@ class Reviews:
             with suppress(Unavailable):  # it is in memory all the same
                 packed, at = zlib.compress(made), self.calendar.now()
                 await self.store.keep_review(*work.key, FORM, packed, at, MOST_KEPT)
+        except Refusal:  # others' work waits: nothing is wrong here, and it may be begun again
+            logger.info("review of table %s was begun while others waited", work.key[0])
         except Exception as error:
             logger.warning("review of table %s failed: %s", work.key[0], type(error).__name__)
             self.failed[work.key] = None

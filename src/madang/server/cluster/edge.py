@@ -200,6 +200,8 @@ class Edge:
     async def begin_again(self, visit: Visit) -> None:
         """Find out who has the table; enter it again there, or here."""
         server = await self.find_owner(visit.table)
+        if visit.is_over:  # its socket has closed meanwhile
+            return
         before, visit.number = visit.number, next(self.numbers)
         self.visits.pop(before, None)
         if server is None:
@@ -242,7 +244,7 @@ class Edge:
         """Go on with a table that this server has by now."""
         self.forget(visit)
         peer, entered = visit.peer, visit.has_entered
-        messages: list[Any] = [m.Enter(visit.table, visit.n)] if entered else []
+        messages: list[Any] = [m.Enter(visit.table, visit.n, visit.recap)] if entered else []
         for message in [*messages, *visit.pending.values()]:
             await self.directory.post_here(peer, message)
 
@@ -357,7 +359,7 @@ class Edge:
         """Let sockets that were at a table of this server go on at the next one to have it."""
         for peer, n in seen.items():
             visit = self.of.get(peer, {}).get(table) or self.add_visit(peer, table, None)
-            visit.has_entered, visit.n = True, n
+            visit.has_entered, visit.n, visit.is_stale = True, n, True
 
     def forget(self, visit: Visit) -> None:
         """End a visit."""

@@ -59,6 +59,9 @@ class Tables(Protocol):
     async def actor(self, table: str) -> TableActor | None:
         """Return a table, read from its log if it is not in memory."""
 
+    async def actor_here(self, table: str) -> TableActor | None:
+        """Return a table like `actor`; None where another server has it."""
+
     async def give_up(self, table: str) -> None:
         """Close a match that nobody is at."""
 
@@ -152,7 +155,7 @@ class TableMaker:
         """Close the what-ifs of a guest that are not over."""
         for info in await self.quotas.own_tables.of(guest):
             is_one = info.host == guest and info.branch_of
-            actor = await self.tables.actor(info.table) if is_one else None
+            actor = await self.tables.actor_here(info.table) if is_one else None
             if actor:
                 await actor.mailbox.put(Closed("left"))
 

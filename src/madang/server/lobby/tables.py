@@ -383,7 +383,7 @@ class Directory:
 
     async def give_up(self, table: str) -> None:
         """Close a match that nobody has come back to."""
-        actor = await self.actor(table)
+        actor = await self.actor_here(table)
         if actor and not actor.attendees:
             await actor.mailbox.put(Closed("left"))
 

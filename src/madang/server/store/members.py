@@ -249,6 +249,10 @@ class Member:
             raise
 
 
+# seconds, and for the first milliseconds, until a database that does not answer counts as away
+REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 10}
+
+
 def address_of(url: str) -> URL:
     """Return an address with the driver that we speak through."""
     return make_url(url).set(drivername="postgresql+psycopg")
@@ -257,7 +261,9 @@ def address_of(url: str) -> URL:
 def connect(url: str, place: str) -> Connection:
     """Connect past the writer and the readers; raise Unusable where nobody answers."""
     try:
-        engine = create_engine(address_of(url), hide_parameters=True, poolclass=NullPool)
+        engine = create_engine(
+            address_of(url), hide_parameters=True, poolclass=NullPool, connect_args=REACHING
+        )
         return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     except (OperationalError, ArgumentError, ModuleNotFoundError) as error:
         why = f"cannot be reached ({str(getattr(error, 'orig', error)).strip()})"

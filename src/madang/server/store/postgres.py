@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from madang.server.store import leases
 from madang.server.store.interfaces import Durability
-from madang.server.store.members import Member, address_of
+from madang.server.store.members import REACHING, Member, address_of
 from madang.server.store.sql import Transaction
 
 DATE = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -22,7 +22,6 @@ READ_ONLY = "SET default_transaction_read_only = on"
 # Everything is looked up by keys: a join by hash would read all events to find the last few.
 BY_KEYS = "SET enable_hashjoin = off; SET enable_mergejoin = off"
 IDLE = "SET idle_in_transaction_session_timeout = '2s'"  # a stopped server holds its row no longer
-REACHING = {"tcp_user_timeout": 5000, "keepalives_idle": 5, "connect_timeout": 10}
 
 
 class Postgres:

@@ -19,7 +19,14 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 
 from madang.server.clock import Calendar
 from madang.server.metrics import BATCH, COMMIT
-from madang.server.store.interfaces import Conflict, Durability, Fenced, Repeated, Unavailable
+from madang.server.store.interfaces import (
+    Conflict,
+    Durability,
+    Fenced,
+    Repeated,
+    Unavailable,
+    Unusable,
+)
 from madang.server.store.migrations import migrate
 from madang.server.store.readers import READERS, Readers
 from madang.server.store.sql import Dialect, Transaction, Upserts
@@ -264,6 +271,8 @@ class Sql:
             return await asyncio.to_thread(self.dialect.beat, tables, sockets)
         except DBAPIError as error:
             raise Unavailable(error.orig) from error
+        except Unusable as error:  # a new connection is refused while the database starts again
+            raise Unavailable(str(error)) from error
 
     @property
     def shares(self) -> bool:
