@@ -64,7 +64,7 @@ def with_newest_python(default: str) -> None:
     print(f"newest.py: {output(newest, '--version')}", flush=True)
     venv = Path(f"{VENV}-3.{minor_of(newest)}")
     python = environment_with(
-        newest, venv, ["-c", "constraints.txt", "-e", ".", "pytest", "pytest-timeout"]
+        newest, venv, ["-c", "constraints.txt", "-e", ".[play,cluster]", "pytest", "pytest-timeout"]
     )
     run(python, "tools/docs.py", "--check")
     run(python, "-m", "pytest", "--quiet", *ON_PYTHON)
