@@ -31,6 +31,8 @@ def script() -> str:
 
 def violations(page: Page) -> list[str]:
     """Return what is wrong with a page as it stands, in light, and with its colours in the dark."""
+    # Scrolled anywhere else, the bar at the top covers half of some button: a swipe brings it out.
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     if not page.evaluate("'axe' in window"):
         page.evaluate(script())
     only = {"light": TAGS, "dark": {"type": "rule", "values": OF_COLOURS}}
