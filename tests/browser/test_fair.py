@@ -126,9 +126,7 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
     swapped = " ".join([*cards.split()[1:], cards.split()[0]])
     (tmp_path / "false.jsonl").write_text("\n".join([header, deal.replace(cards, swapped), *rest]))
     for name, is_ in (("true", "true"), ("false", "false")):
-        stranger.go("/")
-        stranger.go("/fair")
-        stranger.page.set_input_files("input[type=file]", tmp_path / f"{name}.jsonl")
+        check_file(stranger, tmp_path / f"{name}.jsonl")
         verdict(stranger, is_)
         stranger.check_fits()
     stranger.go("/replay")
@@ -138,17 +136,21 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
 
     for name, lines in forged(text).items():  # every deck in it is as it was promised
         (tmp_path / "forged.jsonl").write_text("\n".join(lines))
-        stranger.go("/")
-        stranger.go("/fair")
-        stranger.page.set_input_files("input[type=file]", tmp_path / "forged.jsonl")
+        check_file(stranger, tmp_path / "forged.jsonl")
         verdict(stranger, "false")
         assert stranger.page.locator("main [data-is=wrong]").count(), name
     stranger.page.route("**/api/replay*", lambda route: route.abort())
-    stranger.go("/")
-    stranger.go("/fair")
-    stranger.page.set_input_files("input[type=file]", tmp_path / "true.jsonl")
+    check_file(stranger, tmp_path / "true.jsonl")
     verdict(stranger, "decks")
     stranger.check_fits()
+
+
+def check_file(person: Person, path: Path) -> None:
+    """Open the page that checks, and give it a file."""
+    person.go("/")
+    expect(person.page.locator("[data-do=with-friends]").first).to_be_visible()  # the verdict is gone
+    person.go("/fair")
+    person.page.set_input_files("input[type=file]", path)
 
 
 def forged(text: str) -> dict[str, list[str]]:
