@@ -11,6 +11,7 @@ from madang.games import game_named
 from madang.match.seen import views_so_far
 from madang.search.bots import SearchBot
 from madang.server.config import Settings
+from madang.server.lobby.listing import search_bots
 from madang.server.workers import searching
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.jobs import Jobs
@@ -229,6 +230,24 @@ async def test_one_host_does_not_take_all_bots_that_search(houses, search):
     assert answer["args"]["what"] == "search_bots"
     await mina.ask(type="close", table=other)
     assert (await yuna.ask(**asked, bots=[None, WORD]))["args"] == refused[1]
+
+
+async def test_a_bot_that_made_room_comes_back_without_its_search(houses, search):
+    """Its host may have put another one that searches elsewhere meanwhile."""
+    house = await houses()
+    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
+    table = await mina.make(options={"players": 4}, bots=[None, WORD, WORD])
+    await yuna.enter(table)
+    for seat in (1, 2):
+        assert (await yuna.ask(type="sit", table=table, seat=seat))["type"] == "ack"
+        await mina.until(lambda: mina.card["info"]["seats"][seat]["name"] == "Yuna")  # noqa: B023
+        await mina.make(options={"players": 4}, bots=[None, WORD])
+        assert (await yuna.ask(type="stand", table=table))["type"] == "ack"
+        await mina.until(lambda: mina.card["info"]["seats"][seat]["kind"] == "bot")  # noqa: B023
+    names = [seat["name"] for seat in mina.card["info"]["seats"]]
+    assert names[1:3] == ["careful", "careful"]
+    infos = [info for _, info in house.directory.summaries.items()]
+    assert sum(map(search_bots, infos)) == house.settings.search_bots_of_host
 
 
 async def test_an_old_table_with_such_a_bot_goes_on_by_the_leaf(houses, search):

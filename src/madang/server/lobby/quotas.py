@@ -301,9 +301,8 @@ def is_of_others(info: m.TableInfo, guest: str) -> bool:
 
 
 def bots_after(log: TableLog, message: m.SetBot | m.Start) -> list[str]:
-    """Return the bots at a table, those that made room too, if a command is obeyed."""
+    """Return the bots at a table if a command is obeyed."""
     bots = {seat: holder.who for seat, holder in enumerate(log.holders) if holder.kind == BOT}
-    bots |= {seat: holder.bot for seat, holder in enumerate(log.holders) if holder.bot}
     if isinstance(message, m.SetBot):
         bots[message.seat] = message.bot or ""
     elif message.bots:

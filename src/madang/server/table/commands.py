@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Raw
 
+from madang.bots import is_search
 from madang.errors import IllegalAction
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
@@ -38,6 +39,7 @@ from madang.server.table.table_log import (
     Holder,
     TableLog,
 )
+from madang.server.workers.searching import leaf_of
 
 MISSED_TOLD = 4  # updates that a refusal brings; a client that has missed more enters again
 FIRST_TO_STAY = {PERSON: 0, BOT: 2, FREE: 3}  # where there are fewer seats; 1: kept for somebody
@@ -136,8 +138,14 @@ def sit(play: Play, guest: str, message: m.Sit) -> list[AnyEvent]:
 
 
 def left_open(log: TableLog, seat: int) -> Seated:
-    """Give a person's seat to nobody before the start, or back to the bot that made room."""
+    """Give a person's seat to nobody before the start, or back to the bot that made room.
+
+    A bot that searches plays without a search from then on: meanwhile its host, who may have only
+    so many, could have put another one elsewhere.
+    """
     bot = log.holders[seat].bot
+    if is_search(bot):
+        bot = leaf_of(log.game, bot)
     return Seated(seat, BOT, bot) if bot else Seated(seat, FREE)
 
 
