@@ -18,6 +18,7 @@ A_WHILE = 2_000  # milliseconds until a page has surely heard what others have d
 MOST_MISSED = 9  # offers that others took away; more, and they cannot be pressed at all
 FORBIDDEN = "Content Security Policy"  # by which nobody but the server may be asked for anything
 LONGEST_WAY = 60  # presses of Tab from anywhere to anything
+DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 # what the lobby offers of one game
 PLAY_NYLON = "[data-panel=nylon_ppong] [data-do=play-now]"
@@ -104,6 +105,7 @@ class Person:
     def go(self, path: str) -> None:
         """Follow a link to a page of the client."""
         self.page.goto(f"{self.address}#{path}")
+        self.page.evaluate(DRAWN)  # or the next link may be followed before this page is there
 
     def press(self, target: str | Locator, patience: int = AT_MOST) -> None:
         """Press something the way this person does."""

@@ -10,7 +10,7 @@ from madang.server.assets.files import CLIENT
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.mahjong_choice import AT_MAHJONG, choice
-from tests.browser.people import BETS_OFFERED, GATE, OVER, Person, until
+from tests.browser.people import BETS_OFFERED, DRAWN, GATE, OVER, Person, until
 from tests.browser.real_tiles import begin
 from tests.browser.test_score import settle_turn
 from tests.browser.test_score_korean import win_closed
@@ -398,9 +398,6 @@ def test_every_page_suits_everybody(
         it_fits_where_it_is_narrowest(person, ("ko", "zh-Hant")[PAGES.index(page) % 2])
         if page in STILL_TABLES:
             a_table_needs_no_scrolling(person)
-
-
-DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def look_at(person: Person, size: tuple[int, int]) -> None:

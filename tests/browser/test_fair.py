@@ -148,7 +148,9 @@ def test_a_match_is_checked_in_the_page_and_a_changed_record_fails(
 def check_file(person: Person, path: Path) -> None:
     """Open the page that checks, and give it a file."""
     person.go("/")
-    expect(person.page.locator("[data-do=with-friends]").first).to_be_visible()  # the verdict is gone
+    expect(
+        person.page.locator("[data-do=with-friends]").first
+    ).to_be_visible()  # the verdict is gone
     person.go("/fair")
     person.page.set_input_files("input[type=file]", path)
 
