@@ -8,18 +8,22 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Container, Coroutine, Iterator
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import text
 
 from madang.server.cluster import edge
+from madang.server.cluster.servers import Servers
 from madang.server.lobby import making
 from madang.server.protocol import messages as m
 from madang.server.serve import serve
 from madang.server.store.sql import Transaction
 from tests.server.simulation import Loop, Person, Store, World, empty_database, start
 
+T = TypeVar("T")
 SCHEDULES, LONG, MOVES = 100, 3000, 8
 FAULTS = "kill", "cut_off", "hand_over", "none"
 
@@ -33,12 +37,18 @@ def template() -> Iterator[sqlite3.Connection]:
 
 def simulate(seed: int, template: sqlite3.Connection) -> list[str]:
     """Run one schedule; return what is wrong."""
+    try:
+        return in_simulated_time(schedule(seed, template))
+    except Exception as error:  # TimeoutError: they did not come to an end
+        return [f"{type(error).__name__}"]
+
+
+def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
+    """Run something to its end, in a loop whose time passes by itself."""
     loop = Loop()
     asyncio.set_event_loop(loop)
     try:
-        return loop.run_until_complete(asyncio.wait_for(schedule(seed, template), 240.0))
-    except Exception as error:  # TimeoutError: they did not come to an end
-        return [f"{type(error).__name__}"]
+        return loop.run_until_complete(asyncio.wait_for(work, 240.0))
     finally:
         rest = asyncio.all_tasks(loop)
         for task in rest:
@@ -184,6 +194,57 @@ def test_writing_without_the_fence_is_found(template, monkeypatch):
 def test_frames_that_are_lost_unnoticed_are_found(template, monkeypatch):
     monkeypatch.setattr(edge.Edge, "note_gap", lambda self, server: None)
     assert finds(template)
+
+
+# ---- what a schedule rarely meets ------------------------------------------------------------
+
+
+def test_a_server_beats_while_it_reads_the_tables_of_one_that_is_gone(template, monkeypatch):
+    """Else it would be taken for gone too, and the next one after it."""
+    beats = noted_beats(monkeypatch)
+
+    async def never(self, gone):
+        await asyncio.Future()
+
+    monkeypatch.setattr(Servers, "go_on_without", never)
+
+    async def run() -> None:
+        world = World(1, template)
+        one, other = await world.open_server(), await world.open_server()
+        await asyncio.sleep(1.0)
+        world.declare_gone(one)
+        await asyncio.sleep(1.0)
+        before = beats[other.number]
+        await asyncio.sleep(3.0)
+        assert beats[other.number] - before >= 5
+
+    in_simulated_time(run())
+
+
+def test_a_beat_that_fails_in_an_unknown_way_is_followed_by_the_next(template, monkeypatch):
+    beats = noted_beats(monkeypatch, failing={2, 3})
+
+    async def run() -> None:
+        world = World(1, template)
+        server = await world.open_server()
+        await asyncio.sleep(5.0)
+        assert beats[server.number] > 5
+
+    in_simulated_time(run())
+
+
+def noted_beats(monkeypatch: pytest.MonkeyPatch, failing: Container[int] = ()) -> Counter[int]:
+    """Count the beats of each server; let some of them raise an error."""
+    beats, beat = Counter(), Store.beat
+
+    async def counted(store: Store, tables: int, sockets: int) -> bool:
+        beats[store.server.number] += 1
+        if beats[store.server.number] in failing:
+            raise RuntimeError("a fault")
+        return await beat(store, tables, sockets)
+
+    monkeypatch.setattr(Store, "beat", counted)
+    return beats
 
 
 # ---- alone ------------------------------------------------------------------------------------

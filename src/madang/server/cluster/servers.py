@@ -155,21 +155,25 @@ class Servers:
 
     # ---- others that come and go -------------------------------------------------------------
 
-    async def note_servers(self) -> None:
-        """Look which servers are gone since the last beat."""
+    def note_servers(self) -> None:
+        """Look which servers have come or gone since the last beat; the next one waits for none."""
         before, self.known = self.known, self.store.others()
-        gone = before.keys() - self.known.keys()
         if self.known.keys() - before.keys():
             self.board.must_tell_all = True
+        gone = before.keys() - self.known.keys()
         if gone:
             logger.warning("servers %s are gone", sorted(gone))
-            await self.owner.forget_edges(self.known)
-            for server in gone:
-                self.board.forget_server(server)
-            with contextlib.suppress(Unavailable):
-                await self.store.forget_presence()
-            self.has_orphans.set()
-            await self.go_on_without(gone)
+            self.background.start(self.forget_servers(gone))
+
+    async def forget_servers(self, gone: set[int]) -> None:
+        """Go on without servers that are gone, and with their tables."""
+        await self.owner.forget_edges(self.known)
+        for server in gone:
+            self.board.forget_server(server)
+        with contextlib.suppress(Unavailable):
+            await self.store.forget_presence()
+        self.has_orphans.set()
+        await self.go_on_without(gone)
 
     async def go_on_without(self, gone: set[int]) -> None:
         """Let sockets that were at tables of these servers find the next owner, or be it here."""

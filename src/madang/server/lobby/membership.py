@@ -8,7 +8,7 @@ ends; whatever starts servers on its machine starts it again, and then it waits 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from madang.server.protocol.messages import CloseCode
@@ -20,10 +20,6 @@ logger = logging.getLogger(__name__)
 
 BEAT_EVERY = 1.0  # seconds; a beat is good for three times as long
 BEAT_EVERY_SHARING = 0.5
-
-
-async def nothing() -> None:
-    """Do nothing: for a server that has its database alone."""
 
 
 class Membership:
@@ -38,7 +34,7 @@ class Membership:
         self.store, self.actors, self.connections = store, actors, connections
         self.is_replaced = self.is_leaving = False
         self.when_replaced: Callable[[], None] = lambda: None  # ends the process, where one is
-        self.when_beaten: Callable[[], Awaitable[None]] = nothing  # looks at the other servers
+        self.when_beaten: Callable[[], None] = lambda: None  # looks at the other servers
         self.every = BEAT_EVERY_SHARING if store.shares else BEAT_EVERY
 
     @property
@@ -49,14 +45,18 @@ class Membership:
     async def keep_beating(self) -> None:
         """Say again and again that this server lives, as long as its loop turns."""
         while not self.is_replaced:
-            with contextlib.suppress(Unavailable):  # nobody else can replace it meanwhile
+            try:
                 await self.beat_once()
+            except Unavailable:
+                pass  # nobody else can replace it meanwhile
+            except Exception:
+                logger.exception("a beat failed; the next one follows")
             await asyncio.sleep(self.every)
 
     async def beat_once(self) -> None:
         """Say that this server lives; let everybody go where another one serves by now."""
         if await self.store.beat(len(self.actors), len(self.connections)):
-            await self.when_beaten()
+            self.when_beaten()
             return
         logger.error("another server has taken over: this one ends")
         self.is_replaced = True
