@@ -158,6 +158,7 @@ async def test_the_owner_is_killed_and_the_others_play_on_over_the_same_sockets(
 async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close(servers):
     mina, juno, table = await friends_at_one_table(servers)
     await play(table, mina, juno, moves=2)
+    await juno.make(bots=[None, None, "random", "random"])
     one, other = servers.started
     answer = asyncio.create_task(one_more(mina, table))
     other.process.send_signal(signal.SIGTERM)
@@ -168,6 +169,7 @@ async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close
     assert [it.state for it in members_at(servers.url)] == ["serving", "gone"]
     assert not mina.is_gone
     await answer
+    await eventually(lambda: members_at(servers.url)[0].tables == 2)  # with the one nobody is at
 
 
 async def one_more(person: Person, table: str) -> None:

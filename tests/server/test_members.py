@@ -15,7 +15,7 @@ from sqlalchemy import make_url, text
 from madang.cli import run
 from madang.server.store import members
 from madang.server.store.database import DatabaseStore
-from madang.server.store.interfaces import Elsewhere, Fenced, Unavailable, Unusable
+from madang.server.store.interfaces import Elsewhere, Fenced, Row, Unavailable, Unusable
 from madang.server.store.members import DECLARE, Member, members_at
 from tests.server.databases import (
     administrator,
@@ -125,6 +125,16 @@ async def test_a_table_is_claimed_by_one_of_two_who_ask_at_once(store, other, ur
     assert not set(mine) & set(theirs)
     assert set(mine) | set(theirs) == set(tables)
     await gone.close()
+
+
+async def test_a_server_knows_which_unfinished_tables_it_holds(store, other):
+    """Others may have given it some."""
+    for table, status in ("t", "open"), ("u", "playing"), ("v", "over"):
+        await store.append(table, 0, [b"one"], row=Row(table, "mina", status, b'{"seats":[]}', 0.0))
+    await store.claim_all(["t", "v"])
+    await other.claim("u")
+    assert (await store.held(), await other.held()) == (["t"], ["u"])
+    assert [row.status for row in await store.rows(["u"])] == ["playing"]
 
 
 # ---- who serves ----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Servers that share tables, in simulated time: whatever the bus and kills do, nothing is lost.
 
 Each failure names its seed: `simulate(SEED, empty_database())` shows it again as a rule, with the
-same PYTHONHASHSEED. Work in threads, such as compiling, is not simulated.
+same PYTHONHASHSEED.
 """
 
 import asyncio
@@ -16,12 +16,22 @@ import pytest
 from sqlalchemy import text
 
 from madang.server.cluster import edge
-from madang.server.cluster.servers import Servers
+from madang.server.cluster.servers import ORPHANS_EVERY, Servers
 from madang.server.lobby import making
+from madang.server.lobby.retention import SWEEP_EVERY
 from madang.server.protocol import messages as m
 from madang.server.serve import serve
 from madang.server.store.sql import Transaction
-from tests.server.simulation import Loop, Person, Store, World, empty_database, start
+from tests.server.simulation import (
+    SETTINGS,
+    Loop,
+    Person,
+    Socket,
+    Store,
+    World,
+    empty_database,
+    start,
+)
 
 T = TypeVar("T")
 SCHEDULES, LONG, MOVES = 100, 3000, 8
@@ -38,7 +48,7 @@ def template() -> Iterator[sqlite3.Connection]:
 def simulate(seed: int, template: sqlite3.Connection) -> list[str]:
     """Run one schedule; return what is wrong."""
     try:
-        return in_simulated_time(schedule(seed, template))
+        return in_simulated_time(asyncio.wait_for(schedule(seed, template), 240.0))
     except Exception as error:  # TimeoutError: they did not come to an end
         return [f"{type(error).__name__}"]
 
@@ -48,7 +58,7 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
     loop = Loop()
     asyncio.set_event_loop(loop)
     try:
-        return loop.run_until_complete(asyncio.wait_for(work, 240.0))
+        return loop.run_until_complete(work)
     finally:
         rest = asyncio.all_tasks(loop)
         for task in rest:
@@ -229,6 +239,38 @@ def test_a_beat_that_fails_in_an_unknown_way_is_followed_by_the_next(template, m
         server = await world.open_server()
         await asyncio.sleep(5.0)
         assert beats[server.number] > 5
+
+    in_simulated_time(run())
+
+
+@pytest.mark.parametrize("end", ["hand_over", "hand_over_unheard", "kill"])
+def test_tables_that_nobody_looks_at_are_known_and_closed_by_their_next_server(template, end):
+    """Open ones are loaded, so that they close; a match is shown until it is given up."""
+
+    async def run() -> None:
+        world = World(1, template)
+        one, other = await world.open_server(), await world.open_server()
+        host = Person(world, "guest")
+        socket = Socket(one, host)
+        asked = {"options": {"players": 2}, "call_window": 0.0}
+        await socket.route(m.Make("1", "nylon_ppong", bots=[None, None], **asked))
+        await socket.route(m.Make("2", "nylon_ppong", bots=[None, "random"], **asked))
+        opened, begun = (host.answers[cmd]["table"] for cmd in "12")
+        await socket.route(m.Start("3", begun))
+        await asyncio.sleep(1.0)
+        assert host.answers["3"]["type"] == "ack"
+        socket.end()
+        world.losing = 1.0 if end == "hand_over_unheard" else 0.0
+        if end == "kill":
+            world.kill(one)
+        else:
+            await one.parts.servers.hand_over()
+        await asyncio.sleep(ORPHANS_EVERY + 5.0)
+        tables = other.parts.tables
+        assert {table for table, _ in tables.summaries.items()} == {opened, begun}
+        assert set(tables.actors) == {opened}
+        await asyncio.sleep(max(SETTINGS.open_idle, SETTINGS.alone_idle) + SWEEP_EVERY)
+        assert not tables.summaries
 
     in_simulated_time(run())
 

@@ -63,7 +63,7 @@ class Servers:
         self.owner = Owner(directory, bus)
         self.edge = Edge(directory, bus, store.others)
         self.known: dict[int, str] = {}
-        self.has_orphans = asyncio.Event()
+        self.must_look = asyncio.Event()
 
     async def open(self) -> None:
         """Hear what the others say."""
@@ -81,7 +81,7 @@ class Servers:
         self.known = self.store.others()
         await self.bus.open(await self.store.cluster_name(), self.store.number, self.hear)
         self.membership.when_beaten = self.note_servers
-        self.has_orphans.set()
+        self.must_look.set()
         start = self.background.start
         start(self.keep_pulsing())
         start(self.keep_taking_orphans())
@@ -111,6 +111,7 @@ class Servers:
             case Pulse():
                 self.background.start(self.edge.note_pulse(message))
             case Leaving():
+                self.must_look.set()
                 self.background.start(self.go_on_without({message.server}))
             case _:
                 self.hear_of_guests(message)
@@ -172,7 +173,7 @@ class Servers:
             self.board.forget_server(server)
         with contextlib.suppress(Unavailable):
             await self.store.forget_presence()
-        self.has_orphans.set()
+        self.must_look.set()
         await self.go_on_without(gone)
 
     async def go_on_without(self, gone: set[int]) -> None:
@@ -184,13 +185,14 @@ class Servers:
         self.edge.begin_stale()
 
     async def keep_taking_orphans(self) -> None:
-        """Take tables whose servers are gone: the others do too, so a few at a time."""
+        """Take tables whose servers are gone, or gave them away, a few at a time."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.has_orphans.wait(), ORPHANS_EVERY)
-            self.has_orphans.clear()
+                await asyncio.wait_for(self.must_look.wait(), ORPHANS_EVERY)
+            self.must_look.clear()
             with contextlib.suppress(Unavailable):
                 await self.take_orphans()
+                await self.take_given()
 
     async def take_orphans(self) -> None:
         """Take them until there are none; others come in between."""
@@ -198,6 +200,14 @@ class Servers:
         while has_more and self.membership.is_serving:
             has_more = await self.directory.take_orphans(ORPHANS) > 0
             await asyncio.sleep(PAUSE)
+
+    async def take_given(self) -> None:
+        """Look after tables that this server was given."""
+        given = await self.directory.given()
+        for first in range(0, len(given), ORPHANS):
+            if self.membership.is_serving:
+                await self.directory.take_given(given[first : first + ORPHANS])
+                await asyncio.sleep(PAUSE)
 
     # ---- the end -----------------------------------------------------------------------------
 

@@ -20,7 +20,15 @@ from madang.server.lobby.stuck_tables import StuckTables, is_suspect
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store import interfaces
-from madang.server.store.interfaces import Answer, Elsewhere, Latest, Limit, TakenUp, Unavailable
+from madang.server.store.interfaces import (
+    Answer,
+    Elsewhere,
+    Latest,
+    Limit,
+    Row,
+    TakenUp,
+    Unavailable,
+)
 from madang.server.table import loading
 from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
 from madang.server.table.events import Closed
@@ -268,12 +276,27 @@ class Directory:
         await asyncio.gather(*map(self.actor_here, are_open))  # closed when nobody comes
 
     async def take_orphans(self, most: int) -> int:
-        """Take some tables whose servers are gone; return how many.
+        """Take some tables whose servers are gone; return how many."""
+        rows = await self.store.claim_orphans(most)
+        await self.begin_with(rows)
+        return len(rows)
+
+    async def given(self) -> list[str]:
+        """Return the tables that a server which ended gave to this one, as far as not known yet."""
+        held = await self.store.held()
+        known = self.actors.keys() | self.stuck.infos.keys()
+        return [it for it in held if it not in known and it not in self.summaries]
+
+    async def take_given(self, tables: list[str]) -> None:
+        """Take some tables that a server which ended gave to this one."""
+        await self.begin_with(await self.store.rows(tables))
+
+    async def begin_with(self, rows: list[Row]) -> None:
+        """Show tables that this server has from now on, as they were at the one before.
 
         Clocks and bots of a match go on when somebody comes back to it; open tables are loaded, and
         closed when nobody does.
         """
-        rows = await self.store.claim_orphans(most)
         infos, now = infos_of(rows), self.time.now()
         for row in rows:
             info = infos.get(row.table)
@@ -281,7 +304,6 @@ class Directory:
                 self.services.show_info(info, now - self.uptime.age(row.at))
             if info is None or info.status == OPEN:
                 await self.actor_here(row.table)
-        return len(rows)
 
     async def locate(self, tables: list[str]) -> None:
         """Take those of some tables that nobody has, and read them ahead, all at once.

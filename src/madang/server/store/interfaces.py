@@ -290,6 +290,12 @@ class Leases(Events, Names, Protocol):
     async def locate(self, tables: Sequence[str]) -> tuple[dict[str, TakenUp], dict[str, int]]:
         """Take the leases of tables and read them; return also which servers have the others."""
 
+    async def held(self) -> list[str]:
+        """Return the unfinished tables whose leases this server has, where several share them."""
+
+    async def rows(self, tables: Sequence[str]) -> list[Row]:
+        """Return the rows of some tables."""
+
     async def claim_orphans(self, most: int) -> list[Row]:
         """Take some unfinished tables of servers that are gone, those playing first."""
 

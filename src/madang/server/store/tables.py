@@ -134,6 +134,16 @@ class KeptTables(Sql):
 
         return await self.write(work)
 
+    async def held(self) -> list[str]:
+        mine = leases.c.server == self.dialect.number
+        query = select(tables.c.table_id).join(leases, leases.c.table_id == tables.c.table_id)
+        query = query.where(mine, tables.c.status.in_(UNFINISHED))
+        return [table for (table,) in await self.read(query)]
+
+    async def rows(self, asked: Sequence[str]) -> list[Row]:
+        query = select(tables).where(tables.c.table_id.in_(asked))
+        return [Row(*row) for row in await self.read(query)]
+
     async def cluster_name(self) -> str:
         ((name,),) = await self.read(select(cluster))
         return str(name)
