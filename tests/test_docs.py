@@ -5,13 +5,16 @@ A section of a game's own page is `4.2` here, one of a page that it shares `MJ 4
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from madang.game import Game
 from madang.games import GAMES
+from madang.server.config import Settings
 
 ROOT = Path(__file__).parents[1]
 NUMBER = r"\d{1,2}(?:\.\d{1,2})?"
@@ -267,3 +270,58 @@ def test_the_table_of_environments_has_the_shapes_and_the_measured_rates(name: s
         ("`Batch` with observations and masks, rows/s", "observations, one thread"),
     ):
         assert f"| {name} | {measured} | {shown[row]} " in results
+
+
+# ---- figures of size and speed ---------------------------------------------------------------
+
+FIGURES = tomllib.loads((ROOT / "docs" / "figures.toml").read_text(encoding="utf-8"))
+GUIDES = [*ROOT.glob("README*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")]
+STATES = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in GUIDES}
+del STATES["docs/cluster.md"]  # whose figures are those of benchmarks/cluster.md
+NUMBER_OF = r"\d(?:[\d,.]*\d)?"
+AMOUNT = rf"(?<![\w.@=:]){NUMBER_OF}(?: to {NUMBER_OF})?(?: million)?"
+UNIT = (
+    r"(?:[kMG]B|µs|ms|seconds?|minutes?|% of one core|(?:moves|steps|rows|hands)(?:/s| a second))"
+)
+SHORT = r" (?:s|min)\b"  # 5 s; a hand is 123s
+
+
+def figures_in(page: str) -> set[str]:
+    """Return the sizes, times and rates that a page states outside code, written alike."""
+    text = re.sub(r"```.*?```|`[^`]*`", "`", page, flags=re.DOTALL)
+    found = re.findall(rf"{AMOUNT}(?:\s?{UNIT}(?![a-zA-Z])|{SHORT})", text)
+    return {re.sub(r"\s", "", figure) for figure in found}
+
+
+@pytest.mark.parametrize("name", sorted(STATES))
+def test_a_page_states_the_figures_that_are_written_down_for_it(name: str) -> None:
+    written = {
+        re.sub(r"\s", "", value)
+        for row in (*FIGURES["measured"], *FIGURES["chosen"])
+        for value in (*row.get("values", ()), *row.get("settings", {}).values())
+        if name in row["pages"]
+    }
+    assert figures_in(STATES[name]) == written
+
+
+def test_figures_that_a_page_states_are_seen() -> None:
+    page = (
+        "It takes 1.6 µs, `9 ms`, 10 to 30 seconds,\n400MB, 2,000 moves/s or 5 s; 123s is a hand."
+    )
+    assert figures_in(page) == {"1.6µs", "10to30seconds", "400MB", "2,000moves/s", "5s"}
+
+
+def test_every_measured_figure_has_its_command_and_its_day() -> None:
+    for row in FIGURES["measured"]:
+        assert row["what"]
+        assert re.search(r"\b(make|madang|python -m|pip|ls|du) |\.py\b", row["by"]), row["by"]
+        assert row["on"] >= date(2026, 11, 21)
+
+
+def test_every_figure_of_a_setting_is_its_default() -> None:
+    settings = {
+        name: value for row in FIGURES["chosen"] for name, value in row.get("settings", {}).items()
+    }
+    assert len(settings) >= 4
+    for name, value in settings.items():
+        assert f"{getattr(Settings(), name):,}" == value.partition(" ")[0], name
