@@ -1,4 +1,4 @@
-"""Build wheels that carry compiled code: `python -m tools.wheels [--out dist] [GAME ...]`.
+"""Build wheels that carry compiled code: `python -m tools.wheels [--out dist] [--baseline x86-64]`.
 
 All that `madang warm` compiles for play is compiled ahead, for each baseline of this kind of
 machine, and put into a wheel for this Python and this platform; see `madang.kernels.shipped`.
@@ -54,21 +54,19 @@ def compile_into(folder: Path, baseline: str, cache: Path, game: str) -> str:
     return f"{game} for {baseline}: {time.monotonic() - began:.0f} s"
 
 
-def ship(home: Path, games: list[str], jobs: int) -> Path:
-    """Compile games for every baseline into a folder of `home`, and return it."""
+def ship(home: Path, games: list[str], wanted: list[str], jobs: int) -> Path:
+    """Compile games for these baselines into a folder of `home`, and return it."""
     folder = home / jit.hash_of_shipped()
     with tempfile.TemporaryDirectory() as cache:
         work = [
             partial(compile_into, folder, baseline, Path(cache) / baseline, game)
-            for baseline in baselines()
+            for baseline in wanted
             for game in games
         ]
         with ThreadPoolExecutor(jobs) as pool:
             for told in pool.map(lambda job: job(), work):
                 print(told, flush=True)
-        every = [
-            {note.name for note in Path(cache).glob(f"{it}/*/*.complete")} for it in baselines()
-        ]
+        every = [{note.name for note in Path(cache).glob(f"{it}/*/*.complete")} for it in wanted]
         for name in set.intersection(*every):  # all of it is there for each baseline
             (folder / name).touch()
     return folder
@@ -116,6 +114,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", default=names, metavar="GAME")
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
+    parser.add_argument(
+        "--baseline",
+        action="append",
+        choices=[*baselines()],
+        help="compile for this one only, and for each that is named so; all of them without it",
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     if not baselines():
@@ -124,7 +128,11 @@ def main() -> None:
     os.chdir(ROOT)
     pure = build(given.out, "wheel")
     with tempfile.TemporaryDirectory() as place:
-        path = packed(pure, ship(Path(place), given.games, given.jobs), given.out)
+        path = packed(
+            pure,
+            ship(Path(place), given.games, given.baseline or [*baselines()], given.jobs),
+            given.out,
+        )
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
 
 
