@@ -4,9 +4,11 @@ Without MADANG_TEST_POSTGRES the one on this machine is asked, if it lets `postg
 has a database of its own there, and each test an empty one.
 """
 
+import asyncio
 import contextlib
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, create_engine, make_url, text
@@ -73,6 +75,49 @@ def serve_too(member: Member) -> None:
     """Serve, and declare nobody gone."""
     member.join()
     member.connected().execute(SERVE, {"server": member.number})
+
+
+class Relay:
+    """Stands before a server of this machine; while one direction is held, nothing passes there."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.forth, self.back = asyncio.Event(), asyncio.Event()
+        self.carrying: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> int:
+        """Listen; return the port."""
+        self.let_through()
+        self.listener = await asyncio.start_server(self.connect, "127.0.0.1", 0)
+        port: int = self.listener.sockets[0].getsockname()[1]
+        return port
+
+    def let_through(self) -> None:
+        self.forth.set()
+        self.back.set()
+
+    async def connect(self, reader: Any, writer: Any) -> None:
+        there = await asyncio.open_connection("127.0.0.1", self.port)
+        for line in (reader, there[1], self.forth), (there[0], writer, self.back):
+            task = asyncio.create_task(self.carry(*line))
+            self.carrying.add(task)
+            task.add_done_callback(self.carrying.discard)
+
+    async def carry(self, reader: Any, writer: Any, may_pass: asyncio.Event) -> None:
+        try:
+            while carried := await reader.read(65536):
+                await may_pass.wait()
+                writer.write(carried)
+        except OSError:
+            pass  # one of the two has ended
+        finally:
+            writer.close()
+
+    async def close(self) -> None:
+        self.listener.close()
+        for task in self.carrying:
+            task.cancel()
+        await asyncio.gather(*self.carrying, return_exceptions=True)
 
 
 def cut_off(url: str) -> None:

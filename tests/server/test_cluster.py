@@ -13,10 +13,11 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from madang.server.store.members import members_at
-from tests.server.databases import database, empty, needs_postgres
-from tests.server.people import House, Person, eventually, play_on
+from tests.server.databases import Relay, database, empty, needs_postgres
+from tests.server.people import PATIENCE, House, Person, eventually, play_on
 
 NATS = shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
 needs_nats = pytest.mark.skipif(NATS is None, reason="no nats-server: `make cluster` says how")
@@ -197,6 +198,27 @@ async def test_the_owner_stands_still_and_wakes_when_others_have_its_tables(serv
     shown = [it["n"] for it in mina.heard[before:] if it["type"] == "update"]
     assert shown == sorted(shown)
     assert not mina.is_gone
+
+
+async def test_a_server_ends_though_postgresql_answers_nothing(servers):
+    """Others take its tables over, as after a kill."""
+    address = make_url(servers.url)
+    relay = Relay(address.port or 5432)
+    behind = address.set(host="127.0.0.1", port=await relay.start())
+    cut = await servers.start(MADANG_DATABASE=behind.render_as_string(hide_password=False))
+    other = await servers.start()
+    mina = await cut.guest("Mina")
+    table = await mina.make(bots=[None, "random", "random", "random"], clock=None)
+    assert (await mina.ask(type="start", table=table))["type"] == "ack"
+    relay.forth.clear()
+    mina.say(type="say", table=table, text="anybody?")  # the writer waits, and so do the beats
+    await eventually(lambda: [it.state for it in members_at(servers.url)] == ["gone", "serving"])
+    cut.process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(cut.process.wait(), 2 * PATIENCE) == 0
+    again = await other.socket(mina.secret, "Mina")
+    await again.enter(table)
+    await play(table, again, moves=2)
+    await relay.close()
 
 
 async def test_the_bus_is_away_for_a_while_and_nothing_is_lost(servers):

@@ -14,12 +14,14 @@ declared gone can commit nothing.
 
 import contextlib
 import logging
+import os
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from importlib.metadata import version
 from socket import gethostname
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL, Connection, TextClause, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
@@ -116,6 +118,7 @@ class Member:
         self.judges_from = 0.0  # by the monotonic clock: not just after it has connected again
         self.number = 0  # 0: it has not joined yet
         self.session: Connection | None = None  # holds LOCK; nothing else is done over it
+        self.driver: Any = None  # the driver's connection of that session
         self.using = threading.Lock()  # a beat may be under way in a thread when the server ends
         self.is_over = False
 
@@ -226,6 +229,11 @@ class Member:
             self.is_over = True
             self.drop()
 
+    def cut_off(self) -> None:
+        """Let a beat that waits for an answer fail: `close` waits for it."""
+        if self.driver:
+            shut(self.driver)
+
     def drop(self) -> None:
         """Let the connection go."""
         if self.session:
@@ -237,6 +245,7 @@ class Member:
     def connected(self) -> Connection:
         if self.session is None:
             self.session = connect(self.url, self.place)
+            self.driver = self.session.connection.dbapi_connection
         return self.session
 
     @contextlib.contextmanager
@@ -270,6 +279,14 @@ def connect(url: str, place: str) -> Connection:
         raise Unusable(
             place, why, "look at MADANG_DATABASE, and install madang[postgres]"
         ) from None
+
+
+def shut(connection: Any) -> None:
+    """End a connection under the threads that wait for an answer over it."""
+    with contextlib.suppress(Exception):  # it may be closed just now
+        line = socket.socket(fileno=os.dup(connection.fileno()))
+        line.shutdown(socket.SHUT_RDWR)
+        line.close()
 
 
 def name_session(session: Connection, server: int) -> None:

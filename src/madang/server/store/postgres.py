@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects.postgresql import insert
@@ -9,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from madang.server.store import leases
 from madang.server.store.interfaces import Durability
-from madang.server.store.members import REACHING, Member, address_of
+from madang.server.store.members import REACHING, Member, address_of, shut
 from madang.server.store.sql import Transaction
 
 DATE = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -29,6 +30,8 @@ class Postgres:
 
     def __init__(self, url: str, shares: bool = False) -> None:
         self.url, self.member = url, Member(url, shares)
+        self.connections: WeakSet[Any] = WeakSet()
+        self.is_cut_off = False
 
     def acquire(self, may_wait: bool = False) -> None:
         self.member.acquire(may_wait)
@@ -68,12 +71,18 @@ class Postgres:
     def release(self) -> None:
         self.member.close()
 
+    def cut_off(self) -> None:
+        self.is_cut_off = True
+        for connection in [*self.connections]:
+            shut(connection)
+        self.member.cut_off()
+
     def free(self) -> int | None:
         return None  # it may be on another machine
 
     def writing(self) -> Engine:
         """Commit as PostgreSQL does: on the disk, unless its host has set it otherwise."""
-        engine = engine_on(self.url, 1)
+        engine = self.engine_of(1)
 
         @event.listens_for(engine, "connect")
         def hold_no_lock_for_long(connection: Any, _record: Any) -> None:
@@ -84,7 +93,7 @@ class Postgres:
 
     def reading(self, most: int) -> Engine:
         """Read, and nothing else."""
-        engine = engine_on(self.url, most)
+        engine = self.engine_of(most)
 
         @event.listens_for(engine, "connect")
         def only_read(connection: Any, _record: Any) -> None:
@@ -122,6 +131,21 @@ class Postgres:
         """Return what PostgreSQL says."""
         diagnosis = getattr(error.orig, "diag", None)
         return getattr(diagnosis, "constraint_name", None) or ""
+
+    def engine_of(self, most: int) -> Engine:
+        """Return an engine whose connections can be cut off."""
+        engine = engine_on(self.url, most)
+
+        @event.listens_for(engine, "do_connect")
+        def refuse_once_cut_off(dialect: Any, *_: Any) -> None:
+            if self.is_cut_off:
+                raise dialect.loaded_dbapi.OperationalError("this server ends")
+
+        @event.listens_for(engine, "connect")
+        def remember(connection: Any, _record: Any) -> None:
+            self.connections.add(connection)
+
+        return engine
 
 
 def engine_on(url: str, most: int) -> Engine:

@@ -62,6 +62,9 @@ class Dialect(Protocol):
     def release(self) -> None:
         """Let another server own it."""
 
+    def cut_off(self) -> None:
+        """End all connections, so that whatever waits for an answer fails; make no new ones."""
+
     def free(self) -> int | None:
         """Return how many bytes are free where it is; None: that cannot be known."""
 

@@ -59,6 +59,9 @@ class Sqlite:
         self.lock.acquire()
         self.path.touch(mode=0o600)  # it holds decks and hashes of secrets
 
+    def cut_off(self) -> None:
+        """Nothing can be done about a disk that does not answer."""
+
     def release(self) -> None:
         self.lock.release()
 

@@ -38,6 +38,7 @@ LEAST, MOST = 0.5, 30.0  # seconds between two tries
 OFTEN, OFTEN_FOR = 1.0, 60.0  # at most so long apart in the first minute: a failover takes seconds
 CONFLICTS: dict[str, type[Exception]] = {"one_writer": Conflict, "one_answer": Repeated}
 MOST_TOGETHER = 1000  # jobs in a transaction
+ENDS_WITHIN = 5.0  # seconds for a write of a server that ends, and for its connections
 
 Work = Callable[[Transaction], Any]
 Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
@@ -214,7 +215,7 @@ class Sql:
         self.dialect, self.upserts = dialect, Upserts(dialect)
         self.breaker = CircuitBreaker()
         self.calendar = Calendar()  # follows the database's clock, where it has one
-        self.is_acquired = False
+        self.is_acquired = self.is_ending = self.is_cut_off = False
         self.writer: Writer | None = None
         self.engines: list[Engine] = []
 
@@ -240,12 +241,25 @@ class Sql:
         await self.date()
 
     async def close(self) -> None:
-        """Let the writer finish, and others have the database."""
+        """Let the writer finish, and others have the database; cut it off if that takes long."""
+        end = asyncio.create_task(self.finish())
+        if not (await asyncio.wait([end], timeout=ENDS_WITHIN))[0]:
+            self.cut_off()
+        await end
+
+    async def finish(self) -> None:
+        """Wait for everything that is under way, in threads: the database may answer nothing."""
         if self.writer:
             await self.writer.close()
-            self.readers.close()
+            await asyncio.to_thread(self.readers.close)
         self.writer = None
-        self.release()
+        await asyncio.to_thread(self.release)
+
+    def cut_off(self) -> None:
+        """Have nothing more to do with the database: it does not answer a server that ends."""
+        logger.error("the database does not answer: this server ends without it")
+        self.is_cut_off = True
+        self.dialect.cut_off()
 
     def release(self) -> None:
         for engine in self.engines:
@@ -257,14 +271,25 @@ class Sql:
         """Have the writer do and commit `work`; return what it returned."""
         if self.writer is None:
             raise RuntimeError("the store is not open")
+        if self.is_cut_off:
+            raise Unavailable
         self.breaker.check()
         try:
-            result = await self.writer.commit_soon(work)
+            commit = self.last_write if self.is_ending else self.writer.commit_soon
+            result = await commit(work)
         except Unavailable as error:
             self.breaker.record_failure(error)
             raise
         self.breaker.record_success()
         return result
+
+    async def last_write(self, work: Callable[[Transaction], T]) -> T:
+        """Commit like `write`, for a server that ends: it does not wait long."""
+        assert self.writer is not None
+        writing = asyncio.create_task(self.writer.commit_soon(work))
+        if not (await asyncio.wait([writing], timeout=ENDS_WITHIN))[0]:
+            self.cut_off()
+        return await writing
 
     async def beat(self, tables: int, sockets: int) -> bool:
         try:
@@ -286,6 +311,7 @@ class Sql:
         return self.dialect.others()
 
     async def leave(self, state: str) -> None:
+        self.is_ending = True
         await self.write(lambda transaction: self.dialect.leave(transaction, state))
 
     async def date(self) -> float:
