@@ -4,9 +4,9 @@ An `Engine` holds what matches of one game with the same options share: the kern
 compiled, and the options as these take them. It holds no match: its callers hand it the record of
 one. `Table`, `Match` and the environments are made of it.
 
-From Python a compiled kernel takes an array of records ten times as fast as one record, and a call
-for all seats of a table takes as long as a call for one. So `states` is always an array
-of one state, as the kernels take it, and `packed` holds the options; see
+Python hands an array of records to a compiled kernel ten times faster than a single record, and a
+call for all seats of a table takes no longer than a call for one seat. So `states` is always an
+array of one state, as the kernels take it, and `packed` holds the options; see
 `Backend.options_in_array`.
 """
 

@@ -27,7 +27,7 @@ class MadangError(ValueError):
     """Root of all refusals. Nothing was changed when one is raised."""
 
 
-EXTRAS = {  # what a package that is not in the base install is needed for -> by whom it comes
+EXTRAS = {  # a package that is not in the base install -> the extra that brings it
     **dict.fromkeys(("llvmlite", "numba"), "fast"),
     **dict.fromkeys(("gymnasium", "PIL", "pettingzoo", "pyspiel", "resvg_py"), "envs"),
     **dict.fromkeys(("tensorboard", "torch"), "train"),

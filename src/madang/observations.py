@@ -167,7 +167,7 @@ class ObservationTable:
 
     `observe(view, options, seat, out)` writes every element of `out`, an array (width,) of `dtype`,
     from the view of `seat`. It is a plain function, to be bound into other kernels; `kernel`
-    returns it as one of the two twins.
+    returns its plain or its compiled twin.
     """
 
     columns: tuple[Column, ...]
@@ -224,7 +224,7 @@ class ObservationTable:
         return np.zeros((count, self.width), self.dtype)
 
     def kernel(self, backend: Backend) -> Callable[[Any, Any, int, Any], None]:
-        """Return `observe` as one of the two twins, for records and options of that twin."""
+        """Return a twin of `observe`; it takes records and options as `kernels.backend` says."""
         return made(self.observe, f"{self.game}-observe", backend)
 
     def row(self, view: State, options: NamedTuple, seat: Seat, backend: Backend = PLAIN) -> Row:

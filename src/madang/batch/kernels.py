@@ -57,7 +57,7 @@ def ask(state: State, options: NamedTuple, env: Any, mask: Any) -> None:
 def choice_of_bot(slot: Any, options: NamedTuple, env: Any, mask: Any, room: Any) -> int:
     """Return what the house bot in the seat to act does; it sees what that seat may see."""
     seat: Any = np.int64(env.seat)
-    room.seen[0] = slot.state[0]
+    room.seen[0] = slot.state[0]  # a copy, because a bot must not see the state itself
     redact(room.seen[0], options, seat)
     return choose(env.bots[seat], room.seen[0], options, seat, mask, next_word(env) >> 1)
 
@@ -391,7 +391,7 @@ def asked_of(
 ) -> Any:
     """Return `advise_batch` or `try_batch` bound to a game's rules and one of its bots.
 
-    Each is compiled by itself: to try actions takes all rules, and few ask for it.
+    The two are compiled apart from each other: `try_batch` takes in all rules, and few use it.
     """
     cache_name = f"{name}-{root.__name__}-{bot}"
     found = backend.kernels({root.__name__: root}, cache_name, rules.functions(), bot_0=choose)

@@ -188,7 +188,8 @@ class Bot:
 
     def __init__(self, name: str, choose: Choose, chance: Random) -> None:
         self.name, self.chance = name, chance
-        self.player: tuple[Choose, Backend] = choose, PLAIN  # replaced as one: threads share a bot
+        # A pair, replaced in one assignment: another thread may use the bot meanwhile.
+        self.player: tuple[Choose, Backend] = choose, PLAIN
         self.kept: tuple[Backend, Any, Any] | None = None  # the last options, as a twin takes them
 
     def use(self, twins: Mapping[str, Choose]) -> None:

@@ -27,11 +27,11 @@ EVERYTHING = 999  # a memory of all discards
 
 
 class Handicap(NamedTuple):
-    """What a level lacks."""
+    """How far a level is from best play."""
 
     heat: float  # the temperature of a softmax over its actions, in the game's unit
     memory: float  # how many of the last discards it remembers
-    heed: float  # what a point that may be lost to others counts
+    heed: float  # the weight of a point that may be lost to others
 
 
 HANDICAPS = hook_value("HANDICAPS", np.zeros((LEVELS, len(Handicap._fields))))

@@ -2,8 +2,11 @@
 
 Numba alone makes machine code of every function, and links and optimises all that it calls again
 with each caller: a rule five calls deep is optimised five times. Here a kernel that only kernels
-call stays a part, as it was written, until a root takes it in. Only this file and `jit`, which uses
-it to compile, know Numba.
+call stays a part, as it was written, until a root takes it in: link-time optimisation, as C
+compilers call it. Only this file and `jit`, which uses it to compile, know Numba.
+
+The methods overridden here are those of `CPUCodeLibrary` in Numba's `core/codegen.py`; read its
+`finalize` first.
 """
 
 import sys
@@ -38,6 +41,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc] # a class of Numba's, which ha
 
     def finalize(self) -> None:
         """Leave everything to the root."""
+        # Numba links finished libraries only. A part says that it is one before any pass has run.
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -57,6 +61,8 @@ class Root(JITCodeLibrary):  # type: ignore[misc]
 
     def _optimize_final_module(self) -> None:
         """Make everything but the root's own functions private, then optimise."""
+        # Numba links a function so that others may link it again (`linkonce_odr`). LLVM knows every
+        # call of a private one: it may change its arguments, and inlines a long one called once.
         for function in self._final_module.functions:
             if function.linkage == ll.Linkage.linkonce_odr:
                 function.linkage = ll.Linkage.internal
@@ -73,15 +79,16 @@ class Root(JITCodeLibrary):  # type: ignore[misc]
 
     def names(self) -> Any:
         """Return a module that defines names alone, which Numba looks up before their addresses."""
+        # `_unserialize` reads this module for names and never runs it: any definition will do.
         functions = self._get_module_for_linking().functions
         names = [function.name for function in functions if not function.is_declaration]
         return ll.parse_assembly("\n".join(f'@"{name}" = global i8 0' for name in names))
 
 
 def all_called(libraries: list[Any]) -> list[Any]:
-    """Return these libraries and all that they call, each after everyone who calls it.
+    """Return these libraries and all that they call, each after all its callers.
 
-    In another order what nobody has asked for yet would be left out.
+    LLVM's linker takes from a library only the functions that the code linked so far calls.
     """
     found: dict[Any, None] = {}
 

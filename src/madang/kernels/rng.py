@@ -1,9 +1,9 @@
 """Chance inside compiled code: a fast generator kept in one number, lots and shuffles from it.
 
-The generator is MWC64X: multiply with carry, its two halves mixed. Its multiplier is small enough
-for a state to stay below 2**63, so that plain Python and compiled code count alike, and MODULUS as
-well as (MODULUS - 1) / 2 are prime: it has two rounds of 4.6e18 words each. Use `madang.shuffles`
-where people play: these words can be foretold.
+The generator is MWC64X (David Thomas): George Marsaglia's multiply with carry, its two halves mixed
+by an exclusive or. Our multiplier is smaller than Thomas's, so that a state stays below 2**63 and
+plain Python and compiled code count alike. MODULUS and (MODULUS - 1) / 2 are prime: it has two
+rounds of 4.6e18 words each. Use `madang.shuffles` where people play: these words can be foretold.
 
 The argument `at` is a record with `rng`, a number from `seeds`, and with `deck` if something is
 shuffled.
@@ -48,7 +48,9 @@ def next_word(at: Any) -> int:
 
 @kernel
 def below(at: Any, n: int) -> int:
-    """Return a number from 0 to n - 1, by multiplication: its bias is below n / 2**32."""
+    """Return a number from 0 to n - 1; its bias is below n / 2**32."""
+    # The upper half of a product instead of a remainder, which takes a division (Lemire, "Fast
+    # Random Integer Generation in an Interval", 2019), without his loop that takes the bias out.
     return (next_word(at) * n) >> 32
 
 
@@ -72,6 +74,7 @@ def shuffle_first(at: Any, count: int) -> None:
 @kernel
 def shuffle_top(at: Any, count: int) -> None:
     """Put any `count` cards of the deck on its top, in any order, each as likely."""
+    # Fisher and Yates's shuffle (Knuth, 3.4.2, algorithm P), which ends after `count` places.
     deck = at.deck
     rng = at.rng  # in a register: twice as fast
     for place in range(min(count, len(deck))):

@@ -1,9 +1,9 @@
 """Compiled code that comes with the package: a wheel for one platform carries the twins.
 
-Numba keeps machine code for the very processor and the very file dates it was made with. What is
-shipped has to fit others: it is made for a baseline, the least that a kind of processor can do, and
-its folder is named after what it depends on, see `kernels.jit.shipped_folder`. In it, a folder for
-each baseline holds a file for each signature of each root.
+Numba's own cache fits only the processor and the file dates that it was made with. Shipped code has
+to fit other machines: it is made for a baseline, the least that a kind of processor can do, and its
+folder is named after everything it depends on, see `kernels.jit.shipped_folder`. In it, a folder
+for each baseline holds a file for each signature of each root.
 
 A twin is looked for in the user's own cache first, then in what is shipped, best baseline first.
 `python -m tools.wheels` makes the files: `shipping_to` says where.
@@ -25,7 +25,7 @@ from numba.core.serialize import dumps
 
 from madang.kernels.jit import shipped_folder
 
-# What a processor must be able to do for each baseline: the best first.
+# Baseline -> the features that a processor must have for it; the best baseline first.
 BASELINES: dict[str, dict[str, tuple[str, ...]]] = {
     "x86_64": {
         "x86-64-v3": ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"),

@@ -24,7 +24,8 @@ from madang.mahjong.types import Kind, KindSet
 
 BYTE = 0xFF
 ONES = 0x0101010101010101
-OVER_SEVEN = -0x0707070707070708  # the bits that no number up to seven has, in each byte
+# The bits that no number up to seven has, in each byte; negative, as numbers in kernels have signs.
+OVER_SEVEN = -0x0707070707070708
 THREE_RANKS = 0xFFFFFF
 TO_KEY = 1 << 16 | 5 << 8 | 25  # three bytes times this: their key is byte 2
 SEVEN_BYTES = 0xFFFFFFFFFFFFFF
@@ -35,6 +36,7 @@ WAITING, TURN, EITHER = range(3)  # how many tiles: one more than threes, two mo
 
 def melds_by_tiles() -> Any:
     """Return how many melds belong to so many tiles, in each of the three cases."""
+    # As long as a byte is large: `melds_beside` looks up a sum before it knows that it is right.
     melds = np.full((3, BYTE + 1), NO_HAND, np.int8)
     for tiles in range(1, 15):
         for case in (WAITING, TURN):
@@ -95,13 +97,16 @@ class Words(NamedTuple):
     m: int
     p: int
     s: int
-    z: int  # the ninth of bamboo, then the honours
+    z: int  # the ninth of bamboo, then the honours: eight counts from East on would pass the row
     m9: int
     p9: int
 
 
 class Copies(NamedTuple):
-    """How many copies of each kind may still come: sets of kinds, by the bits of that number."""
+    """How many copies of each kind may still come: sets of kinds, by the bits of that number.
+
+    So the copies of any set of kinds are counted with three operations, without a loop over kinds.
+    """
 
     ones: int
     twos: int
@@ -124,6 +129,7 @@ def words_of(rows: Any, row: int) -> Words:
 @kernel
 def melds_beside(hand: Words, case: int) -> int:
     """Return how many melds belong to a hand; NO_HAND if it has five of a kind, or too many."""
+    # Bytes run over into others only where a count is over four: then the sum does not matter.
     tiles = sum_of(hand.m + hand.p + hand.s + hand.z + hand.m9 + (hand.p9 << 8))
     over = over_four(hand.m) | over_four(hand.p) | over_four(hand.s) | over_four(hand.z)
     over |= over_four(hand.m9 | hand.p9 << 8)
@@ -230,6 +236,7 @@ def orphans_shanten_of(hand: Words) -> int:
 @kernel
 def best_of(keys: Keys, melds: int, lowest: int, copies: Copies) -> tuple[int, int]:
     """Return most live copies that lower the shanten after a discard, and the discards for it."""
+    # Sets of kinds are walked by their lowest bit: only discards that are worth it are looked at.
     most, best = 0, 0
     room = ~kinds_held(keys.m, keys.p, keys.s, keys.z, COPIES)
     left = discards_of(keys.m, keys.p, keys.s, keys.z, melds)

@@ -136,6 +136,8 @@ def kinds_within(
 
     A kind that is not tried leaves the hand as it is.
     """
+    # A tile changes one suit. The other three are joined once for all its ranks, so that each trial
+    # is one class and two lookups, instead of a whole shanten.
     of_m, of_p, of_s, of_z = (
         class_of(m),
         class_of(p),
@@ -156,6 +158,7 @@ def kinds_within(
 @kernel
 def suit_ranks(key: SuitCode, tried: int, tile: int, joined: Any, shanten: Any, most: int) -> int:
     """Return these ranks of a suit; `joined` is by its class, `shanten` by what is joined."""
+    # No branch depends on the hand: a rank that is not tried adds 0 times a tile.
     ranks = 0
     for rank in range(RANKS):
         changed = class_with(key, tried >> rank & 1, tile, rank)
@@ -176,6 +179,7 @@ def honour_ranks(key: SuitCode, tried: int, tile: int, joined: Any, shanten: Any
 @kernel
 def class_with(key: SuitCode, times: int, tile: int, rank: int) -> int:
     """Return the class of a suit with tiles of a rank, or fewer: `times` 0 or 1, `tile` 1 or -1."""
+    # No count passes four or falls below zero, so a change of one part never reaches the other.
     upper, lower = (key & KEY_BITS) // LOW_KEYS, (key & KEY_BITS) % LOW_KEYS
     if rank < LOW_RANKS:
         lower = lower + times * tile * int(POWERS[rank]) & LOW_BITS
@@ -300,20 +304,21 @@ def has_clear_way(keys: Keys, melds: int, tiles: Keys, distance: int) -> bool:
 
 @kernel
 def is_complete_with(keys: Keys, melds: int, tiles: Keys, more: int) -> bool:
-    """12.1  Tell whether so many more tiles make the hand complete, never a fifth of a kind.
-
-    The kinds added never fall: in which order they come is all the same.
-    """
+    """12.1  Tell whether so many more tiles make the hand complete, never a fifth of a kind."""
+    # A search in depth that goes back where it is stuck. Its stack of added kinds is one number, of
+    # six bits a kind, since a kernel allocates nothing. Kinds are added in rising order only: any
+    # other order gives the same hand.
     added, least = 0, 0
     while more > 0:
         left = kinds_left(keys, tiles)
+        # Only kinds after which the tiles that remain to be added can still suffice.
         near = kinds_within(keys.m, keys.p, keys.s, keys.z, melds, left, 1, more - 2)
         near = (near & left) >> least << least
         if near:
             least = first_of(near)
             keys, more = with_tile(keys, least, 1), more - 1
             added = added << KIND_BITS | least + 1
-        elif added:
+        elif added:  # go back: take the last kind out, and try those above it
             last = (added & ONE_KIND) - 1
             keys, more = with_tile(keys, last, -1), more + 1
             added, least = added >> KIND_BITS, last + 1

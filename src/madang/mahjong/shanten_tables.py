@@ -35,12 +35,16 @@ RUNNING = [(a, b) for a in range(COPIES + 1) for b in range(COPIES + 1 - a)]
 PLACE = {running: place for place, running in enumerate(RUNNING)}
 
 
+# A suit is built rank by rank, from the lowest. A chow asks for a tile in three ranks, so all that
+# a rank must know of those below it is how many chows began one rank below and two ranks below.
+
+
 class Walk(NamedTuple):
-    """All keys of the lowest ranks of a suit, and which of the rows of costs is each one's."""
+    """All keys of the lowest ranks of a suit, and the row of costs of each."""
 
     keys: Array
-    tiles: Array
-    row: Array
+    tiles: Array  # how many a key holds
+    row: Array  # which row of `costs` is a key's
     costs: Array  # a row: eyes, sets, chows that run on -> tiles missing
 
 
@@ -68,7 +72,12 @@ def steps(rank: int, ranks: int) -> list[Step]:
 
 
 def costs_of_suits(ranks: int) -> Walk:
-    """Walk over all keys of a suit, rank by rank; keys that lack the same tiles go on together."""
+    """Return all keys of a suit, and their costs.
+
+    Two keys with the same costs so far get the same costs again whenever both get as many tiles of
+    the next rank. So costs are computed for each different row, as a minimal automaton has one
+    state for all inputs that go on alike: at most 3,785 rows, and not 405,350 keys.
+    """
     costs = np.full((1, 2, SETS + 1, len(RUNNING)), FAR, np.int8)
     costs[0, 0, 0, PLACE[0, 0]] = 0
     none = np.zeros(1, np.int32)
@@ -89,7 +98,8 @@ def one_rank_on(walk: Walk, rank: int, ranks: int) -> Walk:
             (walk.row * BASE, counts),
         )
     )
-    possible = tiles <= TILES
+    possible = tiles <= TILES  # no hand asks for the other keys
+    # A row and a number of tiles as one number: all that the new costs depend on.
     pairs, row_of_pair = np.unique(pairs[possible], return_inverse=True)
     costs = costs_after(walk.costs[pairs // BASE], pairs % BASE, steps(rank, ranks))
     if rank == ranks - 1:
@@ -100,6 +110,7 @@ def one_rank_on(walk: Walk, rank: int, ranks: int) -> Walk:
 
 def costs_after(costs: Array, counts: Array, steps: list[Step]) -> Array:
     """Return the fewest tiles missing after a rank of which so many tiles are there."""
+    # FAR and what a rank lacks, at most 19, fit into a byte, and so do two of FAR in `joined`.
     after = np.full_like(costs, FAR)
     for step in steps:
         lacking = np.maximum(step.asked - counts, 0).astype(np.int8)[:, None, None]
@@ -111,6 +122,7 @@ def costs_after(costs: Array, counts: Array, steps: list[Step]) -> Array:
 
 def unique_rows(rows: Array) -> tuple[Array, Array]:
     """Return the different rows, sorted, and which of them each row is."""
+    # Each row as one value of its bytes, which NumPy sorts without looking at columns.
     flat = np.ascontiguousarray(rows).reshape(len(rows), -1)
     whole = flat.view(f"V{flat.shape[1] * flat.itemsize}").ravel()
     found, row = np.unique(whole, return_inverse=True)
@@ -135,7 +147,11 @@ def join(one: Array, other: Array) -> tuple[Array, Array]:
 
 
 def in_two_levels(class_of_key: Array) -> tuple[Array, Array]:
-    """Return which row of classes belongs to each upper part of a key, and the rows."""
+    """Return which row of classes belongs to each upper part of a key, and the rows.
+
+    Of 15,625 rows 1,023 differ, so both tables take 160 KB instead of two megabytes: processors
+    keep them in a near cache.
+    """
     rows, row = np.unique(class_of_key.reshape(-1, LOW_KEYS), axis=0, return_inverse=True)
     return row.astype(np.uint16), rows
 
@@ -148,13 +164,13 @@ def class_of_each(walk: Walk, below: int) -> Array:
 
 
 def compute() -> Tables:
-    """Compute all tables."""
     suits, honours = costs_of_suits(RANKS), costs_of_suits(HONOUR_RANKS)
     suit, honour = suits.costs[..., 0], honours.costs[..., 0]
     class_rows, classes = in_two_levels(class_of_each(suits, SUIT_KEYS))
     two_suits, pair_of_suits = join(suit, suit)
     with_honours, suit_and_honours = join(suit, honour)
-    whole = joined(two_suits, with_honours)[:, :, 1] - 1  # eyes, and sets as the melds leave
+    # A hand needs eyes and the sets that its melds leave. Ready, shanten 0, lacks one tile: so - 1.
+    whole = joined(two_suits, with_honours)[:, :, 1] - 1
     return {
         "class_rows": class_rows,
         "classes": classes,

@@ -1,8 +1,8 @@
 """The concealed tiles of a hand as four whole numbers, one a suit: which kinds they hold, and sets.
 
 The code of a suit is the counts of its nine kinds, or of the seven honours, read as digits to the
-base five, the lowest rank first: the perfect index of a table. Repeated questions about a hand are
-looked up by its codes.
+base five, the lowest rank first: the perfect index of a table. Everything that is often asked about
+a suit is in a table, which its code opens.
 """
 
 from itertools import combinations_with_replacement
@@ -77,6 +77,7 @@ PART = (1 << PART_RANKS) - 1
 
 def ranks_of_parts() -> npt.NDArray[np.int32]:
     """Return which ranks each part of a key holds: six bits for once, six for twice, and so on."""
+    # One table serves both parts of a key: the lower is shorter, with zeros for the ranks it lacks.
     digits = np.arange(HIGH_KEYS)[:, None] // POWERS[:PART_RANKS] % BASE
     held = np.zeros(HIGH_KEYS, np.int32)
     for least in range(1, COPIES + 1):
@@ -110,7 +111,7 @@ def kinds_held(m: int, p: int, s: int, z: int, least: int) -> int:
 
 @kernel
 def number_of(kinds: KindSet) -> int:
-    """Return how many kinds a set of kinds that are played holds; compilers know this form."""
+    """Return how many kinds a set of kinds that are played holds."""
     # Bits are counted in parallel, in twos, fours and eights (Hacker's Delight, 5-1): a compiler
     # makes one instruction of this form, and Python counts right with it too below 64 bits.
     twos = kinds - (kinds >> 1 & 0x5555555555555555)
@@ -122,6 +123,7 @@ def number_of(kinds: KindSet) -> int:
 @kernel
 def first_of(kinds: KindSet) -> int:
     """Return the lowest kind of a set of kinds that is not empty."""
+    # The lowest bit alone, less one, has a bit for each place below it (Hacker's Delight, 5-4).
     return number_of((kinds & -kinds) - 1)
 
 
@@ -216,6 +218,7 @@ SPLITS: Any = TABLES["splits"]  # int64
 @kernel
 def split_range(suit: int, key: SuitCode) -> tuple[int, int]:
     """Return the first row of SPLITS for the tiles of a suit, and the one after the last."""
+    # 22,241 of two million keys can be split. An index by upper parts leaves a few to look through.
     upper = key // LOW_KEYS + (HIGH_KEYS if suit == HONOUR_SUIT else 0)
     lower = key % LOW_KEYS
     for place in range(FIRST[upper], FIRST[upper + 1]):

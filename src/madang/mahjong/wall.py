@@ -1,8 +1,8 @@
 """The wall, drawn from at its front and, for replacements, at its end; its dice (MJ 3).
 
 A state has `wall`, kinds in drawing order from the break, `front`, how many have been drawn from
-its front, and `end`, where it ends since replacements were taken. In a deck every tile is a number
-of its own, as everywhere; in a state and in text it is a kind, so no copy can betray another.
+its front, and `end`, where it ends since replacements were taken. A deck has a different number for
+every tile. A state and a text have kinds only: nobody can tell the four copies of a kind apart.
 
 A throw of n dice is kept as a number below 6**n. Players see it, and it changes nothing: a
 wall in a record begins at its break.

@@ -3,10 +3,10 @@
 A *world* is a whole state that agrees with what a seat knows. In each world every candidate is
 tried with the same chance, and the deal is played to its end by leaf policies in all seats.
 
-`lay_hidden` counts: every way in which hidden cards may lie is as likely. With belief, worlds are
-weighed by how likely others would have done in them what they did: each world is a few steps of
-Metropolis and Hastings after the one before. What a game says to that is bound to the hooks of this
-file by its `search.py`; see `madang.search.parts`.
+With `lay_hidden` alone, every way in which hidden cards may lie is as likely. With belief, worlds
+are weighed by how likely the other seats would have acted in them as they did: each world is a few
+steps of Metropolis and Hastings after the one before. The `search.py` of a game binds its part of
+that to the hooks of this file; see `madang.search.parts`.
 """
 
 from functools import cache

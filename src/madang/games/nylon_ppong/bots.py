@@ -600,7 +600,7 @@ def at_level(view: State, options: Options, seat: Seat, mask: Mask, dice: int, l
 
 @kernel
 def remembered(view: State, options: Options, seat: Seat, cards: int) -> int:
-    """Return the set of the cards in the own hand and of so many that lie on top of the pile."""
+    """Return the set of the cards in a seat's own hand and of the last `cards` on the pile."""
     seen = view.hands[seat]
     for place in range(max(0, view.piled - cards), view.piled):
         if view.pile[place] != UNKNOWN:

@@ -2,8 +2,8 @@
 
 Three tables a game, made by self-play with `python -m tools.danger GAME`: the chance that a seat is
 ready, by its melds and how often it has discarded; the chance that a ready seat may win with a
-kind, by what that seat shows and what was discarded; and what the discarder then pays. What has
-passed a seat since it last discarded is safe from it; the table says how safe the rest is.
+kind, by what that seat shows and what was discarded; and what the discarder then pays. A kind that
+a seat has let pass since its last discard is safe from it; the table says how safe the others are.
 """
 
 from typing import Any

@@ -72,7 +72,7 @@ class HintEngine:
         self.game, self.outlook = game, {**outlook, **rules}
         self.colours, self.rows_of = colours, rows_of
         self.packed = lru_cache(maxsize=64)(COMPILED.options_in_array)
-        self.weigher: tuple[Any, Backend] = self.made_by(PLAIN), PLAIN  # replaced as one
+        self.weigher: tuple[Any, Backend] = self.made_by(PLAIN), PLAIN  # always replaced together
 
     def made_by(self, backend: Backend) -> Any:
         """Return `weigh` of this game."""

@@ -78,7 +78,7 @@ def discard_event(seat: Seat, kind: Kind) -> Data:
 
 
 def kong_event(after: State, seat: Seat, kind: Kind, *, is_added: bool) -> Data:
-    """MJ 5.6, MJ 5.7  Give the event of a kong; a hidden one does not show its kind."""
+    """MJ 5.6, MJ 5.7  Return the event of a kong; the kind of a concealed kong may be hidden."""
     form, tile = "added", format_tile(kind)
     if not is_added:
         form, last = "concealed", int(after.melded[seat]) - 1

@@ -250,7 +250,7 @@ def twins(scorer: RowScorer) -> Mapping[str, Any]:
 
 
 def meld_byte(meld: written.Meld) -> int:
-    """Write a meld as one byte of a row.
+    """Return the byte that stands for a meld in a row.
 
     >>> meld_byte(written.Meld("chow", 11, True)), meld_byte(written.Meld("kong", 27, False))
     (12, 130)

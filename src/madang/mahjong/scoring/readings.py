@@ -54,7 +54,7 @@ STANDARD, PAIRS, ORPHANS = range(3)  # the shape of a complete hand
 class Hand(NamedTuple):
     """The tiles of a whole hand."""
 
-    m: int  # keys of the concealed tiles, the winning tile among them; see mahjong.keys
+    m: int  # keys of the concealed tiles, the winning tile among them; see mahjong.suit_codes
     p: int
     s: int
     z: int
@@ -345,7 +345,7 @@ def split_of(hand: Hand, situation: Situation, melds: Sequence[Meld], number: in
 
 
 def whole_group(hand: Hand, situation: Situation, kind: str) -> Group:
-    """Return a special shape as one group."""
+    """Return the only group of a special shape: all its tiles."""
     kinds = [kind for kind in range(PLAYED) for _ in range(count_of(hand, kind))]
     return Group(kind, tile_words(kinds), False, situation.by == SELF_DRAW, has_winning=True)
 
