@@ -19,7 +19,7 @@ from madang.errors import MadangError
 
 @dataclass(frozen=True, init=False)
 class Parameter:
-    """What a command is given. `flags` are those of an option that has others than its name."""
+    """A parameter of a command. `flags` are for an option whose flags are not its name."""
 
     flags: tuple[str, ...]
     help: str

@@ -29,7 +29,7 @@ def hidden_of(game: Game, states: Any, seats: Array) -> tuple[Array, Array]:
     """Return (belief, danger), int8 (n, …), of states and the seat that is asked in each.
 
     Belief: how many cards of each month, or tiles of each kind, each other seat holds. Danger, 0 or
-    1: which months somebody else holds twice, or which kinds somebody else waits for.
+    1: which months another seat holds twice, or which kinds another seat waits for.
     """
     names = game.layout.state_dtype.names or ()
     lane, places = np.arange(len(seats))[:, None], game.house_rules.most_seats

@@ -1,4 +1,4 @@
-"""How a deal may go on after an action: one way of many, as a seat sees it."""
+"""How a deal may go on after an action, in one of many ways, from the view of a seat."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from madang.layout import Seat
 from madang.match.playing import Match
 from madang.record import Frame, legal_for
 
-Choose = Callable[[Match, Seat], str]  # what the seat that is asked does
+Choose = Callable[[Match, Seat], str]  # returns the action of the seat to act
 
 
 class Continuation(msgspec.Struct):

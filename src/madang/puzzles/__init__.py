@@ -70,7 +70,7 @@ class Puzzle(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     game: str = ""  # not written: the file says it
 
     def is_right(self, word: str) -> bool:
-        """Tell whether an answer is right. If one bet is right, every bet is."""
+        """Tell whether an answer is right. If the best action is a bet, any size of it is right."""
         verb = word.partition(" ")[0]
         return word in self.best or (verb in self.best and word not in self.choices)
 

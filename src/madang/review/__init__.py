@@ -1,8 +1,8 @@
 """The worth of each decision of a seat in a finished match, and the reason (`madang review`).
 
 At each decision that left a choice, the search (`madang.search`) tries every action in worlds that
-agree with what the seat knew then, and nothing else. What an action gives away is the difference to
-the best one, in points of the deal, with its standard error. Wolnam-ppong is counted, not searched.
+agree with what the seat knew then, and nothing else. The loss of an action is its difference to the
+best one, in points of the deal, with its standard error. Wolnam-ppong is counted, not searched.
 
 A choice within CLEAR standard errors of the best is no mistake: it is `even`. The result of a
 match is the cost of clear mistakes plus luck and the play of others; a review gives both parts.

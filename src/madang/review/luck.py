@@ -1,10 +1,10 @@
-"""What the draws brought in a match: control variates, as the arena takes them off its results.
+"""The luck of the draws in a match: control variates, as the arena subtracts them from results.
 
-For each card that a seat draws a game counts some numbers that this card brings it, less their mean
-over all cards that might have come (`madang.bots.judging`). So the mean of each is 0 whatever
-anybody does. How many points one of them is worth is fitted over many deals of the strongest bot
-and kept in `worths.json`, made by `python -m benchmarks.review luck GAME`. The numbers know the
-whole deck: a match that is over lies open.
+For each card that a seat draws, a game counts some numbers that this card brings the seat, less
+their mean over all cards that might have come (`madang.bots.judging`). So each number is 0 on
+average, however the seats play. The points that a number is worth are fitted over many deals of
+the strongest bot and kept in `worths.json`, made by `python -m benchmarks.review luck GAME`. The
+numbers use the whole deck, which is open once a match is over.
 """
 
 import json
@@ -47,7 +47,7 @@ def worths_of(game: Game, seats: int) -> Worths | None:
 
 
 class Draws:
-    """What the draws of a match have brought each seat, deal by deal."""
+    """The luck of each seat's draws in a match, deal by deal."""
 
     def __init__(self, game: Game, options: NamedTuple, worths: Worths) -> None:
         self.judging, self.options, self.worths = judging_of(game), options, worths

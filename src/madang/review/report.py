@@ -43,7 +43,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a seat did."""
+    """One action of a seat."""
 
     seat: int
     action: str
@@ -53,7 +53,7 @@ class Line(msgspec.Struct, frozen=True):
     """How a deal may go on, to its end: of some worlds the one that ends most like the average."""
 
     moves: list[Step]  # the first one is the answer
-    points: float  # what the deal brings then, from here on
+    points: float  # that the deal brings then, from here on
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -1,13 +1,13 @@
-"""A match whose cards are drawn when somebody gets them: one node of chance a card.
+"""A match whose cards are drawn only when a player gets them: one node of chance a card.
 
-A table is given a whole deck and deals from it. Search and learning by game trees want it the other
-way round: nothing is decided that nobody has seen, and every draw is a node with outcomes and their
-probabilities. Here each deal and each move is tried on a copy first. What it took from the deck is
-then left to chance, card by card, and the deal or the move happens when every card that it takes
-has been drawn. So the rules are asked, never written again, and no game is known here.
+A table deals from a whole deck that is shuffled before. Search and learning by game trees want it
+the other way round: a card is decided when it is first seen, and every draw is a node with outcomes
+and their probabilities. Here each deal and each move is tried on a copy first. The cards that it
+took from the deck are then left to chance, one after another, and the deal or the move happens when
+all of them have been drawn. So no rule is written a second time, and this file knows no game.
 
-A `Play` never changes: `after` returns another one. So a copy of it is the same object, and a tree
-of them shares what its branches have in common.
+A `Play` never changes: `after` returns another one. Copies are the same object, and branches of a
+tree share what they have in common.
 """
 
 from collections import Counter

@@ -5,9 +5,9 @@ open cards are where they are to come, actions that bring them into the open, an
 to chance. The rest of the deal is short enough for algorithms that walk through a whole tree. Both
 players know how the deal came there, so its past says nothing.
 
-All are for two players and one deal long, pay the difference of their results, and count the cards
-of a month as one card: neither game tells them apart. Importing this module registers them, as
-`madang_miniature_` and their names.
+All are for two players and one deal long, and pay the difference of their results. The cards of a
+month are equal in them, since neither game tells them apart. Importing this module registers them,
+as `madang_miniature_` and their names.
 """
 
 import re

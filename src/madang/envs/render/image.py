@@ -1,7 +1,7 @@
-"""An image of a table as one seat sees it: every seat a band of felt, its pieces drawn.
+"""An image of a table from the view of a seat: a band of felt for each seat, with its pieces.
 
-It knows observations, not games: whatever a game shows for a seat stands in that seat's band, cards
-and tiles as pictures, all else as words, as `madang.terminal.text` does in text.
+It knows observations, not games. Everything that a game shows for a seat is in the band of that
+seat: cards and tiles as pictures, the rest as words, as `madang.terminal.text` does in text.
 """
 
 from collections.abc import Iterator, Sequence

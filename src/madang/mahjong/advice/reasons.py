@@ -91,8 +91,8 @@ class Comparison:
     ) -> list[int]:
         """Return the actions worth a search: all where they are few, or the best of each verb.
 
-        What the `value` bot holds for the best tiles to discard comes first; to declare ready with
-        one of them, or a kong, comes after.
+        The best discards, as the `value` bot judges them, come first; then ready declarations with
+        one of them, and kongs.
         """
         if len(legal) <= most:
             return list(legal)
@@ -213,7 +213,7 @@ def dangers(view: Any, seat: Seat, left: bytes, better: Kind, worse: Kind) -> It
         yield Reason("live_honour", {"left": int(left[worse])})
 
 
-LATE = 32  # discards after which an honour that nobody has shown is held by somebody
+LATE = 32  # discards after which an honour that has not been seen is probably in a hand
 
 
 def suit_shown(view: State, seat: Seat) -> tuple[int, int]:

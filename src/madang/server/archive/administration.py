@@ -1,7 +1,7 @@
-"""What a host does about guests next to the server: look, rename, remove, delete.
+"""The commands about guests, run next to the server: list, show, rename, remove, delete, close.
 
-To look is always possible. What changes something needs the database for itself, so the server has
-to be stopped: it keeps names and sockets in memory.
+`list` and `show` always work. A command that changes something needs a stopped server, because a
+running one keeps names and sockets in memory.
 """
 
 import contextlib

@@ -131,7 +131,7 @@ class Reviews:
     ) -> bytes:
         """Return, as JSON, how the deal may go on after an answer to a moment of a made review.
 
-        Refuse what the review has not tried there. What is counted exactly has no continuation.
+        Refuse an action that the review has not tried there, and games that are counted exactly.
         """
         if not await self.find((info.table, seat)):
             raise Refusal("not_now", status=NONE)

@@ -1,7 +1,7 @@
-"""What servers say to each other, and the bus that carries it: nothing on it has to arrive.
+"""The messages between servers, and the bus that carries them: any message may be lost.
 
-A message is MessagePack after a byte that says its form. What two releases say differently has
-another form, and a server answers no form that it does not know.
+A message is MessagePack after a byte for its form. Releases with different messages use different
+forms, and a server ignores a form that it does not know.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ FORM = b"\x01"
 
 
 class Unreached(Exception):
-    """A server did not answer: nobody is there, or not in time; `is_sure` that nobody heard it."""
+    """A server did not answer in time; `is_sure`: no server received the message."""
 
     def __init__(self, server: int, is_sure: bool) -> None:
         super().__init__(f"server {server}")

@@ -284,7 +284,7 @@ class Edge:
             except Refusal as refusal:  # the table is closed
                 self.forget(visit)
                 visit.peer.send(m.Failure(refusal.code, refusal.args_))
-        if visit.is_stale:  # what is over is not
+        if visit.is_stale:  # a visit that is over never is
             await asyncio.sleep(2 * PAUSE)
             self.begin_soon([visit])
 
@@ -317,7 +317,7 @@ class Edge:
         mine = [it.number for it in self.at(pulse.server) if not it.is_stale and it.order]
         if len(mine) == pulse.visits:
             self.differs.discard(pulse.server)
-        elif pulse.server not in self.differs:  # one may be on its way
+        elif pulse.server not in self.differs:  # a message may still be on its way
             self.differs.add(pulse.server)
         else:
             with suppress(Unreached):

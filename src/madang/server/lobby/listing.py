@@ -22,10 +22,10 @@ SENT_EVERY = 0.25  # seconds: the list is sent at most this often
 class PublicTables:
     """The public tables with somebody at them, in the order in which the lobby lists them.
 
-    Those that wait for people come first. Each host's first table comes before anybody's second:
-    many tables hide nobody else's. The order is kept as tables change, so that a list of the first
-    costs the same however many there are. What a host has after its first TABLES_LISTED tables
-    cannot be listed.
+    Tables that wait for people come first. The first table of each host comes before the second of
+    any host, so a host with many tables hides no others. The order is updated as tables change, so
+    that the time to list the first does not depend on how many there are. Tables of a host after
+    its first TABLES_LISTED are not listed.
     """
 
     def __init__(self) -> None:

@@ -33,7 +33,7 @@ class Membership:
     ) -> None:
         self.store, self.actors, self.connections = store, actors, connections
         self.is_replaced = self.is_leaving = False
-        self.when_replaced: Callable[[], None] = lambda: None  # ends the process, where one is
+        self.when_replaced: Callable[[], None] = lambda: None  # ends the process of a real server
         self.when_beaten: Callable[[], None] = lambda: None  # looks at the other servers
         self.every = BEAT_EVERY_SHARING if store.shares else BEAT_EVERY
 

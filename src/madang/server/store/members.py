@@ -165,7 +165,7 @@ class Member:
                 session.execute(CUT_OFF, {"pid": pid, "application": application_of(server)})
 
     def join(self) -> None:
-        """Get a number that no server has had, if this one has none."""
+        """Give this server a number that no server has had, unless it has one."""
         if self.number:
             return
         session = self.connected()

@@ -1,8 +1,8 @@
 """SQL that every dialect understands: inserts, and one transaction of several jobs.
 
-Equal statements of one transaction run as one statement: a driver lets other threads have the
-interpreter while it runs one, and a busy loop gives it back only after a while. With a statement
-for each row the writer would wait that long for each.
+Equal statements of a transaction are joined into a single statement. While a driver runs a
+statement, other threads have the interpreter, and a busy event loop gives it back only after a
+while. With a statement for each row, the writer would wait that long for each row.
 """
 
 import re

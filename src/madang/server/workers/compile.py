@@ -1,15 +1,16 @@
 """The compiled rules, made while people play: nobody waits for a compiler.
 
-A process of its own compiles into the cache on disk, and a second one proves that what lies there
-loads and runs, because machine code that does not would take the server with it:
+A separate process compiles into the cache on disk. A second one proves that the result loads and
+runs, because machine code that does not would crash the server:
 `python -m madang.server.workers.compile GAME`. Then a thread loads it, and every table goes on with
-it. Until then, and where any of that fails, the plain rules are played: they are the same.
+it. Until then, and if any of that fails, tables play the plain rules, which are the same.
 
-A server that starts again under many tables first loads what was proved before, and then listens:
-that costs less than everybody's coming back to plain rules.
+A server that starts again with many tables first loads the code that was proved before, and then
+listens: that costs less than to play all tables by plain rules when everybody comes back.
 
-When all play is compiled, the searches of reviews follow, one game after another; a review that
-waits for one has it compiled next. No server loads a search: the process that makes reviews does.
+When all rules are compiled, the searches of reviews follow, one game after another. A review that
+waits for its search has it compiled next. The process that makes reviews loads searches; the server
+does not.
 """
 
 import asyncio

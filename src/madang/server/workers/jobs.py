@@ -1,8 +1,8 @@
 """Work that may take long: never on the event loop, and bounded for each and for all.
 
-Each kind of job has a queue and a process of its own, so short jobs never wait behind long ones.
-In a queue no key waits twice while others wait once: next is the key that was served longest ago.
-A job ends when nobody waits for it any more, or when it takes too long.
+Each kind of job has its own queue and process, so short jobs never wait behind long ones. In a
+queue, the key that was served longest ago comes next, so that no key is served twice while another
+waits. A job ends when nobody waits for it any more, or when it takes too long.
 """
 
 import asyncio
