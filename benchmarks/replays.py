@@ -48,7 +48,7 @@ def match_of(game: Game, kernels: Kernels) -> tuple[list[AnyEvent], Snapshots]:
     taken = Snapshots(log)
     while log.status == PLAYING and len(events) < EVENTS:
         event = next_event(log, lot, decks)
-        taken.note_before(event)
+        taken.snapshot_before(event)
         apply_event(log, event)
         events.append(event)
     return events, taken

@@ -29,7 +29,7 @@ from madang.server.table.feeds import Feeds, Shown
 from madang.server.table.loading import log_from
 from madang.server.table.play import Snapshots
 from madang.server.table.reducers import apply_event, replayed
-from madang.server.table.schedule import answered_with
+from madang.server.table.schedule import answers_that_count
 from madang.server.table.table_log import PLAYING, TableLog
 from tests.server.people import use_compiled_advice
 
@@ -89,7 +89,7 @@ def next_events(log: TableLog, lot: random.Random, decks: Any) -> list[AnyEvent]
 
 def lapse(log: TableLog) -> list[AnyEvent]:
     """Close a window at the first of its answers, the others being passes."""
-    answers = list(answered_with(log, log.answers()))[:1]
+    answers = list(answers_that_count(log, log.answers()))[:1]
     return [*answers, WindowClosed()] if not answers or len(log.table.to_act) < 2 else answers
 
 
@@ -118,7 +118,9 @@ class Kept:
 def shown(log: TableLog) -> dict[int, list[bytes]]:
     """Return every byte that viewers may be sent."""
     viewers = sorted(log.feeds.done)
-    return {viewer: encoded(log.feeds, viewer, log.feeds.of(viewer).updates) for viewer in viewers}
+    return {
+        viewer: encoded(log.feeds, viewer, log.feeds.feed_of(viewer).updates) for viewer in viewers
+    }
 
 
 def encoded(feeds: Feeds, viewer: int, updates: Iterable[Shown]) -> list[bytes]:
@@ -129,7 +131,7 @@ def encoded(feeds: Feeds, viewer: int, updates: Iterable[Shown]) -> list[bytes]:
 async def check(name: str, events: list[AnyEvent], snapshot: Snapshot | None) -> TableLog:
     """Load a table both ways; every viewer is shown the same."""
     store: Any = Kept(events, snapshot)
-    (quick, _), slow = await loading.loaded(store, name, {}), replayed(name, events)
+    (quick, _), slow = await loading.load_log(store, name, {}), replayed(name, events)
     assert quick.table.states.tobytes() == slow.table.states.tobytes()
     assert (quick.holders, quick.dealing) == (slow.holders, slow.dealing)
     assert sorted(quick.feeds.done) == sorted(slow.feeds.done)
@@ -142,12 +144,12 @@ async def check(name: str, events: list[AnyEvent], snapshot: Snapshot | None) ->
 
 def check_feed(quick: TableLog, slow: TableLog, viewer: int) -> None:
     """A viewer has the same number, and the same updates where they are at hand."""
-    feed, whole = quick.feeds.of(viewer), slow.feeds.of(viewer)
+    feed, whole = quick.feeds.feed_of(viewer), slow.feeds.feed_of(viewer)
     assert feed.n == whole.n
     for seen in range(max(0, whole.n - 20), whole.n + 2):
         if feed.covers(seen):
-            missed = encoded(quick.feeds, viewer, feed.since(seen))
-            assert missed == encoded(slow.feeds, viewer, whole.since(seen))
+            missed = encoded(quick.feeds, viewer, feed.updates_since(seen))
+            assert missed == encoded(slow.feeds, viewer, whole.updates_since(seen))
 
 
 @EVERY
@@ -160,7 +162,7 @@ async def test_a_table_from_its_snapshot_shows_what_its_log_shows(game, every):
     taken = Snapshots(log)
     while log.status == PLAYING and len(events) < EVENTS:
         for event in next_events(log, lot, decks):
-            taken.note_before(event)
+            taken.snapshot_before(event)
             apply_event(log, event)
             events.append(event)
         newest = taken.newest() or newest
@@ -177,12 +179,12 @@ async def test_a_table_goes_on_from_a_snapshot_of_a_snapshot():
     taken = Snapshots(log)
     while log.status == PLAYING and len(events) < 120:
         for event in next_events(log, lot, decks):
-            taken.note_before(event)
+            taken.snapshot_before(event)
             apply_event(log, event)
             events.append(event)
         newest = taken.newest() or newest
         if newest and lot.random() < 0.05:  # killed and loaded
-            log, _ = await loading.loaded(Kept(events, newest), "t", {})
+            log, _ = await loading.load_log(Kept(events, newest), "t", {})
             taken = Snapshots(log)
     assert newest
     await check("t", events, newest)
@@ -196,7 +198,7 @@ def made_snapshot() -> tuple[list[AnyEvent], Snapshot]:
     taken = Snapshots(log)
     while not newest:
         for event in next_events(log, lot, decks):
-            taken.note_before(event)
+            taken.snapshot_before(event)
             apply_event(log, event)
             events.append(event)
         newest = taken.newest()
@@ -241,4 +243,4 @@ def test_a_snapshot_says_all_that_a_log_knows():
     made_anew = {"name", "table", "analysis", "own_odds", "states", "steps"}
     kept = {"built", "done", "window", "deals_dealt", "standings", "places"}
     assert set(vars(log.feeds)) == made_anew | kept
-    assert log.feeds.of(WATCHER).n == 0
+    assert log.feeds.feed_of(WATCHER).n == 0

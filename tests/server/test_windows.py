@@ -656,7 +656,7 @@ def play_by_lot(log: TableLog, lot: Any, shuffles: Any) -> list[Any]:
 
 def view_in_words(log: TableLog, viewer: int) -> Observation:
     """Return what a viewer was shown last."""
-    return log.feeds.in_words(viewer, log.feeds.of(viewer).updates[-1]).view
+    return log.feeds.update_in_words(viewer, log.feeds.feed_of(viewer).updates[-1]).view
 
 
 def check_kept_back(log: TableLog) -> None:

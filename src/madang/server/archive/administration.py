@@ -33,11 +33,11 @@ from madang.server.store.schema import (
     tables,
 )
 from madang.server.store.sql import Transaction
-from madang.server.table.commands import keep_no_more, leave_to_bot, left_open
+from madang.server.table.commands import cancel_take_over, release_kept_seat, vacate_seat
 from madang.server.table.events import AnyEvent, Closed, Seated, encode_event
-from madang.server.table.loading import loaded
+from madang.server.table.loading import load_log
 from madang.server.table.reducers import apply_event
-from madang.server.table.schedule import passed_on
+from madang.server.table.schedule import pass_to_heir
 from madang.server.table.table_log import (
     BOT,
     CLOSED,
@@ -286,7 +286,7 @@ async def leave_table(store: DatabaseStore, row: Row, guest: str) -> bool:
     """Give a guest's seat to nobody, or in a match to a bot; tell whether the table is closed."""
     lease = await store.claim(row.table)
     try:
-        log, _ = await loaded(store, row.table, {})
+        log, _ = await load_log(store, row.table, {})
     except Exception:  # its log replays nowhere, and nobody plays there
         await end_table(store, row)
         return True
@@ -305,14 +305,14 @@ async def leave_table(store: DatabaseStore, row: Row, guest: str) -> bool:
 
 def leaving(log: TableLog, guest: str) -> Iterator[AnyEvent]:
     """Yield what a table writes when a guest leaves it; each has happened when the next is made."""
-    yield from leave_to_bot(log, log.next_seat_of(guest))
-    yield from keep_no_more(log, guest)
+    yield from cancel_take_over(log, log.next_seat_of(guest))
+    yield from release_kept_seat(log, guest)
     seat = log.seat_of(guest)
     if seat is not None:
         is_open = log.status == OPEN
-        yield left_open(log, seat) if is_open else Seated(seat, BOT, bot_names(log.game)[-1])
+        yield vacate_seat(log, seat) if is_open else Seated(seat, BOT, bot_names(log.game)[-1])
     if log.host == guest:
-        yield from passed_on(log, set(log.people())) or [Closed("left")]
+        yield from pass_to_heir(log, set(log.people())) or [Closed("left")]
 
 
 async def end_table(store: DatabaseStore, row: Row) -> None:

@@ -31,7 +31,7 @@ from madang.server.store.schema import (
     tables,
 )
 from madang.server.store.sqlite import locked, migrate_file, writing_engine
-from madang.server.table.loading import loaded
+from madang.server.table.loading import load_log
 from madang.server.table.table_log import TableLog
 
 OF_ONE_DATABASE = epochs, servers, beats, cluster, presence  # a sequence, and who serves from it
@@ -150,7 +150,7 @@ async def check(old: DatabaseStore, new: DatabaseStore, progress: Progress) -> M
 async def log_in(store: DatabaseStore, table: str, latest: Latest | None) -> TableLog | None:
     """Replay a table; None where it does not: by older rules, or since its log is damaged."""
     try:
-        return (await loaded(store, table, {}, latest))[0]
+        return (await load_log(store, table, {}, latest))[0]
     except Exception:
         return None
 

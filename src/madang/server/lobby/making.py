@@ -36,7 +36,7 @@ from madang.server.table.events import (
     encode_event,
 )
 from madang.server.table.interfaces import Peer, Write
-from madang.server.table.loading import loaded
+from madang.server.table.loading import load_log
 from madang.server.table.opening import events_of
 from madang.server.table.table_log import (
     BOT,
@@ -177,7 +177,7 @@ class TableMaker:
         """Have the first events of a table written, with its row."""
         encoded = [encode_event(event) for event in events]
         latest = Latest(snapshot, encoded[snapshot.seq if snapshot else 0 :], [])
-        log, _ = await loaded(self.store, table, self.kernels, latest)
+        log, _ = await load_log(self.store, table, self.kernels, latest)
         info = info_of(log, self.names, set(), 0)
         row = Row(table, log.host, log.status, m.encode(kept(info)), self.calendar.now())
         await write(Part(table, 0, encoded, row=row, snapshot=snapshot, limit=limit))

@@ -78,7 +78,7 @@ class Leases:
 
     async def load(self, table: str, latest: Latest | None = None) -> tuple[TableLog, list[Answer]]:
         """Return a table as it was committed, with the answers that were given there last."""
-        log, answers = await loading.loaded(self.store, table, self.kernels, latest)
+        log, answers = await loading.load_log(self.store, table, self.kernels, latest)
         unknown = {guest for guest in loading.guests_at(log) if guest not in self.names}
         if unknown:
             self.names |= await self.store.names(unknown)
@@ -157,7 +157,7 @@ class TableServices:
             return table in self.summaries
         return await self.quotas.own_tables.card_of(table) is not None
 
-    def note_written(self, table: str, address: str, size: int) -> None:
+    def record_written(self, table: str, address: str, size: int) -> None:
         self.quotas.record_written(table, address, size)
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
@@ -169,14 +169,14 @@ class TableServices:
     def has_seen_enough(self, peer: Peer) -> bool:
         return self.quotas.has_seen_enough(peer)
 
-    def note_shown(self, peer: Peer, size: int) -> None:
+    def record_shown(self, peer: Peer, size: int) -> None:
         self.quotas.record_shown(peer, size)
 
     @property
     def is_surging(self) -> bool:
         return self.surge.is_on
 
-    def count(self, actor: TableActor) -> None:
+    def count_match(self, actor: TableActor) -> None:
         """Let a finished match count for ratings, where there are any."""
         if self.ratings:
             self.start(self.rate(self.ratings, actor))

@@ -106,7 +106,7 @@ class TableActor:
 
     @property
     def attendees(self) -> dict[Peer, Attendee]:
-        return self.shown_to.of
+        return self.shown_to.by_peer
 
     @property
     def touched(self) -> float:
@@ -149,7 +149,7 @@ class TableActor:
 
     async def handle(self, item: Any) -> None:
         play = self.play
-        play.asked_by = item.peer.address if isinstance(item, Command) else ""
+        play.acting_address = item.peer.address if isinstance(item, Command) else ""
         match item:
             case Command():
                 await self.dispatcher.handle_message(item.peer, item.message)
@@ -165,8 +165,8 @@ class TableActor:
             case Closed():
                 play.apply([item])
                 await play.write()
-        for viewer in {viewer for _, viewer in self.shown_to.moved()}:
-            await play.recall(viewer, 0)
+        for viewer in {viewer for _, viewer in self.shown_to.moved_attendees()}:
+            await play.load_updates(viewer, 0)
         self.shown_to.follow_seats()
         if is_about_presence(item) and self.services.is_surging:
             self.defer_summary()
@@ -175,7 +175,7 @@ class TableActor:
             self.rearm()
         if self.log.status == OVER and not self.has_counted:  # for ratings
             self.has_counted = True
-            self.services.count(self)
+            self.services.count_match(self)
 
     def show(self) -> None:
         """Show everybody here what is new, and the lobby what the table has become."""
@@ -231,7 +231,7 @@ class TableActor:
                 await self.dispatcher.answer_after_crash(item.peer, item.message, refusal)
         except Exception as error:
             self.log_failure(error)
-            self.shown_to.tell_all(m.Failure("failed", {"table": self.play.name}))
+            self.shown_to.send_to_all(m.Failure("failed", {"table": self.play.name}))
             return False
         self.show()
         self.rearm()
@@ -242,7 +242,7 @@ class TableActor:
         logger.warning("table %s is played by another actor: this one stops", self.play.name)
         if isinstance(item, Command):
             self.dispatcher.refuse_message(item.peer, item.message, Refusal("failed"))
-        self.shown_to.tell_all(m.Failure("failed", {"table": self.play.name}))
+        self.shown_to.send_to_all(m.Failure("failed", {"table": self.play.name}))
         for peer in self.attendees:
             peer.hang_up(m.CloseCode.GOING_AWAY)
 
@@ -257,7 +257,7 @@ class TableActor:
         """End a match whose rules are broken, as it stood before; say so to all who are here."""
         self.play.apply([RulesBroken()])
         await self.play.write()
-        self.shown_to.tell_all(m.Failure("broken", {"table": self.play.name}))
+        self.shown_to.send_to_all(m.Failure("broken", {"table": self.play.name}))
 
     def log_failure(self, error: Exception) -> None:
         """Log what failed, unless it is no fault, or the store has said so itself."""
@@ -273,7 +273,7 @@ class TableActor:
         self.forget_deferred_summary()
         self.bots.stop_bots()
         if self.log.status == CLOSED:
-            self.shown_to.tell_all(m.Gone(self.play.name, self.log.closed_why))
+            self.shown_to.send_to_all(m.Gone(self.play.name, self.log.closed_why))
         self.services.forget(self)
         self.services.start(self.forward())
 
@@ -328,7 +328,7 @@ class Thinking:
         play, table = self.play, self.play.log.table
         bot = play.presence.bot_at(seat) or play.presence.cover
         view, mask = table.view(seat), table.legal_mask(seat)
-        past = b"".join([*play.log.seen_by(seat), view.tobytes()]) if is_search(bot) else b""
+        past = b"".join([*play.log.bot_views(seat), view.tobytes()]) if is_search(bot) else b""
         asked = table.game, bot, view, table.options, seat, mask, play.name, past
         near = partial(self.bot_pool.nearness, table.game, view, table.options, seat, mask)
         return partial(self.bot_pool.choose, *asked), near
@@ -353,7 +353,7 @@ class Thinking:
         is_asked = decided.seat in self.play.log.to_act and self.play.presence.bot_at(decided.seat)
         if decided.question == clocks.question and is_asked:
             clocks.decided[decided.seat] = decided.word
-            clocks.think_by(decided.nearness)
+            clocks.think_by_nearness(decided.nearness)
 
     def leave_old(self, question: int) -> None:
         """Let nobody go on thinking about what is asked no longer."""

@@ -38,7 +38,7 @@ class Presence:
             return True
         return not self.log.people() and self.watchers > 0
 
-    def note_guests(self, here: set[int], guests: set[str], watchers: int) -> None:
+    def record_guests(self, here: set[int], guests: set[str], watchers: int) -> None:
         """Note who is here; nobody is away longer than the match has been waited for."""
         was_running, now = self.is_running, self.time.now()
         if self.here or self.watchers:
@@ -91,9 +91,9 @@ class Clocks:
         self.has_asked = log.status != OPEN  # whether the match has asked a person anything yet
         self.decided: dict[int, str] = {}  # seat -> what its bot will answer
         self.timed_out: set[int] = set()  # seats that did not answer this question in time
-        self.ask()
+        self.start_question()
 
-    def ask(self) -> None:
+    def start_question(self) -> None:
         """Note that a new question was put: it has one deadline, even if a player comes back."""
         self.question += 1
         self.since, self.spent = self.time.now(), 0.0
@@ -102,7 +102,7 @@ class Clocks:
         self.is_alone = self.presence.has_one_person()
         self.has_asked |= bool(self.presence.playing & set(self.log.to_act))
 
-    def stop_or_go_on(self, was_running: bool) -> None:
+    def pause_or_resume(self, was_running: bool) -> None:
         """Stand still while nobody is here; `was_running`: before who is here was noted."""
         now, is_running = self.time.now(), self.presence.is_running
         if was_running and not is_running:
@@ -111,7 +111,7 @@ class Clocks:
             self.since = now - self.spent
 
     @property
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """How long the table has waited for what is asked, the time without anybody left out."""
         return self.time.now() - self.since if self.presence.is_running else self.spent
 
@@ -119,10 +119,10 @@ class Clocks:
     def seconds_to_think(self) -> float:
         """How long bots take to answer, from when they were asked."""
         if self.thought is None:
-            self.thought = self.time_of(random.SystemRandom().random())
+            self.thought = self.thinking_time(random.SystemRandom().random())
         return self.thought
 
-    def time_of(self, share: float) -> float:
+    def thinking_time(self, share: float) -> float:
         """Return a time to think between the shortest and the longest.
 
         It is longer where a hand lies open at last. Somebody alone with bots who has not been asked
@@ -136,14 +136,14 @@ class Clocks:
             seconds += settings.look_at_cards
         return min(seconds, self.window_seconds / 2) if log.opened.call_window else seconds
 
-    def think_by(self, nearness: float | None) -> None:
+    def think_by_nearness(self, nearness: float | None) -> None:
         """Let a bot on turn think longer the nearer its best two actions are; None: as it drew.
 
         In a call the time was drawn before anybody was asked: it must not tell who could claim.
         """
         if nearness is not None and not self.log.in_call and len(self.log.to_act) == 1:
             chance = random.SystemRandom().random()
-            self.thought = self.time_of(BY_CHANCE * chance + (1 - BY_CHANCE) * nearness)
+            self.thought = self.thinking_time(BY_CHANCE * chance + (1 - BY_CHANCE) * nearness)
 
     # ---- moves and banks ---------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from madang.server.table.events import (
 )
 from madang.server.table.opening import checked_bot, opening, within
 from madang.server.table.play import Play
-from madang.server.table.schedule import WHOEVER, is_awaited, passed_on
+from madang.server.table.schedule import WHOEVER, is_awaited, pass_to_heir
 from madang.server.table.table_log import (
     BOT,
     CLOSED,
@@ -83,9 +83,9 @@ def check_allowed(log: TableLog, seat: int, word: str) -> None:
 
 def check_seen(log: TableLog, seat: int, seen: int) -> None:
     """Refuse what was decided on something older, and show the newest of what came since."""
-    feed = log.feeds.of(seat)
+    feed = log.feeds.feed_of(seat)
     if seen != feed.n:
-        newest = feed.since(seen)[-MISSED_TOLD:]
+        newest = feed.updates_since(seen)[-MISSED_TOLD:]
         missed = (Raw(log.feeds.encoded(seat, shown)) for shown in newest)
         raise Refusal("stale", missed, seen=seen, n=feed.n)
 
@@ -93,16 +93,16 @@ def check_seen(log: TableLog, seat: int, seen: int) -> None:
 def check_silent(play: Play, guest: str, message: m.Nudge | m.Vote, after: float) -> None:
     """Refuse those without a seat, and unless all know that the table has waited so long."""
     log, mine = play.log, seat_held(play.log, guest)
-    seat = seat_meant(log, message)
+    seat = seat_to_hurry(log, message)
     is_in_window = seat == WHOEVER and play.clocks.has_window
     if seat == mine or not is_awaited(log, seat) or is_in_window:
         raise Refusal("not_now", seat=message.seat)
-    waited = play.clocks.waited
+    waited = play.clocks.seconds_waited
     if waited < after:
         raise Refusal("not_now", seat=message.seat, after=round(after - waited, 1))
 
 
-def seat_meant(log: TableLog, message: m.Nudge | m.Vote) -> int:
+def seat_to_hurry(log: TableLog, message: m.Nudge | m.Vote) -> int:
     """Return the seat that somebody is to hurry, or `WHOEVER` in a call."""
     return WHOEVER if message.seat is None else checked_seat(log, message.seat)
 
@@ -132,12 +132,12 @@ def sit(play: Play, guest: str, message: m.Sit) -> list[AnyEvent]:
     is_bots = holder.kind == BOT and held is None  # who changes seats drives no bot away
     if not (is_open or is_bots):
         raise Refusal("seat_taken", seat=message.seat)
-    left = [] if held is None else [left_open(log, held)]
+    left = [] if held is None else [vacate_seat(log, held)]
     bot = holder.who if is_bots else ""
-    return [*left, Seated(message.seat, PERSON, guest, bot), *keep_no_more(log, guest)]
+    return [*left, Seated(message.seat, PERSON, guest, bot), *release_kept_seat(log, guest)]
 
 
-def left_open(log: TableLog, seat: int) -> Seated:
+def vacate_seat(log: TableLog, seat: int) -> Seated:
     """Give a person's seat to nobody before the start, or back to the bot that made room.
 
     A bot that searches plays without a search from then on: meanwhile its host, who may have only
@@ -149,7 +149,7 @@ def left_open(log: TableLog, seat: int) -> Seated:
     return Seated(seat, BOT, bot) if bot else Seated(seat, FREE)
 
 
-def keep_no_more(log: TableLog, guest: str) -> list[AnyEvent]:
+def release_kept_seat(log: TableLog, guest: str) -> list[AnyEvent]:
     """Open the seat that is kept for a guest, if there is one."""
     seat = log.kept_seat_of(guest)
     return [] if seat is None else [SeatKept(seat)]
@@ -161,10 +161,10 @@ def take_over(log: TableLog, seat: int, guest: str) -> list[AnyEvent]:
         return []
     if log.holders[seat].next:
         raise Refusal("seat_taken", seat=seat)
-    return [*leave_to_bot(log, log.next_seat_of(guest)), Seated(seat, PERSON, guest)]
+    return [*cancel_take_over(log, log.next_seat_of(guest)), Seated(seat, PERSON, guest)]
 
 
-def leave_to_bot(log: TableLog, seat: int | None) -> list[AnyEvent]:
+def cancel_take_over(log: TableLog, seat: int | None) -> list[AnyEvent]:
     """Take no bot's seat after all."""
     return [] if seat is None else [Seated(seat, BOT, log.holders[seat].who)]
 
@@ -174,34 +174,34 @@ def stand(play: Play, guest: str, message: m.Stand) -> list[AnyEvent]:
     log = play.log
     next_seat = log.next_seat_of(guest)
     if next_seat is not None:
-        return leave_to_bot(log, next_seat)
+        return cancel_take_over(log, next_seat)
     if log.seat_of(guest) is None:
-        return given_up(play, guest)
+        return release_claims(play, guest)
     seat = seat_held(log, guest)
-    handed = handed_on(play, guest)
+    handed = host_leaves(play, guest)
     if log.status == OPEN:
-        return [left_open(log, seat), *handed]
+        return [vacate_seat(log, seat), *handed]
     require(log, PLAYING)
     return [Seated(seat, BOT, play.presence.cover), *handed]
 
 
-def given_up(play: Play, guest: str) -> list[AnyEvent]:
+def release_claims(play: Play, guest: str) -> list[AnyEvent]:
     """Give up what somebody without a seat may have: one that is kept, and hosting."""
     log = play.log
     if log.status not in (OPEN, PLAYING):
         raise Refusal("not_seated")
-    had = [*keep_no_more(log, guest), *handed_on(play, guest)]
+    had = [*release_kept_seat(log, guest), *host_leaves(play, guest)]
     if not had:
         raise Refusal("not_seated")
     return had
 
 
-def handed_on(play: Play, guest: str) -> list[AnyEvent]:
+def host_leaves(play: Play, guest: str) -> list[AnyEvent]:
     """Make a person who is here the host, else anybody who sits there, when the host leaves."""
     log = play.log
     if log.host != guest:
         return []
-    return passed_on(log, play.presence.here) or passed_on(log, set(log.people()))
+    return pass_to_heir(log, play.presence.here) or pass_to_heir(log, set(log.people()))
 
 
 def set_bot(play: Play, guest: str, message: m.SetBot) -> list[AnyEvent]:
@@ -271,7 +271,7 @@ def start(play: Play, guest: str, message: m.Start) -> list[AnyEvent]:
     if awaited:
         raise Refusal("not_now", status=OPEN, open=awaited)
     bot = "" if message.bots is None else checked_bot(log.opened.game, message.bots)
-    numbers = log.dealing.given(log.holders) if log.dealing else []  # no bot adds one
+    numbers = log.dealing.numbers_of(log.holders) if log.dealing else []  # no bot adds one
     return [*(Seated(seat, BOT, bot) for seat in free), Started(numbers)]
 
 
@@ -354,11 +354,11 @@ def without(play: Play, guest: str) -> list[AnyEvent]:
     log = play.log
     seat, next_seat = log.seat_of(guest), log.next_seat_of(guest)
     if next_seat is not None:
-        return leave_to_bot(log, next_seat)
+        return cancel_take_over(log, next_seat)
     if seat is None:
         raise Refusal("not_seated", guest=guest)
     if log.status == OPEN:
-        return [left_open(log, seat)]
+        return [vacate_seat(log, seat)]
     if seat in play.presence.here and not log.holders[seat].covered:
         raise Refusal("not_now", guest=guest, playing=True)
     return [Seated(seat, BOT, play.presence.cover)]
@@ -373,7 +373,7 @@ def swap(play: Play, guest: str, message: m.Swap) -> list[AnyEvent]:
     if seat == other:
         return []
     one, two = log.holders[seat], log.holders[other]
-    return [*placed(two, seat), *placed(one, other)]
+    return [*seat_holder(two, seat), *seat_holder(one, other)]
 
 
 def set_rules(play: Play, guest: str, message: m.SetRules) -> list[AnyEvent]:
@@ -385,16 +385,16 @@ def set_rules(play: Play, guest: str, message: m.SetRules) -> list[AnyEvent]:
     people = len(log.people())
     if people > seats:
         raise Refusal("seats_needed", people=people, seats=seats)
-    return [Changed(within(log.opened.night, opened)), *resettled(log.holders, seats)]
+    return [Changed(within(log.opened.night, opened)), *seat_all_again(log.holders, seats)]
 
 
-def resettled(holders: list[Holder], seats: int) -> list[AnyEvent]:
+def seat_all_again(holders: list[Holder], seats: int) -> list[AnyEvent]:
     """Seat everybody again: players keep their seats if they can, and people come before bots."""
     staying = sorted(enumerate(holders), key=lambda held: (rank(held[1]), held[0]))[:seats]
     free = sorted(set(range(seats)) - {seat for seat, _ in staying})
     events: list[AnyEvent] = []
     for seat, holder in staying:
-        events += placed(holder, seat if seat < seats else free.pop(0))
+        events += seat_holder(holder, seat if seat < seats else free.pop(0))
     return events
 
 
@@ -403,7 +403,7 @@ def rank(holder: Holder) -> int:
     return 1 if holder.kept else FIRST_TO_STAY[holder.kind]
 
 
-def placed(holder: Holder, seat: int) -> list[AnyEvent]:
+def seat_holder(holder: Holder, seat: int) -> list[AnyEvent]:
     """Put somebody on a seat, with the time that was given."""
     seated: list[AnyEvent] = [Seated(seat, holder.kind, holder.who, holder.bot)]
     kept: list[AnyEvent] = [SeatKept(seat, holder.kept)] if holder.kept else []

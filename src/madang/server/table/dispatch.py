@@ -164,10 +164,10 @@ class Dispatcher:
                 after = settings.vote_after if is_vote else settings.nudge_after
                 check_silent(play, guest, message, after)
         except Refusal as refusal:
-            return refusal.code in SURE and self.say_no(peer, message, refusal)
+            return refusal.code in SURE and self.refuse_at_once(peer, message, refusal)
         return False
 
-    def say_no(self, peer: Peer, message: Any, refusal: Refusal) -> bool:
+    def refuse_at_once(self, peer: Peer, message: Any, refusal: Refusal) -> bool:
         """Answer what is refused at once; too many moves of that kind are refused as such."""
         if not isinstance(message, m.Act | m.Ready):
             self.send_failure(peer, refusal)
@@ -177,7 +177,7 @@ class Dispatcher:
             self.services.check_limits(self.play.log, peer, message, refused)
         except Refusal as other:
             refusal = other
-        self.note_refused(peer, message, refusal)
+        self.record_refused_move(peer, message, refusal)
         peer.send_bytes(self.encode_refusal(peer.guest, message, refusal))
         return True
 
@@ -195,11 +195,11 @@ class Dispatcher:
             match message:
                 case m.Emote():
                     spend(self.services.emotes, peer.guest)
-                    self.attendees.tell_company(m.Emoted(play.name, by, message.emote))
+                    self.attendees.send_to_unremoved(m.Emoted(play.name, by, message.emote))
                 case m.Nudge():
                     check_silent(play, peer.guest, message, settings.nudge_after)
                     self.nudges.record_nudge(message.seat)
-                    self.attendees.tell_all(m.Nudged(play.name, message.seat, by))
+                    self.attendees.send_to_all(m.Nudged(play.name, message.seat, by))
                 case m.Vote():
                     check_silent(play, peer.guest, message, settings.vote_after)
                     seat = WHOEVER if message.seat is None else message.seat
@@ -222,7 +222,7 @@ class Dispatcher:
         spend(self.services.talk, peer.guest)
         name = self.services.names.get(peer.guest, "")
         line = self.chat.add_line(log, peer.guest, name, message)
-        self.attendees.tell_company(m.Said(log.name, line))
+        self.attendees.send_to_unremoved(m.Said(log.name, line))
         return self.answers.remember_unwritten(self.answer_to(peer.guest, message, answer))
 
     # ---- entering ----------------------------------------------------------------------------
@@ -230,27 +230,27 @@ class Dispatcher:
     async def enter_table(self, peer: Peer, message: m.Enter) -> None:
         """Show the table from where the client left it."""
         play = self.play
-        await play.recall(play.viewer_of(peer.guest), message.since, message.recap)
+        await play.load_updates(play.viewer_of(peer.guest), message.since, message.recap)
         attendee = self.attendees.add_socket(peer)
         feed = play.feed_of(attendee.viewer)
-        play.give_back(peer.guest)
+        play.return_seat(peer.guest)
         await play.write()
         self.attendees.send_info(attendee)
         self.attendees.send_promise(attendee)
         if self.chat.lines and not play.is_removed(peer.guest):
             peer.send(m.Talk(play.name, list(self.chat.lines)))
-        updates = feed.since(message.since) or list(feed.updates)[-1:]
+        updates = feed.updates_since(message.since) or list(feed.updates)[-1:]
         if self.services.has_seen_enough(peer):
             updates = updates[-1:]
         elif message.recap and updates:
-            recap = m.encode(m.Recap(play.name, feed.told_before(updates[0].n)))
-            self.services.note_shown(peer, len(recap))
+            recap = m.encode(m.Recap(play.name, feed.events_before(updates[0].n)))
+            self.services.record_shown(peer, len(recap))
             peer.send_bytes(recap)
         showing = self.attendees.showing()
         for first in range(0, len(updates), SENT_AT_ONCE):
             some = updates[first : first + SENT_AT_ONCE]
             sent = self.attendees.send_updates(attendee, some, showing)
-            self.services.note_shown(peer, sent)
+            self.services.record_shown(peer, sent)
             await asyncio.sleep(0)
 
     # ---- commands ----------------------------------------------------------------------------
@@ -263,18 +263,18 @@ class Dispatcher:
             if isinstance(message, m.Act):
                 self.refused_moves.pop(peer.guest, None)
         except Refusal as refusal:
-            self.note_refused(peer, message, refusal)
+            self.record_refused_move(peer, message, refusal)
             await self.play.write()
             older = None if self.answers.has_all else await self.older_answer(peer.guest, message)
             peer.send_bytes(older or self.encode_refusal(peer.guest, message, refusal))
 
-    def note_refused(self, peer: Peer, message: Any, refusal: Refusal) -> None:
+    def record_refused_move(self, peer: Peer, message: Any, refusal: Refusal) -> None:
         """Count a move that is refused, and what is shown with it; who had enough sees less."""
         if isinstance(message, m.Act):
             self.refused_moves[peer.guest] += 1
         if self.services.has_seen_enough(peer):
             refusal.missed = refusal.missed[-1:]
-        self.services.note_shown(peer, sum(len(bytes(missed)) for missed in refusal.missed))
+        self.services.record_shown(peer, sum(len(bytes(missed)) for missed in refusal.missed))
 
     async def known_answer(self, guest: str, message: Any) -> bytes | None:
         """Return what a command was answered; a move sent long ago is stale without looking."""
@@ -289,8 +289,8 @@ class Dispatcher:
         if self.play.store.pause():
             raise Refusal("failed")
         if isinstance(message, m.Act | m.Ready):
-            await self.play.recall(self.play.viewer_of(peer.guest), message.seen)
-        self.play.give_back(peer.guest, isinstance(message, TAKES_SEAT_BACK))
+            await self.play.load_updates(self.play.viewer_of(peer.guest), message.seen)
+        self.play.return_seat(peer.guest, isinstance(message, TAKES_SEAT_BACK))
         log, refused = self.play.log, self.refused_moves[peer.guest]
         self.services.check_limits(log, peer, message, refused)
         is_sitting = isinstance(message, m.Sit)

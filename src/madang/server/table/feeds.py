@@ -131,26 +131,26 @@ class Feed:
         self.has_all = True  # whether no update of these deals is missing here
         self.goal: Data | None = None  # what advice went for when it last named a goal in this deal
 
-    def since(self, seen: int) -> list[Shown]:
+    def updates_since(self, seen: int) -> list[Shown]:
         """Return the updates after `seen`; the newest alone where they are not kept, or none."""
         if not self.updates:
             return []
         if not self.updates[0].n - 1 <= seen < self.n or seen < 1:
             return [self.updates[-1]]
-        return self.after(seen)
+        return self.updates_after(seen)
 
-    def after(self, seen: int) -> list[Shown]:
+    def updates_after(self, seen: int) -> list[Shown]:
         """Return the updates after `seen` that are kept."""
         newest = takewhile(lambda update: update.n > seen, reversed(self.updates))
         return list(newest)[::-1]
 
     def covers(self, seen: int) -> bool:
-        """Tell whether `since` gives for `seen` what it would with all updates of these deals."""
+        """Tell whether `updates_since(seen)` is complete, even if older updates are missing."""
         if self.has_all or not self.n:
             return True
         return bool(self.updates) and (seen < 1 or seen >= self.updates[0].n - 1)
 
-    def told_before(self, n: int) -> list[Told]:
+    def events_before(self, n: int) -> list[Told]:
         """Return what the updates told that are kept and are older than `n`."""
         return [Told(update.n, update.events) for update in self.updates if update.n < n]
 
@@ -200,7 +200,7 @@ class Feeds:
         """Show everybody one step."""
         deal_no = int(self.table.state.deal_no)
         is_new_deal, self.deals_dealt = deal_no > self.deals_dealt, deal_no
-        self.note_end()
+        self.record_deal_end()
         self.add_step(answered, happened=happened, told=told, is_new_deal=is_new_deal)
 
     def show_answer(self, seat: int, answered: int) -> None:
@@ -217,14 +217,14 @@ class Feeds:
         if len(self.steps) > STEPS_KEPT:
             self.catch_all_up()
 
-    def note_end(self) -> None:
+    def record_deal_end(self) -> None:
         """Where a deal has just ended, note what everybody has won by now."""
         state = self.table.state
         if state.ended and not self.window and len(self.standings) < int(state.deal_no):
             self.standings = [*self.standings, self.table.totals()]
             self.places = self.table.places()
 
-    def begin_here(self) -> None:
+    def begin_feeds(self) -> None:
         """Begin every feed here, without showing the play so far."""
         self.deals_dealt = int(self.table.state.deal_no)
         views = self.table.views(self.table.states)
@@ -233,7 +233,7 @@ class Feeds:
 
     def seat_watcher(self, seat: int) -> None:
         """Give a seat to somebody who has watched: what was shown at it before is not for them."""
-        self.built[seat].continue_from(self.of(WATCHER))
+        self.built[seat].continue_from(self.feed_of(WATCHER))
         self.done[seat] = len(self.steps)
 
     def leave(self, seat: int) -> None:
@@ -243,7 +243,7 @@ class Feeds:
 
     # ---- feeds -------------------------------------------------------------------------------
 
-    def of(self, viewer: int) -> Feed:
+    def feed_of(self, viewer: int) -> Feed:
         """Return a viewer's feed, with all that it is shown by now."""
         feed, done = self.built[viewer], self.done.get(viewer, len(self.steps))
         if done < len(self.steps):
@@ -255,19 +255,19 @@ class Feeds:
     def catch_all_up(self) -> None:
         """Build every feed, and forget the steps."""
         for viewer in self.done:
-            self.of(viewer)
+            self.feed_of(viewer)
         self.steps = []
         self.done = dict.fromkeys(self.done, 0)
 
     def take_over(self, whole: "Feeds") -> None:
         """Go on with feeds of the same match that lack no update."""
         for viewer in self.done:
-            if whole.of(viewer).n == self.of(viewer).n:
-                self.built[viewer] = whole.of(viewer)
+            if whole.feed_of(viewer).n == self.feed_of(viewer).n:
+                self.built[viewer] = whole.feed_of(viewer)
 
     def has_seen_a_hand(self) -> bool:
         """Tell whether the newest thing that everybody saw is a hand that was laid open."""
-        updates = self.of(WATCHER).updates
+        updates = self.feed_of(WATCHER).updates
         return bool(updates) and any("hand" in event for event in updates[-1].events)
 
     def show_step(self, viewer: int, feed: Feed, step: Step) -> None:
@@ -279,7 +279,7 @@ class Feeds:
         events = self.events_of(viewer, step, before, feed.view)
         is_answer = step.only is not None
         if events or is_answer or not was_shown or self.looks_new(viewer, before, feed.view):
-            feed.add_update(self.shown(viewer, feed, step, events), step.is_new_deal)
+            feed.add_update(self.update_after_step(viewer, feed, step, events), step.is_new_deal)
 
     def events_of(self, viewer: int, step: Step, before: State, after: State) -> list[Data]:
         """Return what a viewer hears of a step."""
@@ -295,7 +295,7 @@ class Feeds:
             return False
         return self.seen(viewer, before) != self.seen(viewer, after)
 
-    def shown(self, viewer: int, feed: Feed, step: Step, events: list[Data]) -> Shown:
+    def update_after_step(self, viewer: int, feed: Feed, step: Step, events: list[Data]) -> Shown:
         """Return the update that turns a viewer's feed to its view after a step."""
         return Shown(
             n=feed.n + 1,
@@ -309,20 +309,20 @@ class Feeds:
 
     # ---- in words ----------------------------------------------------------------------------
 
-    def in_words(self, viewer: int, shown: Shown) -> Update:
+    def update_in_words(self, viewer: int, shown: Shown) -> Update:
         """Return an update in words; the newest is kept, with advice to its seat."""
-        feed = self.of(viewer)
+        feed = self.feed_of(viewer)
         if shown.n < feed.n:
             return self.update(viewer, shown)
         if feed.newest is None:
-            feed.newest = self.advised(viewer, shown)
+            feed.newest = self.update_with_advice(viewer, shown)
         return feed.newest
 
     def encoded(self, viewer: int, shown: Shown) -> bytes:
         """Return an update as it is sent, without the times left."""
-        return encode(self.in_words(viewer, shown))
+        return encode(self.update_in_words(viewer, shown))
 
-    def advised(self, viewer: int, shown: Shown) -> Update:
+    def update_with_advice(self, viewer: int, shown: Shown) -> Update:
         """Return an update with the hint and the odds; nobody needs those of older ones."""
         if viewer == WATCHER:
             return self.update(viewer, shown)

@@ -68,7 +68,7 @@ class Services(Protocol):
     async def is_on(self, table: str) -> bool:
         """Tell whether a table is open or playing, at whichever server."""
 
-    def note_written(self, table: str, address: str, size: int) -> None:
+    def record_written(self, table: str, address: str, size: int) -> None:
         """Count bytes written for an address; empty: for the one where the table was made."""
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
@@ -86,7 +86,7 @@ class Services(Protocol):
     def has_seen_enough(self, peer: Peer) -> bool:
         """Tell whether somebody was sent so much again that the newest must do."""
 
-    def note_shown(self, peer: Peer, size: int) -> None:
+    def record_shown(self, peer: Peer, size: int) -> None:
         """Count bytes of what went before that somebody was sent."""
 
     @property
@@ -113,7 +113,7 @@ class Services(Protocol):
     def forget(self, actor: Any) -> None:
         """Keep a table in memory no longer."""
 
-    def count(self, actor: Any) -> None:
+    def count_match(self, actor: Any) -> None:
         """Let a finished match count for ratings, where there are any."""
 
     def ratings_of(self, info: m.TableInfo) -> dict[str, int]:

@@ -218,7 +218,7 @@ class NoTable(Exception):
     """Nothing was ever written of a table."""
 
 
-async def loaded(
+async def load_log(
     store: Events, table: str, twins: Twins, latest: Latest | None = None
 ) -> tuple[TableLog, list[Answer]]:
     """Return a table as it was committed, with the answers given there last; raise NoTable.
@@ -229,23 +229,23 @@ async def loaded(
     log = log_from(table, latest.snapshot, twins) if latest.snapshot else None
     if log is not None:
         try:
-            return await gone_on(log, decoded(latest.events)), latest.answers
+            return await apply_more(log, decode_events(latest.events)), latest.answers
         except Exception as error:
             logger.warning("snapshot of table %s is not used: %s", table, type(error).__name__)
     is_whole = latest.snapshot is None
     payloads = latest.events if is_whole else await store.events(table)
-    events = await filled(store, decoded(payloads))
+    events = await with_past(store, decode_events(payloads))
     if not events:
         raise NoTable
     kernels = twins.get(opening_of(events).game)
     return await asyncio.to_thread(replayed, table, events, kernels), latest.answers
 
 
-async def filled(store: Events, events: list[AnyEvent]) -> list[AnyEvent]:
+async def with_past(store: Events, events: list[AnyEvent]) -> list[AnyEvent]:
     """Return events, the past of a what-if with what was played in it."""
     for n, event in enumerate(events[:HEAD]):
         if isinstance(event, Past):
-            played: Any = await asyncio.to_thread(decoded, await played_in(store, event))
+            played: Any = await asyncio.to_thread(decode_events, await events_of_past(store, event))
             return [*events[:n], replace(event, events=tuple(played)), *events[n + 1 :]]
     return events
 
@@ -256,11 +256,11 @@ async def whole_log(store: Events, table: str, whole: bool = True) -> list[bytes
     for n, payload in enumerate(payloads[:HEAD]):
         if payload.startswith(PAST):
             past: Any = decode_event(payload)
-            return [*payloads[:n], *await played_in(store, past), *payloads[n + 1 :]]
+            return [*payloads[:n], *await events_of_past(store, past), *payloads[n + 1 :]]
     return payloads
 
 
-async def played_in(store: Events, past: Past) -> list[bytes]:
+async def events_of_past(store: Events, past: Past) -> list[bytes]:
     """Return what was played at another table, as far as it is the past of one; raise Damaged."""
     log = await whole_log(store, past.table)
     played = [payload for payload in log if payload.startswith(PLAYED)][: past.count]
@@ -269,11 +269,11 @@ async def played_in(store: Events, past: Past) -> list[bytes]:
     return played
 
 
-def decoded(events: list[bytes]) -> list[AnyEvent]:
+def decode_events(events: list[bytes]) -> list[AnyEvent]:
     return [decode_event(payload) for payload in events]
 
 
-async def gone_on(log: TableLog, events: list[AnyEvent]) -> TableLog:
+async def apply_more(log: TableLog, events: list[AnyEvent]) -> TableLog:
     """Return a table after more events."""
     return (
         apply_all(log, events)
@@ -292,7 +292,7 @@ async def whole_feeds(store: Events, log: TableLog, twins: Twins) -> Feeds:
     """Return a table's feeds with all updates of the deals that anybody may ask for."""
     moment = decode_moment(log.whole) if log.whole else None
     payloads = await store.events(log.name, moment.seq if moment else 0)
-    events = await filled(store, decoded(payloads))
+    events = await with_past(store, decode_events(payloads))
     events = events[: log.seq - (moment.seq if moment else 0)]
 
     def build() -> Feeds:

@@ -22,7 +22,7 @@ from madang.server.table.feeds import Feed
 from madang.server.table.interfaces import Services
 from madang.server.table.loading import moment_of, snapshot_of
 from madang.server.table.reducers import apply_event
-from madang.server.table.schedule import Schedule, closing
+from madang.server.table.schedule import Schedule, close_window
 from madang.server.table.table_log import TableLog, info_of, kept, row_key
 
 AN_EVENT, AN_ANSWER = 110, 200  # bytes of a row without its contents
@@ -41,8 +41,8 @@ class Play:
             services.whole_feeds,
             services.calendar,
         )
-        self.note_written = services.note_written
-        self.asked_by = ""  # the address for which something happens; empty: the table acts
+        self.record_written = services.record_written
+        self.acting_address = ""  # the address for which something happens; empty: the table acts
         self.shuffles = services.shuffles(log.game)
         self.epoch = epoch  # of the lease by which the table is written
         self.is_whole = True  # as far as is known: what was before the snapshot replays
@@ -62,7 +62,7 @@ class Play:
     def start_again(self, log: TableLog) -> None:
         """Go on from the committed events; the open question keeps its deadline."""
         asked = self.clocks.question
-        waited = self.waited if self.unwritten else self.clocks.waited
+        waited = self.waited if self.unwritten else self.clocks.seconds_waited
         self.set_up(log)
         self.clocks.question += asked  # a bot's decision about an old question answers no new one
         self.clocks.spent = waited
@@ -82,7 +82,7 @@ class Play:
 
     def feed_of(self, viewer: int) -> Feed:
         """Return what the viewer was shown."""
-        return self.log.feeds.of(viewer)
+        return self.log.feeds.feed_of(viewer)
 
     def is_removed(self, guest: str) -> bool:
         """Tell whether the host has removed a guest, who hears nothing said here."""
@@ -90,7 +90,7 @@ class Play:
 
     # ---- updates of before the snapshot ------------------------------------------------------
 
-    async def recall(self, viewer: int, seen: int, every: bool = False) -> None:
+    async def load_updates(self, viewer: int, seen: int, every: bool = False) -> None:
         """Have the updates at hand that a viewer may be sent, where the table was loaded lately.
 
         Those are the ones after `seen`, or `every` one of this deal and the one before.
@@ -111,8 +111,8 @@ class Play:
     def note_presence(self, here: set[int], guests: set[str], watchers: int) -> None:
         """Note who is at the table; the clocks stand still while nobody is."""
         was_running = self.presence.is_running
-        self.presence.note_guests(here, guests, watchers)
-        self.clocks.stop_or_go_on(was_running)
+        self.presence.record_guests(here, guests, watchers)
+        self.clocks.pause_or_resume(was_running)
         self.schedule.note_presence()
 
     def apply(self, events: Iterable[AnyEvent] = ()) -> None:
@@ -120,24 +120,24 @@ class Play:
         for event in events:
             self.apply_one(event)
         if self.log.window and self.log.window.is_decided:
-            self.apply(closing(self.log))
+            self.apply(close_window(self.log))
         while self.log.needs_shuffle:
             self.apply_one(self.next_deal())
-        self.uncover()
+        self.return_seats_due()
 
     def apply_one(self, event: AnyEvent) -> None:
         """Let one event happen; note when it asks something new."""
         before = self.log.asking
         if not self.unwritten:
-            self.waited = self.clocks.waited
-        self.snapshots.note_before(event)
+            self.waited = self.clocks.seconds_waited
+        self.snapshots.snapshot_before(event)
         apply_event(self.log, event)
         self.unwritten.append(event)
         if isinstance(event, Changed):
             self.presence.here = set()  # other seats; people there are noted before they are shown
         is_new = isinstance(event, Dealt | Acted) and not (before and before == self.log.asking)
         if is_new or isinstance(event, WindowClosed):
-            self.clocks.ask()
+            self.clocks.start_question()
             self.schedule.votes.clear()
 
     def next_deal(self) -> Dealt:
@@ -146,7 +146,7 @@ class Play:
         deck, dice = dealing.next_deal(self.log.game) if dealing else next(self.shuffles)
         return Dealt(self.log.game.layout.deck.format(deck), dice)
 
-    def give_back(self, guest: str, is_due: bool = True) -> None:
+    def return_seat(self, guest: str, is_due: bool = True) -> None:
         """Let a person who has come back play again: at once, or from the next question on.
 
         Where nothing can be written now, that is when something happens again.
@@ -157,7 +157,7 @@ class Play:
             if not self.store.pause():
                 self.apply()
 
-    def uncover(self) -> None:
+    def return_seats_due(self) -> None:
         """Give seats back whose person has come back, but not what they did not answer in time."""
         returning = self.presence.returning
         for seat in sorted(returning - self.clocks.timed_out):
@@ -186,7 +186,7 @@ class Play:
         self.unwritten, self.row_written = [], key
         size = sum(len(event) + AN_EVENT for event in events)
         size += len(answer.answer) + AN_ANSWER if answer else 0
-        self.note_written(log.name, self.asked_by, size)
+        self.record_written(log.name, self.acting_address, size)
 
     def table_row(self) -> Row:
         log = self.log
@@ -202,7 +202,7 @@ class Snapshots:
         self.recent, self.taken = b"", log.seq
         self.is_new = False
 
-    def note_before(self, event: AnyEvent) -> None:
+    def snapshot_before(self, event: AnyEvent) -> None:
         """Note what has to be kept before an event happens."""
         log = self.log
         if isinstance(event, Dealt) and not log.is_in_deal:

@@ -178,10 +178,10 @@ def past(log: TableLog, event: Past) -> None:
             log.table.deal(log.game.layout.deck.parse(happened.deck), happened.dice)
         else:
             log.table.play(happened.seat, happened.action)
-        log.feeds.note_end()
+        log.feeds.record_deal_end()
     log.table.check()
     log.past = Past(event.table, event.count)
-    log.feeds.begin_here()
+    log.feeds.begin_feeds()
 
 
 def dealt(log: TableLog, event: Dealt) -> None:
@@ -189,7 +189,7 @@ def dealt(log: TableLog, event: Dealt) -> None:
         seat_next(log)
         log.seen.clear()
     log.table.deal(log.game.layout.deck.parse(event.deck), event.dice)
-    log.note_seen()
+    log.record_bot_views()
     if log.dealing:
         log.dealing.deals += 1
     for holder in log.holders:
@@ -201,7 +201,7 @@ def acted(log: TableLog, event: Acted) -> None:
     call, told = log.call, bool(log.answered >> event.seat & 1)
     before = copy_of(log.table.states) if log.is_uniform else None
     action = log.table.play(event.seat, event.action)
-    log.note_seen()
+    log.record_bot_views()
     if before is not None:
         log.coming += log.table.offers(before, event.seat, action)
     if log.window:

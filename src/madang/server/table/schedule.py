@@ -125,7 +125,7 @@ class Schedule:
 
     def cover_dues(self) -> Iterator[Due]:
         """A bot covers who stays away, or whom the others want covered."""
-        for seat in self.votes.passed(self.presence.here):
+        for seat in self.votes.seats_voted_out(self.presence.here):
             if seat != WHOEVER:
                 yield Due(self.clocks.since, What.TIME_OUT, seat)
         for seat, since in self.presence.away_since.items():
@@ -160,7 +160,7 @@ class Schedule:
     def call_dues(self) -> Iterator[Due]:
         """Bots, and those who can only pass, all answer when bots do; others when all want it."""
         log, clocks = self.log, self.clocks
-        is_over = WHOEVER in self.votes.passed(self.presence.here)
+        is_over = WHOEVER in self.votes.seats_voted_out(self.presence.here)
         for seat in log.only_passing():
             yield Due(clocks.since + clocks.seconds_to_think, What.LET_PASS, seat)
         for seat in log.to_act:
@@ -196,9 +196,9 @@ class Schedule:
                 return [answer(seat, word)]
             case What.LET_PASS:
                 passing = [due.seat for due in dues if due.what == What.LET_PASS]
-                return answered_with(log, ((seat, log.pass_word) for seat in passing))
+                return answers_that_count(log, ((seat, log.pass_word) for seat in passing))
             case What.CLOSE_CALL:
-                return closing(log)
+                return close_window(log)
             case What.TIME_OUT:
                 clocks.timed_out.add(seat)
                 bank = None if log.holders[seat].bank is None else 0.0
@@ -210,7 +210,7 @@ class Schedule:
             case What.CLOSE_IDLE:
                 return [Closed("idle")]
             case What.PASS_HOST:
-                return passed_on(log, self.presence.here)
+                return pass_to_heir(log, self.presence.here)
             case What.FREE_KEPT_SEATS:
                 return [SeatKept(seat) for seat, holder in enumerate(log.holders) if holder.kept]
             case What.FREE_DEAL:
@@ -227,14 +227,14 @@ def left_to_bots(log: TableLog, coming: Set[int]) -> list[AnyEvent]:
     ]
 
 
-def closing(log: TableLog) -> Iterator[AnyEvent]:
+def close_window(log: TableLog) -> Iterator[AnyEvent]:
     """Yield what closes a call window, each as soon as the one before has happened."""
-    yield from answered_with(log, log.answers())
+    yield from answers_that_count(log, log.answers())
     if log.window:
         yield WindowClosed()
 
 
-def answered_with(log: TableLog, answers: Iterable[tuple[int, str]]) -> Iterator[AnyEvent]:
+def answers_that_count(log: TableLog, answers: Iterable[tuple[int, str]]) -> Iterator[AnyEvent]:
     """Yield the answers to a call, but not those that can change nothing after the others."""
     call = log.call
     for seat, word in answers:
@@ -242,7 +242,7 @@ def answered_with(log: TableLog, answers: Iterable[tuple[int, str]]) -> Iterator
             yield Acted(seat, word)
 
 
-def passed_on(log: TableLog, here: Set[int]) -> list[AnyEvent]:
+def pass_to_heir(log: TableLog, here: Set[int]) -> list[AnyEvent]:
     """Hand the table on to the next person who is here, if there is one."""
     heir = heir_of(log, here)
     return [] if heir is None else [Hosted(heir)]
@@ -290,7 +290,7 @@ class Votes:
         """Forget them: something new is asked."""
         self.by = {}
 
-    def counted(self, seat: int, here: Set[int]) -> tuple[int, int]:
+    def count_votes(self, seat: int, here: Set[int]) -> tuple[int, int]:
         """Return how many votes count now, and how many are needed; no votes need none.
 
         Those who are here decide about another seat, where no bot plays for them.
@@ -302,18 +302,18 @@ class Votes:
         count = len(self.by[seat] & others)
         if not count or not is_awaited(self.log, seat):
             return 0, 0
-        return count, enough_of(len(others) - (seat == WHOEVER))
+        return count, votes_needed(len(others) - (seat == WHOEVER))
 
-    def passed(self, here: Set[int]) -> list[int]:
+    def seats_voted_out(self, here: Set[int]) -> list[int]:
         """Return the seats for which enough want a bot to play."""
-        counts = {seat: self.counted(seat, here) for seat in self.by}
+        counts = {seat: self.count_votes(seat, here) for seat in self.by}
         return [seat for seat, (count, needed) in counts.items() if 0 < needed <= count]
 
 
-def enough_of(others: int) -> int:
+def votes_needed(others: int) -> int:
     """Return how many of the others have to want it; one more may be who is asked in secret.
 
-    >>> [enough_of(others) for others in range(6)]
+    >>> [votes_needed(others) for others in range(6)]
     [0, 1, 2, 2, 3, 3]
     """
     return others if others <= FEW else others // 2 + 1
@@ -333,4 +333,4 @@ def is_awaited(log: TableLog, seat: int) -> bool:
         return False
     if log.deal_over:
         return not holder.ready
-    return not log.in_call and seat in bits_in(int(log.feeds.of(WATCHER).view.to_act))
+    return not log.in_call and seat in bits_in(int(log.feeds.feed_of(WATCHER).view.to_act))

@@ -66,7 +66,7 @@ class Dealing:
         """The hash that promises the secret."""
         return commit_to(self.table, self.secret)
 
-    def given(self, holders: Sequence[Holder]) -> list[str]:
+    def numbers_of(self, holders: Sequence[Holder]) -> list[str]:
         """Return the number of each seat's person among similar names."""
         return [self.numbers.get(holder.who, "") for holder in holders]
 
@@ -82,7 +82,7 @@ class Dealing:
 
     def promise(self, holders: Sequence[Holder]) -> Promise:
         """Return what everybody is shown: never the secret."""
-        return self.fixed or Promise(self.table, self.commit, self.given(holders))
+        return self.fixed or Promise(self.table, self.commit, self.numbers_of(holders))
 
 
 class TableLog:
@@ -229,7 +229,7 @@ class TableLog:
         seats = (seat for seat, holder in enumerate(self.holders) if holder.kept == guest)
         return next(seats, None)
 
-    def note_seen(self) -> None:
+    def record_bot_views(self) -> None:
         """Keep what bots that search see of this deal: they believe by all of it."""
         for seat, holder in enumerate(self.holders):
             if holder.kind == BOT and is_search(holder.who):
@@ -239,7 +239,7 @@ class TableLog:
                     views.append(view)
                     del views[:-MOST_PAST]
 
-    def seen_by(self, seat: int) -> list[bytes]:
+    def bot_views(self, seat: int) -> list[bytes]:
         """Return what a bot that searches has seen of this deal, without what it sees now.
 
         After a restart it is what it has seen since.
@@ -252,7 +252,7 @@ class TableLog:
         return [seat for seat, holder in enumerate(self.holders) if holder.kind == PERSON]
 
     def n(self, viewer: int) -> int:
-        return self.feeds.of(viewer).n
+        return self.feeds.feed_of(viewer).n
 
     @property
     def promise(self) -> Promise | None:

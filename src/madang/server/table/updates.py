@@ -44,7 +44,7 @@ class Attendees:
 
     def __init__(self, play: Play, ratings_of: Callable[[m.TableInfo], dict[str, int]]) -> None:
         self.play, self.ratings_of = play, ratings_of
-        self.of: dict[Peer, Attendee] = {}
+        self.by_peer: dict[Peer, Attendee] = {}
         self.newest = self.info()  # the table's card as it was noted last
         self.encoded: dict[object, bytes] = {}  # the card as encoded for each seat
 
@@ -53,29 +53,29 @@ class Attendees:
     def add_socket(self, peer: Peer) -> Attendee:
         """Note a socket that is shown the table from now on."""
         viewer = self.play.viewer_of(peer.guest)
-        attendee = self.of[peer] = Attendee(peer, viewer, self.play.n(viewer))
+        attendee = self.by_peer[peer] = Attendee(peer, viewer, self.play.n(viewer))
         self.note_presence()
         return attendee
 
     def remove_socket(self, peer: Peer) -> None:
-        self.of.pop(peer, None)
+        self.by_peer.pop(peer, None)
 
     def note_presence(self) -> None:
         """Let the play know who is at the table."""
-        viewers = [attendee.viewer for attendee in self.of.values()]
-        here, guests = set(viewers) - {WATCHER}, {peer.guest for peer in self.of}
+        viewers = [attendee.viewer for attendee in self.by_peer.values()]
+        here, guests = set(viewers) - {WATCHER}, {peer.guest for peer in self.by_peer}
         self.play.note_presence(here, guests, viewers.count(WATCHER))
 
-    def moved(self) -> list[tuple[Attendee, int]]:
+    def moved_attendees(self) -> list[tuple[Attendee, int]]:
         """Return the sockets that are shown another viewer's feed from now on, and whose."""
         log = self.play.log
         seats = {log.holders[seat].who: seat for seat in log.people()}
-        viewers = ((other, seats.get(peer.guest, WATCHER)) for peer, other in self.of.items())
+        viewers = ((other, seats.get(peer.guest, WATCHER)) for peer, other in self.by_peer.items())
         return [(attendee, viewer) for attendee, viewer in viewers if viewer != attendee.viewer]
 
     def follow_seats(self) -> None:
         """Show sockets another seat's feed from now on, if their guests have moved."""
-        moved = self.moved()
+        moved = self.moved_attendees()
         for attendee, viewer in moved:
             attendee.viewer, attendee.shown = viewer, max(0, self.play.n(viewer) - 1)
             attendee.held = None
@@ -85,37 +85,37 @@ class Attendees:
 
     # ---- what they are shown -----------------------------------------------------------------
 
-    def tell_all(self, message: m.FromServer) -> None:
+    def send_to_all(self, message: m.FromServer) -> None:
         """Send one message to every socket here."""
         encoded = m.encode(message)
-        for peer in self.of:
+        for peer in self.by_peer:
             peer.send_bytes(encoded)
 
-    def tell_company(self, message: m.FromServer) -> None:
+    def send_to_unremoved(self, message: m.FromServer) -> None:
         """Send what somebody said to every socket here, but not to those that the host removed."""
         encoded = m.encode(message)
-        for peer in self.of:
+        for peer in self.by_peer:
             if not self.play.is_removed(peer.guest):
                 peer.send_bytes(encoded)
 
     def show(self) -> m.TableInfo:
         """Send every socket what it has not been shown; return the table's card."""
         self.show_updates()
-        info = self.note_info()
-        for attendee in self.of.values():
-            self.send_noted_info(attendee)
+        info = self.refreshed_info()
+        for attendee in self.by_peer.values():
+            self.send_refreshed_info(attendee)
             self.send_promise(attendee)
         return info
 
     def show_updates(self) -> None:
         """Send every socket the updates that it has not been shown."""
-        behind = [it for it in self.of.values() if it.shown < self.play.n(it.viewer)]
+        behind = [it for it in self.by_peer.values() if it.shown < self.play.n(it.viewer)]
         if not behind:
             return
         showing = self.showing()
         for attendee in behind:
             feed = self.play.feed_of(attendee.viewer)
-            self.send_updates(attendee, feed.after(attendee.shown), showing)
+            self.send_updates(attendee, feed.updates_after(attendee.shown), showing)
             attendee.shown = feed.n
 
     def showing(self) -> "Showing":
@@ -147,7 +147,7 @@ class Attendees:
 
     def info(self) -> m.TableInfo:
         play, schedule, here = self.play, self.play.schedule, self.play.presence.here
-        votes = partial(schedule.votes.counted, here=here)
+        votes = partial(schedule.votes.count_votes, here=here)
         info = info_of(play.log, play.names, here, play.presence.watchers, votes)
         info.deals_in = schedule.deals_in()
         info.ratings = self.ratings_of(info)
@@ -160,13 +160,13 @@ class Attendees:
         """Return who watches, without those whom the host has removed: they read nothing."""
         guests = dict.fromkeys(
             peer.guest
-            for peer, attendee in self.of.items()
+            for peer, attendee in self.by_peer.items()
             if attendee.viewer == WATCHER and not self.play.is_removed(peer.guest)
         )
         names = self.play.names
         return [Watcher(guest, names.get(guest, "")) for guest in [*guests][:WATCHERS_NAMED]]
 
-    def note_info(self) -> m.TableInfo:
+    def refreshed_info(self) -> m.TableInfo:
         """Return the card, the same one while nothing on it changes: so its encoded forms stay."""
         info = self.info()
         if info != self.newest:
@@ -175,10 +175,10 @@ class Attendees:
 
     def send_info(self, attendee: Attendee) -> None:
         """Send one socket the card as it is now, if it has changed for it."""
-        self.note_info()
-        self.send_noted_info(attendee)
+        self.refreshed_info()
+        self.send_refreshed_info(attendee)
 
-    def send_noted_info(self, attendee: Attendee) -> None:
+    def send_refreshed_info(self, attendee: Attendee) -> None:
         """Send one socket the card that was noted last, if that is new to it."""
         viewer = attendee.viewer
         seat = None if viewer == WATCHER else viewer
@@ -223,7 +223,7 @@ class Showing:
         key = viewer, shown.n
         if key in self.updates:
             return self.updates[key]
-        update, left = self.log.feeds.in_words(viewer, shown), self.left
+        update, left = self.log.feeds.update_in_words(viewer, shown), self.left
         if left and shown.n == self.log.n(viewer):
             to_act = update.view.to_act
             known = {it: left[it] for it in left if it == CALL or int(it) in to_act}

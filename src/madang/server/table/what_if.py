@@ -74,7 +74,7 @@ def branched(
     begun = replayed(name, first, kernels)
     begun.table.states[:] = states_of(begun, moment.start)
     begun.feeds.standings, begun.feeds.places = moment.standings, moment.places
-    begun.feeds.begin_here()
+    begun.feeds.begin_feeds()
     begun.past, begun.seq = past, begun.seq + 1
     return Branch([*first, past, *deal], first_snapshot(begun))
 
