@@ -123,6 +123,12 @@ class Settings:
 # fmt: on
 
 
+def offered_search_ms(settings: Settings) -> int:
+    """Return for how long a bot may search that forms offer; 0: none may sit down here."""
+    is_on = settings.compile and min(settings.search_bots, settings.search_bots_of_host)
+    return settings.search_ms if is_on else 0
+
+
 def database_of(settings: Settings) -> Path | str:
     """Return where the event log is: a file, or an address that PostgreSQL knows."""
     if settings.database.startswith("postgresql://"):

@@ -20,7 +20,7 @@ const speak = (lang) => page.put(html``, { lang });
 
 // ---- the form of a table ---------------------------------------------------------------------
 
-test("a link may seat a bot that searches, and the form says for how long", async () => {
+test("a form offers bots that search, and a link may seat another one", async () => {
   const game = {
     name: "toy",
     seats_option: null,
@@ -29,6 +29,7 @@ test("a link may seat a bot that searches, and the form says for how long", asyn
     options: [],
     bots: ["random", "careful"],
     levels: ["careful"],
+    searches: ["search:careful@50ms"],
     policies: [],
     call_window: 0,
   };
@@ -37,10 +38,12 @@ test("a link may seat a bot that searches, and the form says for how long", asyn
   assert.deepEqual(makeCommand(game, draft).bots, [null, "search:careful@20ms", "careful", null]);
   await speak("en");
   const { offered } = await client("ui/company.js");
-  assert.deepEqual(offered(game, draft.bots[1])[0], {
-    value: "search:careful@20ms",
-    text: t("bot.searches", { time: 20 }),
+  const searching = (/** @type {number} */ time) => ({
+    value: `search:careful@${time}ms`,
+    text: t("bot.strength", { stars: "★★★★★★", level: t("bot.searches", { time }) }),
   });
+  const [chosen, , offers] = offered(game, draft.bots[1]);
+  assert.deepEqual([chosen, offers], [searching(20), searching(50)]);
 });
 
 // ---- links -----------------------------------------------------------------------------------

@@ -19,7 +19,10 @@ export function Face({ game, seat }) {
 /** How strong a bot plays, in stars and a word; of one that was trained its name. @param {string} game @param {string} word */
 export function strength(game, word) {
   if (isTrained(game, word)) return t("bot.trained", { name: word });
-  if (searchTime(word)) return t("bot.searches", { time: searchTime(word) });
+  if (searchTime(word)) {
+    const level = t("bot.searches", { time: searchTime(word) }); // its leaf is the strongest
+    return t("bot.strength", { stars: stars(STRONGEST), level });
+  }
   const level = levelOf(game, word);
   return level
     ? t("bot.strength", { stars: stars(level), level: t(`bot.level.${level}`) })
@@ -42,14 +45,14 @@ export function habit(game, word) {
 
 /** The bots that a form offers, the weakest first; `also` one that is chosen already. @param {import("../types.js").GameInfo} game @param {string | null} [also] */
 export function offered(game, also) {
-  const words = [...game.levels, ...game.policies];
+  const words = [...game.levels, ...game.searches, ...game.policies];
   if (also && !words.includes(also)) words.unshift(also);
   return words.map((word) => ({ value: word, text: strength(game.name, word) }));
 }
 
-/** The sentence of each bot that a form offers. @param {{ game: import("../types.js").GameInfo }} props */
+/** The sentence of each bot that a form offers; those that search have one. @param {{ game: import("../types.js").GameInfo }} props */
 export function Habits({ game }) {
-  return html`<ul class="habits hint">${[...game.levels, ...game.policies].map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
+  return html`<ul class="habits hint">${[...game.levels, ...game.searches.slice(0, 1), ...game.policies].map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
 }
 
 /**

@@ -5,11 +5,12 @@ from functools import cache
 from typing import Any
 
 from madang.analysis import analysis_of
-from madang.bots import offered_names, policy_names
+from madang.bots import SEARCH, offered_names, policy_names
 from madang.game import Game
 from madang.games import GAMES
 from madang.games.lessons import lesson_of
 from madang.options import Option
+from madang.search.parts import parts_of
 from madang.server.assets.files import CLIENT
 
 MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell shows of the game
@@ -17,12 +18,12 @@ MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell s
 COMPANY = "company."  # scope of the names of bots in the client's words
 
 
-def games() -> list[dict[str, Any]]:
-    """Describe every game."""
-    return [described(game) for game in GAMES]
+def games(search_ms: int = 0) -> list[dict[str, Any]]:
+    """Describe every game; bots may search for so many milliseconds, 0: none may."""
+    return [described(game, search_ms) for game in GAMES]
 
 
-def described(game: Game) -> dict[str, Any]:
+def described(game: Game, search_ms: int = 0) -> dict[str, Any]:
     """Describe one game."""
     defaults = game.format_options(game.make_options())
     return {
@@ -49,15 +50,15 @@ def described(game: Game) -> dict[str, Any]:
         "uniform_window": game.layout.calls.claim_offer is not None,
         "odds": analysis_of(game).own_odds is not None,
         "lesson": lesson_of(game) is not None,
-        **client_part(game.name),
+        **client_part(game, search_ms),
         "actions": [row._asdict() for row in game.actions],
         "ends": {end.word: end.section for end in game.layout.ends[1:]},
     }
 
 
-def client_part(game: str) -> dict[str, Any]:
+def client_part(game: Game, search_ms: int) -> dict[str, Any]:
     """Describe what the client has for a game: a score sheet, and what its manifest says."""
-    folder = CLIENT / "games" / game
+    folder = CLIENT / "games" / game.name
     manifest = folder / MANIFEST
     said = json.loads(manifest.read_text("utf-8")) if manifest.is_file() else {}
     return {
@@ -65,6 +66,11 @@ def client_part(game: str) -> dict[str, Any]:
         "face": said.get("face", []),  # pictures to know it by
         "words": said.get("words", []),  # more scopes of locales that it needs
         "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
+        "searches": [  # bots that search, which forms offer too: a budget in milliseconds each
+            f"{SEARCH}{parts_of(game).leaf}@{ms}ms"
+            for ms in said.get("searches", [])
+            if ms <= search_ms
+        ],
         "alike": said.get("alike", {}),  # which level plays about as well as another bot
         "known": said.get("known", {}),  # its place among what readers of a language know
         "company": said.get("company", []),  # which creature a bot is, for each seat

@@ -19,6 +19,7 @@ from madang.games.rules_pages import folder, languages_of_page, page_in, page_na
 from madang.server.assets import catalogue
 from madang.server.assets.catalogue import MANIFEST
 from madang.server.assets.files import CLIENT
+from madang.server.config import offered_search_ms
 
 WORKER = "worker.js"
 KINDS = {".css", ".html", ".js", ".json", ".png", ".svg", ".webmanifest"}
@@ -38,7 +39,7 @@ def shell_files() -> list[Path]:
     ]
 
 
-def api_answers() -> dict[str, bytes]:
+def api_answers(search_ms: int) -> dict[str, bytes]:
     """Return what the API tells everybody alike, by its address."""
     names = page_names()
     languages = sorted({language for name in names for language in languages_of_page(name)})
@@ -47,12 +48,12 @@ def api_answers() -> dict[str, bytes]:
         for name in names
         for language in languages
     }
-    return {"/api/games": msgspec.json.encode(catalogue.games()), **pages}
+    return {"/api/games": msgspec.json.encode(catalogue.games(search_ms)), **pages}
 
 
-def shell() -> dict[str, object]:
+def shell(search_ms: int = 0) -> dict[str, object]:
     """Return the addresses of the shell, and a hash of everything in it."""
-    return shell_of(frozenset(found_in(CLIENT)) | frozenset(found_in(folder())))
+    return shell_of(frozenset(found_in(CLIENT)) | frozenset(found_in(folder())), search_ms)
 
 
 def found_in(place: Path) -> Iterator[Found]:
@@ -66,9 +67,9 @@ def found_in(place: Path) -> Iterator[Found]:
 
 
 @lru_cache(1)
-def shell_of(_: frozenset[Found]) -> dict[str, object]:
+def shell_of(_: frozenset[Found], search_ms: int) -> dict[str, object]:
     """Read the shell, again when files have changed."""
-    answers, found = api_answers(), hashlib.sha256()
+    answers, found = api_answers(search_ms), hashlib.sha256()
     for path in [*shell_files(), Path(WORKER)]:
         found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())
     for address, answer in answers.items():
@@ -77,8 +78,9 @@ def shell_of(_: frozenset[Found]) -> dict[str, object]:
     return {"version": found.hexdigest()[:16], "files": [*files, *answers]}
 
 
-def show_worker(_: Request) -> Response:
+def show_worker(request: Request) -> Response:
     """GET /worker.js: another one whenever a file of the shell is another one."""
     text = (CLIENT / WORKER).read_text("utf-8")
     headers = {"Cache-Control": "no-cache"}
-    return Response(f"self.SHELL = {json.dumps(shell())};\n{text}", 200, headers, "text/javascript")
+    files = json.dumps(shell(offered_search_ms(request.app.state.parts.settings)))
+    return Response(f"self.SHELL = {files};\n{text}", 200, headers, "text/javascript")

@@ -13,6 +13,7 @@ from madang.games.rules_pages import ENGLISH, languages_of_page, page_names, pag
 from madang.match import odds, score
 from madang.server.assets import catalogue
 from madang.server.assets.files import Copy, answer_with, copied
+from madang.server.config import offered_search_ms
 from madang.server.http.requests import (
     Refused,
     address_of,
@@ -33,15 +34,16 @@ GAMES_FILE = "games.json"  # the name that tells what kind of text the catalogue
 
 async def list_games(request: Request) -> Response:
     """GET /api/games: what may be played. The largest of the answers, and no secret: compressed."""
-    answer = answer_with(told_games(), GAMES_FILE, request.headers)
+    games = told_games(offered_search_ms(parts_of(request).settings))
+    answer = answer_with(games, GAMES_FILE, request.headers)
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
 @cache
-def told_games() -> Copy:
+def told_games(search_ms: int) -> Copy:
     """Encode and compress the catalogue."""
-    return copied(GAMES_FILE, m.encode(catalogue.games()))
+    return copied(GAMES_FILE, m.encode(catalogue.games(search_ms)))
 
 
 async def show_rules(request: Request) -> Response:
