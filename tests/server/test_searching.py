@@ -9,12 +9,14 @@ import pytest
 import madang
 from madang.games import game_named
 from madang.match.seen import views_so_far
+from madang.record import Move, read
 from madang.search.bots import SearchBot
+from madang.search.parts import parts_of
 from madang.server.config import Settings
 from madang.server.lobby.listing import search_bots
 from madang.server.workers import searching
 from madang.server.workers.bot_pool import BotPool
-from madang.server.workers.jobs import Jobs
+from madang.server.workers.jobs import JobKind, Jobs
 from tests.server.people import careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -184,6 +186,44 @@ async def test_a_bot_that_searches_plays_a_match_and_knows_the_whole_deal(houses
     assert set(views["deal_no"].tolist()) == {1}
     assert not views["hands"][:, 0].any()  # never the other's cards
     assert (np.diff(views["piled"].astype(int)) >= 0).all()
+
+
+def plain_search(game, word, options, seat, past):
+    """Search in plain Python, so many worlds that the same choice comes again."""
+    bot = SearchBot(game_named(game), f"{word.partition('@')[0]}@4", compiled=False)
+    search = bot.search_for(bot.game.house_rules.options_type(*options))
+    views = np.frombuffer(past, bot.game.record_dtype)
+    return bot.action_of(search.analyse(views.copy(), seat))
+
+
+async def test_a_process_searches_for_a_table(houses, monkeypatch):
+    """The process is a real one: it gets the views, and what it chooses is played."""
+    monkeypatch.setattr(searching, "WAIT", 60.0)  # for a process to begin, on a busy machine
+    monkeypatch.setattr(searching, "searched", plain_search)
+    house = await houses(worker_processes=True)
+    pool, searches = house.parts.bot_pool, []
+    pool.searches.is_on = True
+    choose = pool.searches.choose
+
+    async def choose_and_note(game, word, past, options, seat, table):
+        found = await choose(game, word, past, options, seat, table)
+        searches.append(((game.name, word, tuple(options), seat, past), found))
+        return found
+
+    monkeypatch.setattr(pool.searches, "choose", choose_and_note)
+    mina, word = await house.guest("Mina"), f"search:{parts_of(WOLNAM).leaf}@20ms"
+    asked = {"game": WOLNAM.name, "options": {"players": 2, "deals": 1}}
+    table = await mina.make(**asked, bots=[None, word])
+    await mina.ask(type="start", table=table)
+    await play_on(mina, table, careless)
+    assert house.parts.jobs.queues[JobKind.SEARCH].counts == {"done": len(searches)}
+    assert searches
+    for given, found in searches:
+        assert found == plain_search(*given)
+    async with house.http(mina.secret) as http:
+        record = read((await http.get(f"/api/tables/{table}/record")).text.splitlines())
+    moves = (event.do for event in record.events if isinstance(event, Move) and event.seat == 1)
+    assert all(WOLNAM.format_action(found) in moves for _, found in searches)  # in this order
 
 
 async def test_a_server_lets_only_so_many_search_and_only_so_long(houses, search):
