@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures modules wheels release clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures hashes wheels release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -112,6 +112,12 @@ site: $(VENV)/.installed ## build the documentation as a site, strictly, in buil
 figures: $(VENV)/.installed-dev ## count files, lines, functions, and what a move passes on its way
 	$(BIN)/python -m tools.size
 	$(BIN)/python -m tools.walk
+
+hashes: $(VENV)/.installed-dev ## write requirements.txt again: what [play] needs, with a hash of every file
+	$(BIN)/python -m pip install --quiet -c constraints.txt uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make hashes' \
+	-c constraints.txt --extra play pyproject.toml -o requirements.txt
 
 wheels: $(VENV)/.installed-dev ## compile ahead into a wheel for this platform, some minutes, in dist
 	$(BIN)/python -m tools.wheels $(ARGS)

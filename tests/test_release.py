@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +103,28 @@ def test_a_wheel_in_an_environment_of_its_own_scores_and_says_what_is_missing(
     refused = run(madang, "serve", cwd=tmp_path)
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.endswith("needs more: pip install 'madang[play]'\n")
+
+
+# ---- what may be downloaded ----------------------------------------------------------------------
+
+PINNED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
+HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+
+
+def test_every_requirement_has_hashes_and_the_version_that_is_tested() -> None:
+    tested = dict(PINNED.findall((ROOT / "constraints.txt").read_text(encoding="utf-8")))
+    rows = re.split(r"\n(?=\w)", HASHED[HASHED.index("\nalembic") + 1 :].strip())
+    assert len(rows) == len(PINNED.findall(HASHED)) > 25
+    for row in rows:
+        name, version = PINNED.findall(row)[0]
+        assert tested[name] == version, f"{name}: run make hashes"
+        assert re.findall(r"--hash=sha256:[0-9a-f]{64}\b", row), name
+    assert "://" not in HASHED
+
+
+def test_all_that_the_package_needs_to_play_is_in_the_hashed_requirements() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["fast"], *extras["play"]]
+    names = {re.split(r"[\[<>=]", each)[0] for each in wanted} - {"madang"}
+    assert names <= {name for name, _ in PINNED.findall(HASHED)}
