@@ -120,7 +120,7 @@ class Seating:
         """Make the table, seat everybody, deal."""
         options = {game.house_rules.seats_option: SEATS} if game.house_rules.seats_option else {}
         for n in range(SEATS):
-            guest, _ = await self.parts.guests.make(f"Player {n}")
+            guest, _ = await self.parts.guests.make_guest(f"Player {n}")
             self.players.append(Player(guest.guest, self.take_changes))
         made = await self.parts.making.make_table(
             self.players[0], m.Make("make", game.name, options=options)

@@ -117,7 +117,7 @@ class Crowd(Inside):
 
     async def somebody(self, name: str) -> Someone:
         """Make a guest with a socket."""
-        guest, _ = await self.parts.guests.make(name)
+        guest, _ = await self.parts.guests.make_guest(name)
         self.directory.names[guest.guest] = name
         return Someone(self, guest.guest)
 

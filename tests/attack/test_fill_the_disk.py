@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from madang.server.limits import Bucket
-from madang.server.lobby.quotas import MEGABYTE, owe_a_day
+from madang.server.lobby.quotas import MEGABYTE, owe_a_day_at_most
 from madang.server.lobby.retention import delete_useless
 from madang.server.store.interfaces import PUT_AWAY, Row
 from madang.server.table.loading import whole_log
@@ -249,7 +249,7 @@ def test_what_is_owed_is_never_more_than_another_day():
     time = PassingTime()
     bucket = Bucket(10 / 86_400, 10, time)
     for _ in range(100):
-        owe_a_day(bucket, 7)
+        owe_a_day_at_most(bucket, 7)
     assert bucket.tokens == -10
     assert bucket.wait == pytest.approx(86_400 * 1.1)
     time.pass_by(86_400 * 1.1 + 1)

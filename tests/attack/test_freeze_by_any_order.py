@@ -220,7 +220,7 @@ class Anything(RuleBasedStateMachine):
         if log:
             assert not self.crowd.is_loaded(self.table) or not self.crowd.is_thinking(self.table)
         for table in [card.table for card in self.crowd.parts.summaries.values()]:
-            await self.crowd.directory.give_up(table)
+            await self.crowd.directory.close_abandoned(table)
         for sockets in self.sockets:
             for socket in sockets:
                 await self.crowd.leave(socket)

@@ -129,7 +129,7 @@ class Line:
         guest, text = frame.split(b" ", 1)
         self.guest = guest.decode()
         if not self.guest:
-            made, _ = await self.parts.guests.make(msgspec.json.decode(text)["name"])
+            made, _ = await self.parts.guests.make_guest(msgspec.json.decode(text)["name"])
             self.pipe.send(bytes([self.number]) + m.encode({"type": "guest", **made._asdict()}))
             return
         await self.route(m.decode_client(text))
@@ -199,7 +199,7 @@ async def play_a_little(database: Path, makes: Iterable[dict[str, Any]]) -> None
     """Let bots play at a table of each kind for a moment."""
     parts = Parts(SETTINGS, DatabaseStore(database), FastTime())
     await parts.open()
-    guest, _ = await parts.guests.make("somebody")
+    guest, _ = await parts.guests.make_guest("somebody")
     line = Mute(0, socket.socket(), Burning(None))
     line.guest, line.parts = guest.guest, parts
     for number, make in enumerate(makes):

@@ -105,7 +105,7 @@ async def test_a_ghost_counts_against_nobody(houses):
     again = await house.socket(person.secret)
     for _ in range(house.settings.tables_per_guest):
         await again.make()
-    assert await house.parts.own_tables.seats_of(person.guest) == list(house.parts.summaries)
+    assert await house.parts.own_tables.seated_tables(person.guest) == list(house.parts.summaries)
 
 
 async def test_its_people_may_have_its_log_which_ends_it_for_good(houses):

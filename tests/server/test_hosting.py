@@ -459,7 +459,7 @@ async def test_a_table_with_somebody_at_it_is_not_given_up(houses):
     house = await houses()
     mina = await house.guest("Mina")
     table = await mina.make()
-    await house.directory.give_up(table)
+    await house.directory.close_abandoned(table)
     assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
 
 

@@ -104,8 +104,8 @@ async def test_one_bad_job_does_not_spoil_what_is_committed_with_it(store):
 
 async def test_guests_friends_nights_and_ratings(store):
     guests = Guests(store)
-    (mina, secret), (yuna, _) = await guests.make("Mina"), await guests.make("유나")
-    assert await guests.find(secret) == mina
+    (mina, secret), (yuna, _) = await guests.make_guest("Mina"), await guests.make_guest("유나")
+    assert await guests.guest_of_secret(secret) == mina
     assert await store.befriend(mina.guest, yuna.guest, 1.0, 5)
     assert await store.friends_of(mina.guest) == {yuna.guest: "유나"}
     for key in ("k" * 64, "l" * 64):
@@ -163,7 +163,7 @@ async def test_every_server_goes_by_the_clock_of_the_database(store, other, url,
     for number, server in enumerate((store, fast, other)):
         await server.append("t", number, [b"one"], answer=Answer("t", "g", f"{number}", b"ack"))
     uptime = Uptime(fast)
-    await uptime.open()
+    await uptime.begin_run()
     with administrator(url) as connection:
         for table in "events", "commands":
             span = connection.execute(text(f"SELECT max(at) - min(at) FROM {table}")).scalar_one()
@@ -349,7 +349,7 @@ async def test_a_guest_read_ahead_elsewhere_is_not_believed_for_longer_than_half
 ):
     """A device that is signed out at one server may be expected at another, which cannot know."""
     guests = Guests(store)
-    mina, secret = await guests.make("Mina")
+    mina, secret = await guests.make_guest("Mina")
     phone = "p" * 64
     await store.add_key(mina.guest, phone, 1.0, 16)
     await other.read_ahead([mina.guest])

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from madang.server.lobby.series import left_behind
+from madang.server.lobby.series import count_behind
 from tests.server.people import careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -69,7 +69,7 @@ async def test_matches_and_their_rematches_add_up(houses):
             "name": person.name,
             "matches": 1,
             "wins": int(match["places"][seat] == 1),
-            "placement": left_behind(match["places"], match["places"][seat]),
+            "placement": count_behind(match["places"], match["places"][seat]),
             "mean_place": match["places"][seat],
             "points": {"nylon_ppong": match["totals"][seat]},
         }

@@ -436,28 +436,28 @@ def devices_on(store, guests):
 
 async def test_no_secret_is_in_the_file(store):
     guests = Guests(store)
-    guest, secret = await guests.make("Mina")
+    guest, secret = await guests.make_guest("Mina")
     devices = devices_on(store, guests)
-    _, second = await devices.resume(await devices.make_link(guest.guest), "", None)
+    _, second = await devices.use_link(await devices.make_link(guest.guest), "", None)
     link = await devices.make_link(guest.guest)
     await store.close()
     kept = b"".join(path.read_bytes() for path in store.path.parent.iterdir())
     assert not [text for text in (secret, second, link) if text.encode() in kept]
     assert key_of(secret).encode() in kept
     await store.open()
-    assert await guests.find(secret) == await guests.find(second) == guest
-    assert await guests.find(secret[:-1]) is None
-    assert await guests.find(link) is None
+    assert await guests.guest_of_secret(secret) == await guests.guest_of_secret(second) == guest
+    assert await guests.guest_of_secret(secret[:-1]) is None
+    assert await guests.guest_of_secret(link) is None
 
 
 async def test_old_devices_make_room_for_new_ones_but_the_first_secret_stays(store):
     guests = Guests(store)
-    guest, secret = await guests.make("Mina")
+    guest, secret = await guests.make_guest("Mina")
     held = [f"secret {n}" for n in range(20)]
     for n, added in enumerate(held):
         await store.keep_seat_link(guest.guest, added, 0.0)
         assert await store.spend_seat_link(added, 0.0, key_of(added), time.time() + n + 1, DEVICES)
-    assert await guests.find(secret) == guest
-    assert await guests.find(held[-1]) == guest
-    assert await guests.find(held[0]) is None
+    assert await guests.guest_of_secret(secret) == guest
+    assert await guests.guest_of_secret(held[-1]) == guest
+    assert await guests.guest_of_secret(held[0]) is None
     assert await store.count_devices(guest.guest) == DEVICES

@@ -101,12 +101,12 @@ async def test_a_few_make_no_rush():
 
 async def test_what_can_wait_waits_for_those_who_come_back(houses, monkeypatch):
     house = await houses()
-    await house.directory.calm()  # nobody is expected
+    await house.directory.wait_for_returns()  # nobody is expected
     monkeypatch.setattr(of_tables, "FIRST_COME_WITHIN", 0.001)
     monkeypatch.setattr(of_tables, "LOOK_EVERY", 0.001)
     await room(house, "Mina")
     hurry(house)
-    waiting = asyncio.create_task(house.directory.calm())
+    waiting = asyncio.create_task(house.directory.wait_for_returns())
     for _ in range(20):
         await asyncio.sleep(0.001)
     assert not waiting.done()
@@ -149,6 +149,6 @@ async def test_what_was_read_too_early_is_read_again(houses):
 async def test_what_nobody_comes_back_to_is_forgotten(houses, monkeypatch):
     monkeypatch.setattr(of_tables, "FIRST_COME_WITHIN", 0.001)
     house, table, mina = await started_again(houses)
-    await house.directory.calm()
+    await house.directory.wait_for_returns()
     assert not house.directory.awaited
     assert (await (await house.socket(mina.secret)).enter(table))["info"]["status"] == "playing"

@@ -41,7 +41,7 @@ async def is_told(house: House, person: Person, *tables: str) -> None:
     """Wait until a guest has seats at just these tables."""
     own, asked = house.parts.own_tables, set(tables)
     async with asyncio.timeout(PATIENCE):
-        while set(await own.seats_of(person.guest)) != asked:  # noqa: ASYNC110
+        while set(await own.seated_tables(person.guest)) != asked:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     assert await seats(house, person) == asked
 

@@ -107,7 +107,7 @@ def make_app(parts: Parts) -> Starlette:
 
 async def go_on_when_calm(parts: Parts, used: set[str]) -> None:
     """Have the other compiled rules used once everybody is back: until then it costs their time."""
-    await parts.tables.calm()
+    await parts.tables.wait_for_returns()
     if parts.searches:
         await compile_games(parts.use_compiled, used)
         await parts.searches.compile_all()

@@ -127,8 +127,8 @@ class Parts:
         await self.store.open()
         self.durability = await self.store.durability()
         if self.ratings:
-            await self.ratings.open()
-        await self.uptime.open()
+            await self.ratings.read_ratings()
+        await self.uptime.begin_run()
         await self.servers.open()
         self.background.start(self.membership.keep_beating())
         damaged = await self.tables.read_summaries()
@@ -150,7 +150,7 @@ class Parts:
             await self.searches.close()
         await self.jobs.close()
         with contextlib.suppress(Unavailable):
-            await self.uptime.record()
+            await self.uptime.record_run()
         await self.membership.leave()
         await self.servers.close()
         await self.store.close()

@@ -66,7 +66,7 @@ class Board:
             info = read_info(card)
             if info:
                 self.from_server[table] = cards.server
-                self.lobby.far.record(info, 0.0)
+                self.lobby.far.record_summary(info, 0.0)
         self.lobby.is_due.set()
 
     def forget_server(self, server: int) -> None:
@@ -80,12 +80,12 @@ class Board:
 
     def remove(self, table: str) -> None:
         del self.from_server[table]
-        self.lobby.far.remove(table)
+        self.lobby.far.remove_summary(table)
 
     async def read_own(self) -> None:
         """Read the own tables of those who look at the lobby."""
         guests = sorted({peer.guest for peer in self.lobby.watchers})
-        found = await asyncio.gather(*map(self.own_tables.of, guests))
+        found = await asyncio.gather(*map(self.own_tables.tables_of, guests))
         read = dict(zip(guests, found, strict=True))
         if read != self.lobby.own_elsewhere:
             self.lobby.own_elsewhere = read

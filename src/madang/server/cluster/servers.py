@@ -124,9 +124,9 @@ class Servers:
             case SignedOut(keys):
                 self.devices.sign_out(keys)
             case Invite(guest, frame):
-                self.friends.send_to(guest, frame)
+                self.friends.send_to_guest(guest, frame)
             case Rated(ratings) if self.ratings:
-                self.ratings.keep_at_hand([Rating(*one) for one in ratings])
+                self.ratings.keep_ratings([Rating(*one) for one in ratings])
             case Cards():
                 self.board.note_cards(message)
 
@@ -181,7 +181,7 @@ class Servers:
         tables = self.edge.stale_tables(gone)
         with contextlib.suppress(Unavailable):
             if tables and self.membership.is_serving:
-                await self.directory.locate(tables)
+                await self.directory.take_free_tables(tables)
         self.edge.begin_stale()
 
     async def keep_taking_orphans(self) -> None:

@@ -29,7 +29,7 @@ async def make_guest(request: Request) -> Response:
     parts.disk.check_room(address)
     spend(parts.new_guests, address)
     parts.disk.record_written(address, A_GUEST)
-    guest, secret = await parts.guests.make(name)
+    guest, secret = await parts.guests.make_guest(name)
     NEW_GUESTS.inc()
     return with_cookie(json({**guest._asdict(), "secret": secret}, 201), parts, secret)
 
@@ -37,7 +37,7 @@ async def make_guest(request: Request) -> Response:
 async def show_guest(request: Request) -> Response:
     """GET /api/guest: who am I, and on how many devices?"""
     guest = await guest_in(request)
-    devices = await parts_of(request).devices.count(guest.guest)
+    devices = await parts_of(request).devices.count_devices(guest.guest)
     return json({**guest._asdict(), "devices": devices})
 
 
@@ -65,7 +65,7 @@ async def resume_guest(request: Request) -> Response:
     """POST /api/guest/resume: be the guest of this link, and use it up."""
     parts, link = parts_of(request), (await body_of(request)).get("secret")
     before, address = secret_of(request), address_of(request)
-    guest, secret = await parts.devices.resume(link, address, before)
+    guest, secret = await parts.devices.use_link(link, address, before)
     return with_cookie(json({**guest._asdict(), "secret": secret}), parts, secret)
 
 
@@ -73,7 +73,7 @@ async def renew_guest(request: Request) -> Response:
     """POST /api/guest/renew: one more secret of mine, in the place of this device's."""
     check_origin(request)
     parts, guest = parts_of(request), await guest_in(request)
-    secret = await parts.devices.renew(guest.guest)
+    secret = await parts.devices.add_secret(guest.guest)
     return with_cookie(json({**guest._asdict(), "secret": secret}, 201), parts, secret)
 
 

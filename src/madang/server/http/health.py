@@ -63,7 +63,7 @@ async def readyz(request: Request) -> Response:
     if not parts.membership.is_serving:
         return PlainTextResponse("this server ends, or another has its place\n", 503)
     try:
-        await parts.uptime.record()
+        await parts.uptime.record_run()
         await parts.store.names(set())
     except Exception:
         return PlainTextResponse("the database takes or gives nothing\n", 503)

@@ -48,7 +48,7 @@ async def show_record(request: Request) -> Response:
 async def show_log(request: Request) -> Response:
     """Give the log of a match that does not replay, as it is written."""
     parts = parts_of(request)
-    guest = await parts.guests.find(secret_of(request))
+    guest = await parts.guests.guest_of_secret(secret_of(request))
     table, who = request.path_params["table"], guest.guest if guest else None
     lines = [line + b"\n" for line in await parts.stuck_tables.log_for(table, who)]
     return Response(b"".join(lines), media_type="application/jsonl")

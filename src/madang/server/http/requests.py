@@ -150,7 +150,7 @@ def address_of(request: Request) -> str:
 
 async def guest_in(request: Request) -> Guest:
     """Return who asks."""
-    guest = await parts_of(request).guests.find(secret_of(request))
+    guest = await parts_of(request).guests.guest_of_secret(secret_of(request))
     if guest is None:
         raise Refused(401, "hello_first")
     return guest

@@ -22,7 +22,7 @@ from madang.server.store.interfaces import Series
 async def list_friends(request: Request) -> Response:
     """GET /api/friends: my friends, and which of them are here."""
     guest = await guest_in(request)
-    friends = await parts_of(request).friends.list_of(guest.guest)
+    friends = await parts_of(request).friends.friends_of(guest.guest)
     return json({"friends": [friend._asdict() for friend in friends]})
 
 
@@ -43,7 +43,7 @@ async def show_friend(request: Request) -> Response:
 async def make_friend(request: Request) -> Response:
     """POST /api/friends: be friends with who made this link."""
     guest, body = await guest_in(request), await body_of(request)
-    friend = await parts_of(request).friends.accept(guest.guest, body.get("secret"))
+    friend = await parts_of(request).friends.accept_link(guest.guest, body.get("secret"))
     return json(friend._asdict(), 201)
 
 
@@ -51,7 +51,7 @@ async def remove_friend(request: Request) -> Response:
     """POST /api/friends/{guest}/remove: be friends no more."""
     check_origin(request)
     guest = await guest_in(request)
-    await parts_of(request).friends.remove(guest.guest, request.path_params["guest"])
+    await parts_of(request).friends.end_friendship(guest.guest, request.path_params["guest"])
     return json({})
 
 

@@ -31,7 +31,7 @@ class Friend(NamedTuple):
     here: bool
 
 
-async def nobody(guests: set[str]) -> set[str]:
+async def none_elsewhere(guests: set[str]) -> set[str]:
     """Return who of some guests is at other servers, where there are none."""
     return set()
 
@@ -48,7 +48,7 @@ class Friends:
     ) -> None:
         self.store, self.connections, self.calendar = store, connections, calendar
         self.asks = Buckets(ASK_RATE, ASK_BURST, time_source)
-        self.elsewhere: Callable[[set[str]], Awaitable[set[str]]] = nobody  # at other servers
+        self.elsewhere: Callable[[set[str]], Awaitable[set[str]]] = none_elsewhere
         self.tell_others: Callable[[str, bytes], None] = lambda guest, frame: None
         self.invitations = Buckets(INVITE_RATE, INVITE_BURST, time_source)
 
@@ -69,7 +69,7 @@ class Friends:
             raise Refusal("no_friend")
         return Guest(*found)
 
-    async def accept(self, guest: str, secret: object) -> Guest:
+    async def accept_link(self, guest: str, secret: object) -> Guest:
         """Be friends with the guest who made a link; saying it twice is as good."""
         friend = await self.guest_of_link(guest, secret)
         if friend.guest == guest:
@@ -78,14 +78,14 @@ class Friends:
             raise Refusal("too_many", what="friends", most=MOST)
         return friend
 
-    async def list_of(self, guest: str) -> list[Friend]:
+    async def friends_of(self, guest: str) -> list[Friend]:
         """Return a guest's friends, those that are here first."""
         known = await self.store.friends_of(guest)
         here = {peer.guest for peer in self.connections} | await self.elsewhere(set(known))
         listed = [Friend(friend, name, friend in here) for friend, name in known.items()]
         return sorted(listed, key=lambda one: (not one.here, one.name))
 
-    async def remove(self, guest: str, friend: str) -> None:
+    async def end_friendship(self, guest: str, friend: str) -> None:
         """Be friends no more, and let no link of mine bring it back."""
         await self.store.unfriend(guest, friend)
 
@@ -100,9 +100,9 @@ class Friends:
         spend(self.invitations, (guest.guest, friend))
         asked = m.encode(m.Invited(card.table, card.game, guest.guest, guest.name))
         self.tell_others(friend, asked)
-        self.send_to(friend, asked)
+        self.send_to_guest(friend, asked)
 
-    def send_to(self, guest: str, frame: bytes) -> None:
+    def send_to_guest(self, guest: str, frame: bytes) -> None:
         """Send a frame to every page that a guest has open at this server."""
         for peer in [peer for peer in self.connections if peer.guest == guest]:
             peer.send_bytes(frame)

@@ -65,13 +65,13 @@ class Guests:
         self.store = store
         self.forgotten: deque[str] = deque(maxlen=FORGOTTEN_KEPT)  # keys that died lately
 
-    async def make(self, name: str) -> tuple[Guest, str]:
+    async def make_guest(self, name: str) -> tuple[Guest, str]:
         """Make a guest; return it with its secret, which nobody will ever be told again."""
         guest, secret = Guest(secrets.token_hex(8), name), new_secret()
         await self.store.add_guest(guest.guest, name, key_of(secret))
         return guest, secret
 
-    async def find(self, secret: str | None) -> Guest | None:
+    async def guest_of_secret(self, secret: str | None) -> Guest | None:
         """Return whose secret this is; nobody's if it died while we looked."""
         if not secret or not could_be_secret(secret):
             return None
@@ -79,7 +79,7 @@ class Guests:
         found = await self.store.guest_of(key)
         return Guest(*found) if found and key not in self.forgotten else None
 
-    def forget(self, keys: list[str]) -> None:
+    def forget_keys(self, keys: list[str]) -> None:
         """Note keys that have just died."""
         self.forgotten.extend(keys)
 
@@ -123,16 +123,16 @@ class Devices:
     async def guest_of_link(self, link: object, address: str) -> Guest:
         """Return who would go on with a link; it still works afterwards."""
         spend(self.asks, address)
-        return checked(await self.store.seat_link(key_in(link), self.calendar.now() - self.lasts))
+        return guest_in(await self.store.seat_link(key_in(link), self.calendar.now() - self.lasts))
 
-    async def resume(self, link: object, address: str, before: str | None) -> tuple[Guest, str]:
+    async def use_link(self, link: object, address: str, before: str | None) -> tuple[Guest, str]:
         """Use a link up; return its guest, with a secret for this device.
 
         What this device was known by `before` is dropped: nobody holds it any more.
         """
         spend(self.asks, address)
         now, secret = self.calendar.now(), new_secret()
-        guest = checked(
+        guest = guest_in(
             await self.store.spend_seat_link(
                 key_in(link), now - self.lasts, key_of(secret), now, DEVICES
             )
@@ -141,14 +141,14 @@ class Devices:
             await self.store.drop_key(key_of(before))
         return guest, secret
 
-    async def renew(self, guest: str) -> str:
+    async def add_secret(self, guest: str) -> str:
         """Return one more secret of a guest, for the device that asks; its old one still works."""
         spend(self.asks, guest)
         secret = new_secret()
         await self.store.add_key(guest, key_of(secret), self.calendar.now(), DEVICES)
         return secret
 
-    async def count(self, guest: str) -> int:
+    async def count_devices(self, guest: str) -> int:
         """Return how many devices a guest has."""
         return await self.store.count_devices(guest)
 
@@ -162,7 +162,7 @@ class Devices:
 
     def sign_out(self, dropped: list[str]) -> None:
         """Close the sockets of secrets that work no longer."""
-        self.guests.forget(dropped)
+        self.guests.forget_keys(dropped)
         for connection in [it for it in self.connections if it.key in dropped]:
             connection.hang_up(CloseCode.SIGNED_OUT)
 
@@ -174,7 +174,7 @@ def key_in(link: object) -> str:
     return key_of(link)
 
 
-def checked(found: tuple[str, str] | None) -> Guest:
+def guest_in(found: tuple[str, str] | None) -> Guest:
     """Return the guest of a link; refuse where there is none any more."""
     if found is None:
         raise Refusal("no_link")

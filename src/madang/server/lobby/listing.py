@@ -33,11 +33,11 @@ class PublicTables:
         self.of_host: dict[str, list[tuple[bool, str]]] = {}  # played, table: in order
         self.order: list[tuple[bool, int, str]] = []  # played, place among the host's, table
 
-    def first(self, most: int) -> list[str]:
+    def first_listed(self, most: int) -> list[str]:
         """Return as many tables as are listed."""
         return [table for _, _, table in self.order[:most]]
 
-    def record(self, info: TableInfo) -> None:
+    def place_table(self, info: TableInfo) -> None:
         """Put a table where it belongs now, or nowhere."""
         is_listed = not info.private and has_people(info)
         now = (info.host, info.status != OPEN) if is_listed else None
@@ -45,7 +45,7 @@ class PublicTables:
         if now == before:
             return
         if before:
-            self.remove(info.table)
+            self.take_off(info.table)
         if now:
             host, is_played = now
             self.listed[info.table] = now
@@ -56,7 +56,7 @@ class PublicTables:
             mine.insert(place, key)
             self.put_in(mine, place)
 
-    def remove(self, table: str) -> None:
+    def take_off(self, table: str) -> None:
         """List a table no longer, if it was."""
         if table not in self.listed:
             return
@@ -114,28 +114,28 @@ class Summaries(Mapping[str, TableInfo]):
 
     def listed(self) -> list[TableInfo]:
         """Return the public tables that the lobby lists."""
-        return [self.known[table] for table in self.public.first(TABLES_LISTED)]
+        return [self.known[table] for table in self.public.first_listed(TABLES_LISTED)]
 
     def of_guest(self, guest: str) -> list[TableInfo]:
         """Return the tables where a guest has a seat, is awaited or is the host."""
         return [self.known[table] for table in self.owned.get(guest, ())]
 
-    def record(self, info: TableInfo, now: float) -> bool:
+    def record_summary(self, info: TableInfo, now: float) -> bool:
         """Keep a summary; return whether it says anything new."""
         if self.known.get(info.table) == info:
             return False
         self.known[info.table], self.written[info.table] = info, now
         self.set_owners(info.table, owners_of(info))
-        self.public.record(info)
+        self.public.place_table(info)
         return True
 
-    def remove(self, table: str) -> None:
+    def remove_summary(self, table: str) -> None:
         """Keep a summary no longer, if there is one."""
         if self.known.pop(table, None):
             del self.written[table]
             self.set_owners(table, set())
             self.owners.pop(table, None)
-            self.public.remove(table)
+            self.public.take_off(table)
 
     def set_owners(self, table: str, owners: set[str]) -> None:
         """Let a table be one of these guests' and of no others'."""
@@ -167,7 +167,7 @@ class OwnTables:
         """The tables that cannot be continued: they count for nobody."""
         return frozenset(self.stuck_tables.infos)
 
-    async def of(self, guest: str) -> list[TableInfo]:
+    async def tables_of(self, guest: str) -> list[TableInfo]:
         """Return the tables, open or playing, that a guest hosts or has a seat at."""
         infos = infos_of(await self.store.tables_of(guest))
         known = [self.summaries.get(table, info) for table, info in infos.items()]
@@ -181,9 +181,9 @@ class OwnTables:
         row = await self.store.row(table)
         return read_info(row.card) if row and row.status in (OPEN, PLAYING) else None
 
-    async def seats_of(self, guest: str) -> list[str]:
+    async def seated_tables(self, guest: str) -> list[str]:
         """Return the tables at which a guest has a seat, or takes one with the next deal."""
-        return [info.table for info in await self.of(guest) if sits_at(info, guest)]
+        return [info.table for info in await self.tables_of(guest) if sits_at(info, guest)]
 
 
 class EncodedLobby(msgspec.Struct, tag_field="type", tag="lobby"):
@@ -210,8 +210,8 @@ class LobbyList:
             return near
         both, infos = PublicTables(), {info.table: info for info in (*near, *far)}
         for info in infos.values():
-            both.record(info)
-        return [infos[table] for table in both.first(TABLES_LISTED)]
+            both.place_table(info)
+        return [infos[table] for table in both.first_listed(TABLES_LISTED)]
 
     def all_infos(self) -> list[TableInfo]:
         """Return all tables that somebody may find, also those that are stuck."""
@@ -229,12 +229,12 @@ class LobbyList:
         """Put a table up as it has been since a time; take it down when all is over."""
         if info.status not in (OPEN, PLAYING):
             self.remove_table(info.table)
-        elif self.summaries.record(info, at):
+        elif self.summaries.record_summary(info, at):
             self.is_due.set()
 
     def remove_table(self, table: str) -> None:
         """Show a table no longer."""
-        self.summaries.remove(table)
+        self.summaries.remove_summary(table)
         self.is_due.set()
 
     def message_for(self, guest: str) -> m.Lobby:

@@ -62,7 +62,7 @@ class Tables(Protocol):
     async def actor_here(self, table: str) -> TableActor | None:
         """Return a table like `actor`; None where another server has it."""
 
-    async def give_up(self, table: str) -> None:
+    async def close_abandoned(self, table: str) -> None:
         """Close a match that nobody is at."""
 
 
@@ -91,7 +91,7 @@ class TableMaker:
         if known:
             return known.to(digest)
         table = new_table_name()
-        promised = [] if message.lesson else self.promised()  # its first deal is no chance
+        promised = [] if message.lesson else self.promise_of_decks()  # its first deal is no chance
         events = [*events_of(guest, message), *promised]
         commit = next((commit_to(table, event.secret) for event in promised), "")
         made = m.encode(m.Made(message.cmd, table, commit))
@@ -129,11 +129,11 @@ class TableMaker:
         bots, is_public = bots_in(seats), not opened.private
         async with self.quotas.reserve_table(peer, table, log.game, bots, is_public) as limit:
             await self.make_room(guest)
-            events: list[AnyEvent] = [opened, *seats, *timed, *chat_off, *self.promised()]
+            events: list[AnyEvent] = [opened, *seats, *timed, *chat_off, *self.promise_of_decks()]
             await self.write_new(table, events, write, limit=limit)
         return table
 
-    def promised(self) -> list[Committed]:
+    def promise_of_decks(self) -> list[Committed]:
         """Promise a new table's secret, unless tests say what is dealt."""
         return [Committed(new_secret())] if self.promises else []
 
@@ -153,7 +153,7 @@ class TableMaker:
 
     async def close_branches(self, guest: str) -> None:
         """Close the what-ifs of a guest that are not over."""
-        for info in await self.quotas.own_tables.of(guest):
+        for info in await self.quotas.own_tables.tables_of(guest):
             is_one = info.host == guest and info.branch_of
             actor = await self.tables.actor_here(info.table) if is_one else None
             if actor:
@@ -161,10 +161,10 @@ class TableMaker:
 
     async def make_room(self, guest: str) -> None:
         """Close a host's oldest tables of those left to bots, where there are many."""
-        left = [info for info in await self.quotas.hosted(guest) if is_left_to_bots(info)]
+        left = [info for info in await self.quotas.hosted_tables(guest) if is_left_to_bots(info)]
         left.sort(key=lambda info: self.summaries.written.get(info.table, 0.0))
         for info in left[: max(0, len(left) - self.settings.tables_per_guest + 1)]:
-            await self.tables.give_up(info.table)
+            await self.tables.close_abandoned(info.table)
 
     async def write_new(
         self,
@@ -181,7 +181,7 @@ class TableMaker:
         info = info_of(log, self.names, set(), 0)
         row = Row(table, log.host, log.status, m.encode(kept(info)), self.calendar.now())
         await write(Part(table, 0, encoded, row=row, snapshot=snapshot, limit=limit))
-        self.summaries.record(info, self.time.now())
+        self.summaries.record_summary(info, self.time.now())
         await self.tables.actor(table)
 
 

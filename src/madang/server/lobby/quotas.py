@@ -57,9 +57,9 @@ class DiskBudget:
 
     def record_written(self, address: str, size: int) -> None:
         """Count bytes that were written for an address; empty: for nobody known in this run."""
-        owe_a_day(self.day.of(ALL), size)
+        owe_a_day_at_most(self.day.of(ALL), size)
         if address:
-            owe_a_day(self.here.of(site_of(address)), size)
+            owe_a_day_at_most(self.here.of(site_of(address)), size)
 
     def check_room(self, address: str) -> None:
         """Refuse anything new of an address where there is no room for it."""
@@ -79,7 +79,7 @@ class DiskBudget:
         return free is not None and free < self.spare
 
 
-def owe_a_day(bucket: Bucket, size: int) -> None:
+def owe_a_day_at_most(bucket: Bucket, size: int) -> None:
     """Use so many bytes, also where there are fewer; never owe more than another day's."""
     bucket.owe(size)
     bucket.tokens = max(-bucket.burst, bucket.tokens)
@@ -123,7 +123,7 @@ class Quotas:
 
     # ---- sockets -----------------------------------------------------------------------------
 
-    def wait_to_say(self, peer: Peer) -> int:
+    def count_message(self, peer: Peer) -> int:
         """Count a message of a guest and an address; return how long to wait if there are too many.
 
         In seconds, 0: it may be said. Each of their sockets has a limit of its own too.
@@ -168,7 +168,7 @@ class Quotas:
             self.check_publishing(peer)
         self.check_search_bots(table, peer.guest, game, bots)
         try:
-            with self.counting(peer.address):
+            with self.counting_a_table(peer.address):
                 yield limit
                 self.addresses[table] = peer.address
                 self.disk.record_written(peer.address, A_TABLE)
@@ -183,12 +183,12 @@ class Quotas:
         if self.being_made[mine]:
             raise Refusal("slow_down", seconds=1)
         self.check_pace(peer)
-        with self.counting(mine):
+        with self.counting_a_table(mine):
             yield
             self.disk.record_written(peer.address, A_TABLE)
 
     @contextmanager
-    def counting(self, *owners: str) -> Iterator[None]:
+    def counting_a_table(self, *owners: str) -> Iterator[None]:
         """Count a table that is being made."""
         self.being_made.update(owners)
         try:
@@ -199,7 +199,7 @@ class Quotas:
 
     async def check_hosted(self, guest: str) -> Limit:
         """Refuse a host who has enough tables, those left to bots not counted."""
-        hosted = await self.hosted(guest)
+        hosted = await self.hosted_tables(guest)
         left = frozenset(info.table for info in hosted if listing.is_left_to_bots(info))
         counted = [info for info in hosted if info.table not in left]
         most = self.settings.tables_per_guest
@@ -207,9 +207,9 @@ class Quotas:
             raise Refusal("too_many", what="tables", most=most, tables=counted)
         return Limit(guest, "tables", most, left | self.own_tables.stuck)
 
-    async def hosted(self, guest: str) -> list[m.TableInfo]:
+    async def hosted_tables(self, guest: str) -> list[m.TableInfo]:
         """Return the tables that a guest hosts; a what-if is a thought, not a table."""
-        tables = await self.own_tables.of(guest)
+        tables = await self.own_tables.tables_of(guest)
         return [info for info in tables if info.host == guest and not info.branch_of]
 
     def check_address(self, address: str) -> None:
@@ -272,7 +272,7 @@ class Quotas:
         if log.opened.private or log.host == guest:
             return None
         most, besides = self.settings.seats_of_others, self.own_tables.stuck | {log.name}
-        tables = await self.own_tables.of(guest)
+        tables = await self.own_tables.tables_of(guest)
         held = [info for info in tables if is_of_others(info, guest) and info.table != log.name]
         if len(held) >= most:
             raise Refusal("too_many", what="seats", most=most, tables=held)
@@ -290,7 +290,7 @@ class Quotas:
             check_search_bots(self.settings, game, bots, elsewhere, of_host)
             self.searching[table] = host, sum(map(is_search, bots))
 
-    def release_searching(self, table: str) -> None:
+    def recount_search_bots(self, table: str) -> None:
         """Count by its card again how many bots search at a table."""
         self.searching.pop(table, None)
 

@@ -30,11 +30,11 @@ class Ratings:
         self.known: dict[tuple[str, str], Rating] = {}
         self.tell_others: Callable[[list[Rating]], None] = lambda ratings: None  # other servers
 
-    async def open(self) -> None:
+    async def read_ratings(self) -> None:
         """Read what is known."""
-        self.keep_at_hand(await self.store.ratings())
+        self.keep_ratings(await self.store.ratings())
 
-    def keep_at_hand(self, ratings: list[Rating]) -> None:
+    def keep_ratings(self, ratings: list[Rating]) -> None:
         self.known |= {(one.game, one.guest): one for one in ratings}
 
     async def count_match(self, log: TableLog) -> bool:
@@ -44,14 +44,16 @@ class Ratings:
             return False
         game = log.opened.game
         after = await self.store.rate_match(
-            log.name, game, set(places), lambda known: self.rate(game, places, known)
+            log.name, game, set(places), lambda known: self.ratings_after(game, places, known)
         )
-        self.keep_at_hand(after)
+        self.keep_ratings(after)
         if after:
             self.tell_others(after)
         return bool(after)
 
-    def rate(self, game: str, places: dict[str, int], known: dict[str, Rating]) -> list[Rating]:
+    def ratings_after(
+        self, game: str, places: dict[str, int], known: dict[str, Rating]
+    ) -> list[Rating]:
         """Return what a match makes of the ratings of those who played it."""
         guests = list(places)
         teams = [[self.openskill_rating(known.get(guest))] for guest in guests]

@@ -48,7 +48,7 @@ class Uptime:
         self.began = 0.0
         self.ahead = 0.0  # seconds by which a run is ahead of the clock, see `open`
 
-    async def open(self) -> None:
+    async def begin_run(self) -> None:
         """Begin a run; say so where the clock seems to have jumped."""
         self.past = await self.store.runs()
         self.calendar.set(await self.store.date())
@@ -60,9 +60,9 @@ class Uptime:
             logger.warning("%.1f days have gone since the last run", (today - last) / A_DAY)
         self.began = self.calendar.now()
         self.ahead = self.began - today
-        await self.record()
+        await self.record_run()
 
-    async def record(self) -> None:
+    async def record_run(self) -> None:
         """Write that the run goes on; raise Unavailable where nothing can be written."""
         date = await self.store.date() + self.ahead
         if abs(date - self.calendar.now()) < DRIFT:
@@ -85,7 +85,7 @@ class Tables(Protocol):
 
     actors: dict[str, TableActor]
 
-    async def give_up(self, table: str) -> None:
+    async def close_abandoned(self, table: str) -> None:
         """Close a match that nobody is at."""
 
 
@@ -117,7 +117,7 @@ class Retention:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             with contextlib.suppress(Unavailable):
-                await self.uptime.record()
+                await self.uptime.record_run()
                 await self.sweep_once()
 
     async def keep_archiving(self) -> None:
@@ -137,8 +137,9 @@ class Retention:
     async def sweep_once(self) -> None:
         """Look at every table once."""
         for table, info in list(self.summaries.items()):
-            if info.status == PLAYING and self.summaries.written[table] <= self.given_up(info):
-                await self.tables.give_up(table)
+            written = self.summaries.written[table]
+            if info.status == PLAYING and written <= self.abandoned_since(info):
+                await self.tables.close_abandoned(table)
         oldest = self.time.now() - self.settings.unload_after
         for actor in list(self.tables.actors.values()):
             is_idle = not actor.attendees and actor.touched < oldest
@@ -146,7 +147,7 @@ class Retention:
                 await actor.mailbox.put(Stop())
         self.forget_names()
 
-    def given_up(self, info: m.TableInfo) -> float:
+    def abandoned_since(self, info: m.TableInfo) -> float:
         """Return until when something must have been written of a match that is not given up."""
         settings = self.settings
         idle = settings.alone_idle if is_left_to_bots(info) else settings.playing_idle

@@ -181,16 +181,16 @@ def add_match(standing: Standing, match: SeriesMatch, seat: int) -> None:
     mine = match.places[seat]
     before, standing.matches = standing.matches, standing.matches + 1
     standing.wins += mine == 1
-    standing.placement += left_behind(match.places, mine)
+    standing.placement += count_behind(match.places, mine)
     standing.mean_place = (standing.mean_place * before + mine) / standing.matches
     points = standing.points.get(match.game, 0) + match.totals[seat]
     standing.points[match.game] = points
 
 
-def left_behind(places: list[int], mine: int) -> float:
+def count_behind(places: list[int], mine: int) -> float:
     """Return how many are behind a place; guests who share it count a half.
 
-    >>> left_behind([1, 2, 2, 4], 2)
+    >>> count_behind([1, 2, 2, 4], 2)
     1.5
     """
     behind = sum(place > mine for place in places)

@@ -36,11 +36,11 @@ class StuckTables:
         row = await self.store.row(table)
         if row is None or row.status not in UNFINISHED:
             return
-        info = read_info(row.card) or await self.bare_info(table)
+        info = read_info(row.card) or await self.info_of_opening(table)
         if info:
             self.infos[table] = msgspec.structs.replace(info, status=STUCK, stuck=reason_of(error))
 
-    async def bare_info(self, table: str) -> m.TableInfo | None:
+    async def info_of_opening(self, table: str) -> m.TableInfo | None:
         """Return as much as the first event tells of a table."""
         opened = opening_in((await self.store.events(table, whole=False))[0])
         if opened is None:
@@ -73,7 +73,7 @@ class StuckTables:
         info, row = self.infos[table], await self.store.row(table)
         if row is None or guest not in owners_of(info):
             raise Refusal("not_seated")
-        info = without(info, guest)
+        info = without_guest(info, guest)
         is_left = not owners_of(info)
         card = m.encode(msgspec.structs.replace(info, status=row.status, stuck=""))
         status = CLOSED if is_left else row.status
@@ -106,7 +106,7 @@ def owners_of(info: m.TableInfo | None) -> set[str]:
     return {info.host, *(seat.guest for seat in info.seats)} - {""} if info else set()
 
 
-def without(info: m.TableInfo, guest: str) -> m.TableInfo:
+def without_guest(info: m.TableInfo, guest: str) -> m.TableInfo:
     """Return a summary in which a guest is nobody."""
     seats = [
         msgspec.structs.replace(seat, guest="", name="") if seat.guest == guest else seat

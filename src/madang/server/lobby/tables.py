@@ -41,7 +41,7 @@ from madang.server.workers.bot_pool import BotPool
 logger = logging.getLogger(__name__)
 
 STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged either
-FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `everybody_is_back`
+FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `wait_for_a_quiet_time`
 MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
 GONE_KEPT = 1000  # closed tables of which it is known why
 
@@ -148,7 +148,7 @@ class TableServices:
 
     def show_info(self, info: m.TableInfo, at: float | None = None) -> None:
         """Show a table in the lobby, as it has been since a time, or as it is now."""
-        self.quotas.release_searching(info.table)
+        self.quotas.recount_search_bots(info.table)
         if info is not self.summaries.known.get(info.table):  # a card is new whenever it changes
             self.lobby.show_table(info, self.time.now() if at is None else at)
 
@@ -258,7 +258,7 @@ class Directory:
         infos, now = infos_of(rows), self.time.now()
         for row in rows:
             if row.table in infos:
-                self.summaries.record(infos[row.table], now - self.uptime.age(row.at))
+                self.summaries.record_summary(infos[row.table], now - self.uptime.age(row.at))
         self.names |= await self.store.names(set(self.summaries.owned))
         return [row.table for row in rows if row.table not in infos]
 
@@ -305,7 +305,7 @@ class Directory:
             if info is None or info.status == OPEN:
                 await self.actor_here(row.table)
 
-    async def locate(self, tables: list[str]) -> None:
+    async def take_free_tables(self, tables: list[str]) -> None:
         """Take those of some tables that nobody has, and read them ahead, all at once.
 
         Meanwhile they are not loaded one by one: a second claim would shut the first one out.
@@ -348,14 +348,14 @@ class Directory:
             if actor.log.game.name == game:
                 actor.log.table.use(kernels)
 
-    async def calm(self) -> None:
+    async def wait_for_returns(self) -> None:
         """Wait until those who were at tables when the server ended have come back."""
         if self.summaries:
             with gc_policy.undisturbed():
-                await self.everybody_is_back()
+                await self.wait_for_a_quiet_time()
         self.awaited.clear()
 
-    async def everybody_is_back(self) -> None:
+    async def wait_for_a_quiet_time(self) -> None:
         """Wait until few people have come for a while, with a limit."""
         surge = self.services.surge
         until, pause = surge.time.now() + CALM_WITHIN, FIRST_COME_WITHIN
@@ -403,7 +403,7 @@ class Directory:
             self.leases.remember_gone(actor.log)
             self.services.start(delete_closed(self.store, actor.log.name))
 
-    async def give_up(self, table: str) -> None:
+    async def close_abandoned(self, table: str) -> None:
         """Close a match that nobody has come back to."""
         actor = await self.actor_here(table)
         if actor and not actor.attendees:
@@ -415,7 +415,7 @@ class Directory:
         """Greet a guest."""
         self.services.surge.record_arrival()
         self.names[guest.guest] = guest.name
-        seats = await self.quotas.own_tables.seats_of(guest.guest)
+        seats = await self.quotas.own_tables.seated_tables(guest.guest)
         return m.Welcome(m.PROTOCOL, guest.guest, guest.name, seats)
 
     async def rename(self, guest: str, name: str) -> None:

@@ -167,7 +167,7 @@ class Connection:
             await self.handle_hello(frame)
         elif is_over:
             self.refuse_frame(frame, "slow_down", seconds=math.ceil(self.wire.bucket.wait) or 1)
-        elif wait := self.parts.quotas.wait_to_say(self):
+        elif wait := self.parts.quotas.count_message(self):
             self.wire.count_refused()
             self.refuse_frame(frame, "slow_down", seconds=wait)
         elif (message := self.decode(frame)) is not None:
@@ -202,7 +202,7 @@ class Connection:
     async def find_guest(self, secret: str | None) -> Guest | None:
         """Find whose secret this is."""
         with self.come_again_later():
-            return await self.parts.guests.find(secret)
+            return await self.parts.guests.guest_of_secret(secret)
 
     @contextmanager
     def come_again_later(self) -> Iterator[None]:
@@ -269,7 +269,7 @@ class Connection:
         """Show the lobby, now and whenever it changes."""
         lobby, quotas = self.parts.lobby, self.parts.quotas
         if self.parts.store.shares:
-            lobby.own_elsewhere[self.guest] = await self.parts.own_tables.of(self.guest)
+            lobby.own_elsewhere[self.guest] = await self.parts.own_tables.tables_of(self.guest)
         encoded = m.encode(lobby.message_for(self.guest))
         quotas.check_shown(self)
         quotas.record_shown(self, len(encoded))
