@@ -73,7 +73,6 @@ def main() -> None:
 
 
 def page_of(rows: list[str], version: str) -> str:
-    """Return the page of all figures."""
     day = datetime.now(UTC).date()
     head = ["# The browser's part", "", f"Written by `python -m benchmarks.client` on {day}.", ""]
     facts = [*(f"- {line}" for line in machine_lines()), f"- Chromium {version}, without a GPU"]

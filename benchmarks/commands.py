@@ -124,7 +124,6 @@ def range_in(text: str) -> tuple[float, float]:
 
 
 def page_of(results: Sequence["Result"], games: "Sequence[Game]", think: str) -> str:
-    """Return the page of a run."""
     from datetime import UTC, datetime
 
     from benchmarks.load.page import markdown

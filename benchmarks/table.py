@@ -17,7 +17,6 @@ class Row(NamedTuple):
 
 
 def markdown(rows: Iterable[Row], machine: Iterable[str], day: date) -> str:
-    """Return the page."""
     lines = [
         "# Benchmarks",
         "",
@@ -34,7 +33,6 @@ def markdown(rows: Iterable[Row], machine: Iterable[str], day: date) -> str:
 
 
 def line_of(row: Row) -> str:
-    """Return a row as Markdown."""
     ratio = f"{number(row.ratio)}x" if row.ratio else ""
     return f"| {row.game} | {row.what} | {number(row.figure)} {row.unit} | {ratio} | {row.note} |"
 

@@ -213,7 +213,6 @@ CASES = [
 
 
 def example(page: str, section: str, language: str) -> str:
-    """Return the example of a section."""
     return "\n".join(EXAMPLE.findall(section_of(page_text(page, language), section)))
 
 

@@ -25,7 +25,6 @@ def started(game: Game, moves: int = 0, seed: int = 4, **more: object) -> Match:
 
 
 def played_on(match: Match, moves: int, seed: int = 1) -> Match:
-    """Play so many moves by lot."""
     lot = Random(seed)
     while moves and not match.is_over:
         seat = lot.choice(match.to_act)

@@ -56,7 +56,6 @@ def seconds(*command: str, check: bool = True) -> float:
 
 
 def main() -> None:
-    """Do it all, on every core."""
     jobs: list[Callable[[], str]] = [partial(compiled, *game) for game in GAMES.items()]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for told in pool.map(lambda job: job(), [*jobs, rewrite_tests]):

@@ -46,13 +46,11 @@ MADE = "<!-- Written by `make docs` from {}. Change it there. -->"
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table."""
     lines = [headings, ["---"] * len(headings), *rows]
     return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines) + "\n"
 
 
 def cell(value: object) -> str:
-    """Return a value as a cell of a table."""
     return " ".join(str(value).split()).replace("|", "\\|")
 
 
@@ -163,7 +161,6 @@ def between(column: Column) -> str:
 
 
 def options_of(game: Game) -> str:
-    """Return the table of options."""
     defaults = game.format_options(game.house_rules.options_type())
     return table(
         ("option", "default", "allowed", "meaning", "section"),
@@ -250,7 +247,6 @@ def cli_page() -> str:
 
 
 def command_part(name: str, command: Any) -> str:
-    """Return one command."""
     arguments = [p for p in command.params if p.param_type_name == "argument"]
     usage = " ".join(p.metavar or p.name.upper() for p in arguments)
     flags = table(
@@ -320,20 +316,17 @@ def parts_of_views() -> list[type[Any]]:
 
 
 def events_part(game: Game) -> str:
-    """Return the events of one game."""
     rows = [event_row(event) for event in game.views.event_types]
     return f"### {game.titles['en']}\n\n" + table(("code", "meaning", "arguments"), rows)
 
 
 def event_row(event: type[Any]) -> tuple[str, str, str]:
-    """Return the row of one event."""
     meanings, kinds = meanings_of(event), get_type_hints(event)
     arguments = [f"`{name}` ({plain(kinds[name])}): {meanings[name]}" for name in meanings]
     return code(event.__struct_config__.tag), inspect.getdoc(event) or "", "; ".join(arguments)
 
 
 def code_row(word: str) -> tuple[str, str, str]:
-    """Return the row of one code of refusal."""
     arguments = ARGUMENTS.get(word, {})
     told = "; ".join(f"`{name}` {meaning}" for name, meaning in arguments.items())
     return code(word), messages.CODES[word], told
@@ -372,7 +365,6 @@ def is_own(record: type[Any], name: str) -> bool:
 
 
 def field_row(message: type[Any], name: str) -> tuple[str, str, str, str]:
-    """Return the row of one field."""
     default = default_of(message, name)
     kinds = get_type_hints(message, include_extras=True)
     return code(name), type_text(kinds[name]), default, meanings_of(message)[name]
@@ -418,7 +410,6 @@ def default_text(default: Any) -> str:
 
 
 def settings_page() -> str:
-    """Return the settings of the server."""
     fields = Settings.__dataclass_fields__.values()
     return page(
         "Settings of the server",

@@ -24,7 +24,6 @@ def maskable(icon: str) -> str:
 
 
 def draw(page: Page, svg: str, size: int, name: str) -> None:
-    """Write a picture of this size."""
     page.set_viewport_size({"width": size, "height": size})
     page.set_content(
         f"<style>body {{ margin: 0 }} svg {{ display: block; width: 100vw }}</style>{svg}"
@@ -33,7 +32,6 @@ def draw(page: Page, svg: str, size: int, name: str) -> None:
 
 
 def main() -> None:
-    """Write every icon."""
     names = "chromium", "chromium-browser", "google-chrome"
     path = next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as playwright:

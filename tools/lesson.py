@@ -179,7 +179,6 @@ TABLES: dict[str, tuple[dict[str, Any], list[str | None]]] = {
 
 
 def fits(game: Game, lesson: Lesson) -> bool:
-    """Tell whether a deal is a lesson."""
     played = follow(game, lesson)
     return not played.needs_more and FITS[game.name](played, lesson.bots.index(None))
 
@@ -193,7 +192,6 @@ def lessons(game: Game) -> Any:
 
 
 def main() -> None:
-    """Find one and write it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=[game.name for game in GAMES])
     parser.add_argument("--skip", type=int, default=0, help="leave out so many that fit")

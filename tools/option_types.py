@@ -86,7 +86,6 @@ def union(rows: Iterable[Option]) -> str:
 
 
 def typed_dict(name: str, why: str, fields: Iterable[tuple[str, str]]) -> str:
-    """Return a TypedDict."""
     lines = "".join(f"    {field}: {kind}\n" for field, kind in fields)
     return f'class {name}(TypedDict, total=False):\n    """{why}"""\n\n{lines}\n\n'
 

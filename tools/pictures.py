@@ -50,7 +50,6 @@ class Album:
                 self.keep(f"{name}-{place}", person.page)
 
     def keep(self, name: str, page: Any) -> None:
-        """Write one picture."""
         asked = {"format": self.kind, **({"quality": QUALITY} if self.kind == "webp" else {})}
         taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)
         path = self.folder / f"{name}.{self.kind}"
@@ -107,7 +106,6 @@ def fill_lobby(browser: Browser, server: Serving) -> None:
 
 
 def at_lobby(album: Album, people: dict[str, Person]) -> None:
-    """Look at the lobby."""
     for person in people.values():
         expect(person.page.locator(".row")).to_have_count(len(OTHERS))
     album.shoot("lobby", people)
@@ -367,7 +365,6 @@ def at_cards(album: Album, people: dict[str, Person]) -> None:
 
 
 def main() -> None:
-    """Take them all."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("wanted", nargs="*", help="names of pictures, like table")
     reader.add_argument("--png", type=Path, metavar="FOLDER")

@@ -42,7 +42,6 @@ class Sizes(NamedTuple):
 
 
 def sizes_of(paths: list[Path]) -> Sizes:
-    """Read files."""
     sizes = Sizes(Counter(), [], Counter(), Counter(), {})
     for path in paths:
         text = path.read_text()

@@ -73,7 +73,6 @@ def fields_of(record: type[Any]) -> tuple[str, ...]:
 
 
 def declared(record: type[Any]) -> str:
-    """Return the interface of one record."""
     info = type_info(record)
     assert isinstance(info, msgspec.inspect.StructType)
     is_asked = issubclass(record, messages.FromClient)
@@ -92,7 +91,6 @@ def declared(record: type[Any]) -> str:
 
 
 def first_sentence(record: type[Any]) -> str:
-    """Return the first sentence of what a record is."""
     return (inspect.getdoc(record) or "").split("\n\n")[0].replace("\n", " ")
 
 

@@ -26,7 +26,6 @@ def data_of(result: Result) -> dict[str, object]:
 
 
 def row_of(played: Played) -> list[str]:
-    """Return a row of the curve."""
     wrong = sum(played.closes.values()) + sum(played.errors.values())
     return [
         f"{played.tables:,}",
@@ -139,7 +138,6 @@ def is_good(played: Played) -> bool:
 def markdown(
     results: Sequence[Result], how: Iterable[str], machine: Iterable[str], day: date
 ) -> str:
-    """Return the page."""
     curve = [result for result in results if isinstance(result, Played)]
     others = [result for result in results if not isinstance(result, Played)]
     lines = [
@@ -160,7 +158,6 @@ def markdown(
 
 
 def table_of(curve: Sequence[Played]) -> list[str]:
-    """Return the curve as a table."""
     if not curve:
         return []
     return [

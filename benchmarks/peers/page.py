@@ -36,7 +36,6 @@ def page_of(
     versions: Mapping[str, str],
     failed: Sequence[str],
 ) -> str:
-    """Write the page."""
     parts = [HEAD, machine(versions), goals(rates), *questions(rates)]
     parts += [small("From the first import to the first step", "s", firsts, FIRST_STEPS)]
     parts += [small("Memory of a match", "kB", memory, MATCHES)]

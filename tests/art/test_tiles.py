@@ -23,7 +23,6 @@ LIMIT = 6_000
 
 
 def text(name: str) -> str:
-    """Return a file."""
     return (TILES / f"{name}.svg").read_text("utf-8")
 
 

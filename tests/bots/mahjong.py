@@ -93,7 +93,6 @@ def keys_of_tiles(kinds: list[int]) -> Keys:
 
 
 def melds_of_text(text: str) -> Melds:
-    """Return the melds of a hand."""
     melds = parse_hand(text).melds
     kongs = [meld for meld in melds if meld.form == "kong"]
     return Melds(

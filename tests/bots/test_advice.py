@@ -182,7 +182,6 @@ def unit(kind):
 
 
 def counts_of(words):
-    """Return tiles as counts."""
     return np.bincount([WORDS.index(word) for word in words], minlength=34)
 
 

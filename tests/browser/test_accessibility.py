@@ -26,7 +26,6 @@ FEW_TILES = 130  # a seed: a hand of mahjong soon ends
 
 
 def lobby(person: Person) -> None:
-    """Open the lobby."""
     person.go("/")
     expect(person.page.locator("[data-do=play-now]").first).to_be_visible()
 

@@ -61,7 +61,6 @@ def person(regular: Person, table: str) -> Person:
 
 
 def back(page: Page) -> None:
-    """Press Back."""
     page.evaluate("history.back()")
 
 

@@ -318,7 +318,6 @@ def order(page: Page) -> list[str]:
 
 
 def choose_language(person: Person, name: str) -> None:
-    """Choose a language in the settings."""
     person.press("[data-do=settings]")
     person.page.get_by_label(name).check()
     person.page.keyboard.press("Escape")

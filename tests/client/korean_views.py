@@ -29,7 +29,6 @@ KOREAN = Kind(
 
 
 def ready(turned: int | None = None, is_open: bool = False, double: bool = False) -> Data:
-    """Return a declaration."""
     return {"open": is_open, "double": double, "turned": turned}
 
 

@@ -68,7 +68,6 @@ def meld(
     claimed: str | None = None,
     added: bool = False,
 ) -> Data:
-    """Return one meld as an observation has it."""
     return {
         "kind": kind,
         "tiles": tiles,
@@ -347,7 +346,6 @@ def part(kind: str, text: str, is_open: bool = False, winning: bool = False) -> 
 
 
 def sheet(**fields: Any) -> Data:
-    """Return a score sheet."""
     return {
         "complete": True, "legal": True, "why": "", "rows": [], "bonus_rows": [], "limit_rows": [],
         "faan_basic": 0, "faan_bonus": 0, "faan_total": 0, "limit": False, "half": False,

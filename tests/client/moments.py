@@ -65,7 +65,6 @@ def ended(how: str) -> Wanted:
 
 
 def is_over(update: Data) -> bool:
-    """Tell whether a match is over."""
     return bool(update["view"]["phase"] == "over")
 
 

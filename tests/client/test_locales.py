@@ -116,7 +116,6 @@ def token(script: str, place: int) -> tuple[list[Text], int]:
 
 
 def quoted(script: str, place: int) -> tuple[list[Text], int]:
-    """Read a string."""
     end = place + 1
     while script[end] != script[place]:
         end += 2 if script[end] == "\\" else 1

@@ -51,7 +51,6 @@ def ended(update: Data) -> bool:
 
 
 def over(update: Data) -> bool:
-    """Return whether the match is over."""
     return bool(update["view"]["phase"] == "over")
 
 
@@ -111,7 +110,6 @@ WIDTHS = """() => Object.fromEntries([".hand__card", ".seat .card", ".seat__plat
 
 
 def opened(case: str, find: Find, open_table: Open, **more: Any) -> Page:
-    """Open the table of a case."""
     if case in MADE_UP:
         update = MADE_UP[case]()
         return open_table([update], game=update["view"]["game"], **{"touch": True, **more})

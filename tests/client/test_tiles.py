@@ -40,12 +40,10 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def draw(page: Page, module: str, name: str, **props: Any) -> None:
-    """Draw a component."""
     page.evaluate(DRAW, [module, name, props])
 
 
 def tile(page: Page, **props: Any) -> None:
-    """Draw one tile."""
     draw(page, "tile", "Tile", **props)
 
 

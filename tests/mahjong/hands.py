@@ -23,7 +23,6 @@ def counts_of(text: str) -> list[int]:
 
 
 def keys_of(counts: Any) -> tuple[int, int, int, int]:
-    """Return the four keys of counts."""
     return key_of(counts, 0), key_of(counts, 1), key_of(counts, 2), key_of(counts, 3)
 
 

@@ -24,7 +24,6 @@ THREE = ("standard", "seven_pairs", "thirteen_orphans")
 
 
 def rows_of(*texts: str) -> Any:
-    """Return hands as rows."""
     return np.array([counts_of(text) for text in texts], np.uint8)
 
 

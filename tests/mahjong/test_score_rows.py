@@ -84,7 +84,6 @@ BOTH = pytest.mark.parametrize("game", [HONG_KONG, KOREAN], ids=lambda game: gam
 
 
 def row_of(concealed, melds, situation):
-    """Write a hand as a row."""
     row = np.zeros(1, HANDS)
     for kind in concealed:
         row["concealed"][0, kind] += 1

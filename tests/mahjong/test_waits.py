@@ -36,7 +36,6 @@ def waits(keys: Any, melds: Any, out: Any) -> None:
 
 
 def words(kinds: int) -> str:
-    """Write a set of kinds."""
     return " ".join(format_tile(kind) for kind in kinds_in(kinds))
 
 

@@ -24,7 +24,6 @@ class Inside:
         return self.log(table).n(viewer)
 
     def sockets(self, table: str) -> list[Any]:
-        """Return the sockets that are shown a table."""
         return list(self.directory.actors[table].attendees)
 
     # ---- what it waits for -------------------------------------------------------------------

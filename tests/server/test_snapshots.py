@@ -124,7 +124,6 @@ def shown(log: TableLog) -> dict[int, list[bytes]]:
 
 
 def encoded(feeds: Feeds, viewer: int, updates: Iterable[Shown]) -> list[bytes]:
-    """Return updates as they are sent."""
     return [feeds.encoded(viewer, shown) for shown in updates]
 
 

@@ -41,7 +41,6 @@ def back() -> str:
 
 
 def main(folder: Path = TILES) -> None:
-    """Write every file."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, art in {**faces(), "back": back()}.items():
         (folder / f"{name}.svg").write_text(file(name, art), encoding="utf-8", newline="\n")

@@ -23,7 +23,6 @@ MANY = 30  # values of an option that are offered one by one
 
 
 def offer_games(incomplete: str) -> list[tuple[str, str]]:
-    """Offer the games, with their titles."""
     from madang.games import GAMES
 
     return [(game.name, game.titles["en"]) for game in GAMES if game.name.startswith(incomplete)]
@@ -47,7 +46,6 @@ def offer_files(incomplete: str) -> list[str]:
 
 
 def offer_languages(incomplete: str) -> list[str]:
-    """Offer the languages."""
     from madang.terminal.words import LANGUAGES
 
     return starting(LANGUAGES, incomplete)

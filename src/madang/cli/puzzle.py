@@ -144,7 +144,6 @@ class Asking:
         return None if given in ("", "q", "a") else given
 
     def may_be(self, word: str, legal: list[str]) -> bool:
-        """Tell whether a word is an answer."""
         if self.puzzle.asks != "play":
             return word in legal
         action = self.match.game.parse_action(word)
@@ -172,7 +171,6 @@ class Asking:
         return int(not is_right)
 
     def answer_text(self, word: str) -> str:
-        """Return an answer in words."""
         asks = self.puzzle.asks
         if asks == "odds":
             part, whole = map(int, word.split("/"))

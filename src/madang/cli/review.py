@@ -183,7 +183,6 @@ class Told:
         return f"{self.action(choice.action)}: {points}{less} · {wins} · {pays}"
 
     def reason(self, said: Any) -> str:
-        """Say one reason."""
         args = dict(said.args)
         if "combination" in args:
             args["combination"] = self.words(f"{self.game.name}.combination.{args['combination']}")
@@ -214,7 +213,6 @@ class Told:
         return self.words(f"{name}.do.{key}", action=action, tiles=named)
 
     def amount(self, points: float, digits: int = 1, signed: bool = False) -> str:
-        """Write points or chips."""
         key = "amount.chips" if self.is_exact else "amount.points"
         return self.say(key, n=number(points, digits, signed))
 

@@ -166,7 +166,6 @@ def show_options(game: Game, words: Words) -> None:
 
 
 def option_name(game: Game, row: HouseOption, words: Words) -> str:
-    """Return what an option is called."""
     return words(f"{game.name}.option.{row.name}")
 
 

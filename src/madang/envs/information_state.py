@@ -72,7 +72,6 @@ class Information:
             )
 
     def words_of(self, view: State) -> Any:
-        """Return a view of the seat in words."""
         return self.game.views.observation(view, self.options, self.seat)
 
     def text(self) -> str:
@@ -92,7 +91,6 @@ class Information:
         return rows
 
     def write(self, step: Step, row: Row) -> None:
-        """Write the row of one step."""
         game, at = self.game, self.table.slices
         if step.own is not None and step.own < len(game.actions):
             row[at["own_action"]][step.own] = 1

@@ -269,7 +269,6 @@ class raw_env(AECEnv):  # type: ignore[misc]
     # ---- what is seen ----------------------------------------------------------------------
 
     def seat_of(self, agent: str) -> int:
-        """Return the seat of an agent."""
         return self.seat_numbers[agent]
 
     def observe(self, agent: str) -> Seen:

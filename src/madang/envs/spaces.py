@@ -48,7 +48,6 @@ def env_id(game: Game) -> str:
 
 
 def metadata_of(game: Game) -> dict[str, Any]:
-    """Return the metadata of an environment."""
     return {"name": env_name(game), "render_modes": list(RENDER_MODES), "render_fps": 2}
 
 

@@ -107,7 +107,6 @@ def bot_in(text: str) -> None:
 
 
 def all_bots() -> list[str]:
-    """Return the names of all bots."""
     return sorted({name for game in GAMES for name in bot_names(game)})
 
 

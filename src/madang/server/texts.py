@@ -88,7 +88,6 @@ def visible_text(text: str) -> str:
 
 
 def visible_characters(text: str) -> Iterator[str]:
-    """Yield them one by one."""
     before, marks = " ", MARKS  # as after a space, nothing to put marks on
     for char, after in zip(text, text[1:] + " "):
         if char in OF_EMOJI:

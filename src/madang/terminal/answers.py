@@ -91,7 +91,6 @@ def remedy_for(error: NotationError, question: Mapping[str, Any], flags: Mapping
 
 
 def leaving(error: NotationError, flags: Mapping[str, Flag]) -> str:
-    """Return what to leave out."""
     return f"leave out --{error.where.replace('_', '-')}" if error.where in flags else ""
 
 
@@ -212,5 +211,4 @@ def shanten_key(shanten: int) -> str:
 
 
 def tiles_text(left: dict[str, int]) -> str:
-    """Write tiles with how many of each are left."""
     return "  ".join(f"{tile}×{count}" for tile, count in left.items()) or "–"

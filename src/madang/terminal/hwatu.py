@@ -33,6 +33,5 @@ class HwatuScreen(SeatedScreen[Seen]):
         return Text(f" {month.number}{MARKS[kind]}{name} ", STYLES[kind])
 
     def cards(self, texts: Sequence[str], is_short: bool = False) -> Text:
-        """Return cards side by side."""
         chips = [self.card(text, is_short) for text in texts]
         return Text("" if is_short or self.is_narrow else " ").join(chips) if texts else Text("-")

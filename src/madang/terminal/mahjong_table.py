@@ -42,11 +42,9 @@ class MahjongScreen(Screen[Seen]):
     """A match with mahjong tiles as text in a terminal."""
 
     def written(self, tile: str) -> str:
-        """Write a tile as it is shown."""
         return format_unicode([parse_tile(tile)]) if has_pictures(os.environ) else tile
 
     def all_written(self, tiles: Iterable[str]) -> str:
-        """Write tiles side by side."""
         return " ".join(map(self.written, tiles))
 
     def card(self, tile: str) -> Text:

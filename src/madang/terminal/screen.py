@@ -332,7 +332,6 @@ class PlainScreen(Screen[Observation]):
     # ---- choices ---------------------------------------------------------------------------
 
     def choice(self, view: Observation, word: str) -> Text:
-        """Return one choice."""
         return Text(word, "bold")
 
     def help(self, legal: Sequence[str]) -> None:

@@ -63,5 +63,4 @@ def as_scored(drawn_case):
 
 
 def as_question(drawn_case):
-    """Write a drawn hand as a question."""
     return drawn.as_question(DRAWER, drawn_case)

@@ -113,5 +113,4 @@ def test_nothing_is_advised_when_the_round_has_ended() -> None:
 
 
 def month(card: str) -> int:
-    """Return the month of a card as it is written."""
     return int(card[:-1])

@@ -252,7 +252,6 @@ class Play:
         return (outcome,) if size == 1 else self.chance_game.packs[size][outcome]
 
     def outcome_word(self, outcome: int) -> str:
-        """Say what an outcome is."""
         if self.due.dice is None:
             return f"dice {outcome}"
         words = (self.chance_game.words[face] for face in self.faces_of(outcome))

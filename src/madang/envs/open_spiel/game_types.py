@@ -58,7 +58,6 @@ def length_of(chance_game: ChanceGame) -> int:
 
 
 def info_of(chance_game: ChanceGame, *, zero: bool) -> Any:
-    """Return the sizes of a game."""
     return pyspiel.GameInfo(
         num_distinct_actions=len(chance_game.game.actions),
         max_chance_outcomes=chance_game.most_outcomes,

@@ -41,7 +41,6 @@ class Miniature(NamedTuple):
 
 
 def month(card: int) -> int:
-    """Return the month of a card."""
     return int(month_of(card))
 
 
@@ -120,7 +119,6 @@ def two_cards_each(months: Sequence[int]) -> Opening:
 
 
 def discard(card: int) -> int:
-    """Return the action of discarding a card."""
     return DISCARD_MONTH_1 + month(card) - 1
 
 

@@ -95,7 +95,6 @@ def middle_of(pieces: str, seen: Observation) -> list[Group]:
 
 
 def band_of(pieces: str, seen: Observation, seat: Seat, is_own: bool) -> Band:
-    """Return what is drawn of a seat."""
     fields = fields_of(type(seen))
     laid = {name: getattr(seen, name)[seat] for name in fields["words"]}
     drawn = [groups_of(pieces, name, value) for name, value in laid.items()]

@@ -41,7 +41,6 @@ class TableScreen(HwatuScreen[NylonObservation]):
         return Text.assemble(self.cards(hand), f"   {summed}")
 
     def choice(self, view: NylonObservation, word: str) -> Text:
-        """Return one choice in words."""
         verb, _, month = word.partition(" ")
         if not month:
             hint = self.say(f"hint.{verb}")

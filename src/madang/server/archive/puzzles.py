@@ -54,7 +54,6 @@ def listed() -> bytes:
 
 
 def games_puzzles(game: str) -> PuzzlesOfGame:
-    """Return the puzzles of a game."""
     return PuzzlesOfGame(daily(game).id, list_of(game))
 
 
@@ -65,7 +64,6 @@ def list_of(game: str) -> list[Listed]:
 
 
 def puzzle_json(game: str, id: str) -> bytes:
-    """Return, as JSON, a puzzle and its position."""
     puzzle = puzzle_named(game, id)
     match = puzzle.position()
     return m.encode(Asked(puzzle, card_of(match, puzzle.seat), puzzle.frame(match)))

@@ -24,7 +24,6 @@ def games(search_ms: int = 0) -> list[dict[str, Any]]:
 
 
 def described(game: Game, search_ms: int = 0) -> dict[str, Any]:
-    """Describe one game."""
     defaults = game.format_options(game.make_options())
     return {
         "name": game.name,

@@ -100,7 +100,6 @@ class Modules:
         return queue
 
     def later_from(self, module: str) -> list[str]:
-        """Return what a module imports later."""
         names = self.imports_in(module).later
         paths = [path for name in names for path in self.matching(module, name)]
         return [path for path in paths if self.imports_in(path).has_default]
@@ -118,7 +117,6 @@ class Modules:
         return found
 
     def imports_in(self, module: str) -> Imports:
-        """Return what a module imports."""
         if module not in self.imports:
             self.imports[module] = imports_of((self.client / module).read_text("utf-8"))
         return self.imports[module]

@@ -52,7 +52,6 @@ class Refused(Exception):
 
 
 def parts_of(request: Request) -> Parts:
-    """Return the parts."""
     parts: Parts = request.app.state.parts
     return parts
 
@@ -130,7 +129,6 @@ async def read_body(request: Request, most: int) -> bytes:
 
 
 def name_in(body: dict[str, Any], most: int = NAME_LENGTH, *, of_person: bool = True) -> str:
-    """Return the name that somebody gives."""
     try:
         return name_of(body.get("name"), most, of_person=of_person)
     except Unfit as unfit:
@@ -163,7 +161,6 @@ def with_cookie(response: Response, parts: Parts, secret: str) -> Response:
 
 
 async def answer_refused(_: Request, error: Exception) -> Response:
-    """Answer with a code."""
     if not isinstance(error, Refused):
         raise error
     return json({"code": error.code, "args": error.args_}, error.http)

@@ -149,7 +149,6 @@ class Devices:
         return secret
 
     async def count_devices(self, guest: str) -> int:
-        """Return how many devices a guest has."""
         return await self.store.count_devices(guest)
 
     async def sign_out_others(self, guest: str, held: str) -> None:

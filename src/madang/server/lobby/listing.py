@@ -100,7 +100,6 @@ class Summaries(Mapping[str, TableInfo]):
         return len(self.known)
 
     def values(self) -> ValuesView[TableInfo]:
-        """Return the summaries."""
         return self.known.values()
 
     def count_playing(self) -> Counter[str]:

@@ -178,7 +178,6 @@ async def archive_old(store: interfaces.Retention, before: float) -> int:
 
 
 async def archive(store: interfaces.Retention, row: Row) -> None:
-    """Archive one table."""
     if is_useless(row):
         await delete_table(store, row)
         return

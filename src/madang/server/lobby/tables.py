@@ -412,7 +412,6 @@ class Directory:
     # ---- guests and their sockets ------------------------------------------------------------
 
     async def welcome(self, guest: Guest) -> m.Welcome:
-        """Greet a guest."""
         self.services.surge.record_arrival()
         self.names[guest.guest] = guest.name
         seats = await self.quotas.own_tables.seated_tables(guest.guest)

@@ -157,7 +157,6 @@ def own_meanings_of(record: Record) -> dict[str, str]:
 
 
 def comments_in(source: str) -> dict[int, str]:
-    """Return the comments of a source by their lines."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return {
         token.start[0]: token.string.lstrip("# ").strip()

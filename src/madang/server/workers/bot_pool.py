@@ -171,7 +171,6 @@ class BotPool:
 
 
 def choice_of(game: Game, bot: str, view: State, options: Any, seat: int, mask: Mask) -> int:
-    """Ask the bot."""
     return bot_of(game.name, bot).choose(view, options, seat, mask)
 
 
