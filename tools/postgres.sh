@@ -12,4 +12,4 @@ fi
 trap '$as "$bin/pg_ctl" -D "$place/data" -m immediate stop >/dev/null; rm -rf "$place"' EXIT
 $as "$bin/initdb" --auth=trust --username=madang --encoding=UTF8 --locale=C -D "$place/data" >/dev/null
 $as "$bin/pg_ctl" -D "$place/data" -w -o "-c listen_addresses='' -k $place" -l "$place/log" start >/dev/null
-MADANG_TEST_POSTGRES="postgresql://madang@/postgres?host=$place" "$@"
+TEST_POSTGRES="postgresql://madang@/postgres?host=$place" "$@"

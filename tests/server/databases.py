@@ -1,7 +1,8 @@
 """A PostgreSQL for tests, where there is one: `make postgres` starts one.
 
-Without MADANG_TEST_POSTGRES the one on this machine is asked, if it lets `postgres` in. Each worker
-has a database of its own there, and each test an empty one.
+Without TEST_POSTGRES the one on this machine is asked, if it lets `postgres` in. Each worker has a
+database of its own there, and each test an empty one. (A server refuses a setting that it does not
+know: the name begins otherwise than theirs.)
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from madang.server.store.database import DatabaseStore
 from madang.server.store.members import SERVE, Member
 
 LOCAL = "postgresql://postgres@127.0.0.1:5432/postgres"
-SERVER = os.environ.get("MADANG_TEST_POSTGRES", LOCAL)
+SERVER = os.environ.get("TEST_POSTGRES", LOCAL)
 MINE = f"madang_test_{os.getpid()}"
 
 
@@ -78,26 +79,31 @@ def serve_too(member: Member) -> None:
 
 
 class Relay:
-    """Stands before a server of this machine; while one direction is held, nothing passes there."""
+    """Stands before a PostgreSQL; while one direction is held, nothing passes there."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, url: str) -> None:
+        """Stand before the PostgreSQL at an address, which may be a socket in a folder."""
+        self.address = make_url(url)
         self.forth, self.back = asyncio.Event(), asyncio.Event()
         self.carrying: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> int:
-        """Listen; return the port."""
+    async def start(self) -> str:
+        """Listen; return the address."""
         self.let_through()
         self.listener = await asyncio.start_server(self.connect, "127.0.0.1", 0)
-        port: int = self.listener.sockets[0].getsockname()[1]
-        return port
+        here = self.address.set(host="127.0.0.1", port=self.listener.sockets[0].getsockname()[1])
+        return here.set(query={}).render_as_string(hide_password=False)
 
     def let_through(self) -> None:
         self.forth.set()
         self.back.set()
 
     async def connect(self, reader: Any, writer: Any) -> None:
-        there = await asyncio.open_connection("127.0.0.1", self.port)
+        folder, port = self.address.query.get("host"), self.address.port or 5432
+        if folder:
+            there = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.{port}")
+        else:
+            there = await asyncio.open_connection(self.address.host, port)
         for line in (reader, there[1], self.forth), (there[0], writer, self.back):
             task = asyncio.create_task(self.carry(*line))
             self.carrying.add(task)

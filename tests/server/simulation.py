@@ -32,6 +32,7 @@ from tests.server.people import QUICK, fixed_shuffles, laid_over
 
 SETTINGS = replace(QUICK, compile=False, grace=1000.0, deal_wait=1000.0)
 PATIENCE, DECLARED = 7.0, 1.5  # seconds
+STATEMENTS: dict[Any, Any] = {}  # compiled once for all worlds
 
 
 class Jumping(selectors.DefaultSelector):
@@ -95,7 +96,7 @@ class World:
         raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         template.backup(raw)
         self.engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
-        self.connection = self.engine.connect()
+        self.connection = self.engine.connect().execution_options(compiled_cache=STATEMENTS)
 
     async def open_server(self) -> "Server":
         number = len(self.states) + 1

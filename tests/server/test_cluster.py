@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import make_url
 
 from madang.server.store.members import members_at
 from tests.server.databases import Relay, database, empty, needs_postgres
@@ -202,10 +201,8 @@ async def test_the_owner_stands_still_and_wakes_when_others_have_its_tables(serv
 
 async def test_a_server_ends_though_postgresql_answers_nothing(servers):
     """Others take its tables over, as after a kill."""
-    address = make_url(servers.url)
-    relay = Relay(address.port or 5432)
-    behind = address.set(host="127.0.0.1", port=await relay.start())
-    cut = await servers.start(MADANG_DATABASE=behind.render_as_string(hide_password=False))
+    relay = Relay(servers.url)
+    cut = await servers.start(MADANG_DATABASE=await relay.start())
     other = await servers.start()
     mina = await cut.guest("Mina")
     table = await mina.make(bots=[None, "random", "random", "random"], clock=None)
