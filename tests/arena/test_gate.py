@@ -24,6 +24,10 @@ CASES = {  # name -> game, house rules, bots, lists
     "careful, table": ("nylon_ppong", {"preset": "table", "rounds": 5},
                        ["careful", "steady", "steady", "steady"], 5),
     "shrewd":         ("wolnam_ppong", {"players": 3}, ["shrewd", "exact", "wide"], 6),
+    "value, korean":  ("korean_mahjong", {"rounds": 1},
+                       ["value", "greedy", "legal", "speedy"], 8),
+    "value, hong kong": ("hong_kong_mahjong", {"rounds": 1, "dealer_repeat": False},
+                       ["value", "greedy", "legal", "speedy"], 8),
 }
 # fmt: on
 
