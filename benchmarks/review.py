@@ -1,16 +1,18 @@
-"""How good reviews are: `python -m benchmarks.review error|levels|luck GAME`.
+"""How good reviews are, and how long they take: `python -m benchmarks.review WHAT GAME`.
 
 `error` reviews matches of a bot twice, with the worlds of a review and with a hundred times as
 many, and says how far the losses are apart, and how many mistakes of a point or more are named.
 `levels` measures how much each house bot gives away a decision by clear mistakes, and writes it to
 `madang/review/levels.json`, which reviews compare with. `luck` finds out how many points it is
-worth what a drawn card brings, and writes that to `madang/review/worths.json`.
+worth what a drawn card brings, and writes that to `madang/review/worths.json`. `time` reviews
+whole matches and says how much processor time each took, compiling left out.
 """
 
 import argparse
 import json
 import time
 from collections.abc import Iterator
+from itertools import islice
 from math import sqrt
 from statistics import mean, stdev
 from typing import Any
@@ -25,7 +27,7 @@ from madang.bots.judging import judging_of
 from madang.games import game_named
 from madang.record import Record
 from madang.review import Moment, Reviewer
-from madang.review.judging import FEWER_WORLDS, WORLDS
+from madang.review.judging import FEWER_WORLDS, LEAST_WORLDS, WORLDS
 from madang.review.luck import ANY, WORTHS
 from madang.review.report import LADDER, is_clear
 
@@ -103,6 +105,25 @@ def measure_error(name: str, bot: str, seed: int, decisions: int, times: int) ->
     )
 
 
+def measure_time(name: str, bot: str, seed: int, matches: int) -> None:
+    """Print how much processor time the review of a match takes, and how sure it is."""
+    for place, record in enumerate(islice(records(name, bot, seed), matches)):
+        reviewer = Reviewer(record, 0)
+        if place == 0:  # compile, or load what is compiled
+            list(Reviewer(record, 0, LEAST_WORLDS).moments(len(reviewer.decisions) - 2))
+        begun = time.process_time()
+        moments = list(reviewer.moments())
+        spent = time.process_time() - begun
+        errors = [moment.error for moment in moments if moment.loss > 0]
+        worlds = [max(choice.worlds for choice in moment.choices) for moment in moments]
+        sure = f"mean error of a loss {mean(errors):.2f} points" if errors else "no loss at all"
+        print(
+            f"{name}, {bot}, seed {seed + place}: {len(moments)} decisions, {spent:.1f} s of"
+            f" processor time; {mean(worlds):.0f} worlds a decision, {max(worlds)} at most; {sure}",
+            flush=True,
+        )
+
+
 def measure_levels(name: str, seed: int, decisions: int) -> None:
     """Measure the house bots of a game, and write them down."""
     found = json.loads(LADDER.read_text(encoding="utf-8")) if LADDER.exists() else {}
@@ -160,13 +181,14 @@ def measure_luck(name: str, seed: int, deals: int) -> None:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("error", "levels", "luck"))
+    parser.add_argument("what", choices=("error", "levels", "luck", "time"))
     parser.add_argument("game")
     parser.add_argument("--bot", help="whose decisions; by default the weakest bot's")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--decisions", type=int, default=400)
     parser.add_argument("--times", type=int, default=100, help="as many worlds, for the truth")
     parser.add_argument("--deals", type=int, default=40_000, help="for luck")
+    parser.add_argument("--matches", type=int, default=4, help="for time")
     given = parser.parse_args()
     if given.what == "luck":
         measure_luck(given.game, given.seed, given.deals)
@@ -175,6 +197,9 @@ def main() -> None:
         measure_levels(given.game, given.seed, given.decisions)
         return
     bot = given.bot or bot_names(game_named(given.game))[0]
+    if given.what == "time":
+        measure_time(given.game, bot, given.seed, given.matches)
+        return
     measure_error(given.game, bot, given.seed, given.decisions, given.times)
 
 
