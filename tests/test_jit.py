@@ -269,7 +269,7 @@ def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
     for _ in range(2):
         compiled({"twice": twice}, "said")["twice"](3)
-    line = "madang: compiling said; it takes seconds and is kept for the next time\n"
+    line = "madang: compiling said (once, a few seconds to two minutes); kept for the next time\n"
     assert capsys.readouterr() == ("", line)
 
 

@@ -1,7 +1,8 @@
 """Build wheels that carry compiled code: `python -m tools.wheels [--out dist] [--baseline x86-64]`.
 
-All that `madang warm` compiles for play is compiled ahead, for each baseline of this kind of
-machine, and put into a wheel for this Python and this platform; see `madang.kernels.shipped`.
+All that `madang warm` compiles for play is compiled ahead, and batches with a learner among house
+bots of one name, for each baseline of this kind of machine, and put into a wheel for this Python
+and this platform; see `madang.kernels.shipped`.
 Compiling takes minutes of processor time and runs with the lowest priority. The search of reviews
 is left out: it compiles where it is used.
 
@@ -33,9 +34,15 @@ from pathlib import Path
 os.nice(19)
 from madang.kernels import shipped
 shipped.shipping_to = Path(sys.argv[1])
-from madang.cli.measure import PLAYED, compile_game
+from madang.bots import bots_of
+from madang.cli.measure import PLAYED, compile_batch, compile_game
+from madang.envs.seating import row_of_bots
 from madang.games import game_named
-compile_game(game_named(sys.argv[2]), PLAYED)
+game = game_named(sys.argv[2])
+compile_game(game, PLAYED)
+for word in bots_of(game):
+    if word != "solver" and not word.startswith("level_"):
+        compile_batch(game, row_of_bots(game, game.make_options(), word, 0))
 """
 
 

@@ -325,11 +325,11 @@ def compile_match(game: Game) -> None:
     Engine(game, game.make_options(), game.compiled()).compile()
 
 
-def compile_batch(game: Game) -> None:
-    """Compile what a `Batch` without house bots calls."""
+def compile_batch(game: Game, bots: Sequence[str] | None = None) -> None:
+    """Compile what a `Batch` with these roles calls; without any, no house bot sits there."""
     from madang.batch import Batch
 
-    batch = Batch(game, count=1)
+    batch = Batch(game, count=1, bots=bots)
     batch.step(batch.random_actions())
     batch.step_one(int(batch.masks[0].argmax()))
     batch.step_one_with_view(int(batch.masks[0].argmax()))

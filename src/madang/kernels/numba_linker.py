@@ -125,5 +125,6 @@ class RootCompiler(PartCompiler):
         super().__init__(*given)
         if cache_name not in announced:
             announced.add(cache_name)
-            line = f"madang: compiling {cache_name}; it takes seconds and is kept for the next time"
+            once = "once, a few seconds to two minutes"
+            line = f"madang: compiling {cache_name} ({once}); kept for the next time"
             print(line, file=sys.stderr, flush=True)
