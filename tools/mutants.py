@@ -46,6 +46,8 @@ AHEAD = (
 UNSEEN = "RemoveDecorator", "ExceptionReplacer"  # a kernel's mark means nothing in plain Python
 
 TWO_WORLDS = "test_properties.py::test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same"
+LAWS = "test_properties.py::test_every_match_keeps_the_laws_of_its_page_and_ends"
+GOLDEN = "test_golden.py::test_a_golden_match_plays_as_before"
 
 # subject: files that are changed, and the tests that concern them, what is quick first
 SUBJECTS = {
@@ -53,7 +55,7 @@ SUBJECTS = {
         (
             "games/nylon_ppong/scoring.py",
             "games/nylon_ppong/test_scoring.py games/nylon_ppong/test_score.py"
-            " games/nylon_ppong/test_rules.py",
+            f" games/nylon_ppong/test_rules.py {LAWS}[nylon_ppong]",
         ),
         ("games/wolnam_ppong/scoring.py", "games/wolnam_ppong/test_rules.py"),
         *(
@@ -82,7 +84,8 @@ SUBJECTS = {
         (
             f"games/{game}/view.py",
             f"games/{game}/test_rules.py games/{game}/test_turn.py games/{game}/test_match.py"
-            f" games/{game}/test_observe.py {TWO_WORLDS}[{game}]",
+            f" games/{game}/test_ready.py games/{game}/test_observe.py"
+            f" {GOLDEN}[{game}-odd-compiled] {TWO_WORLDS}[{game}]",
         )
         for game in ("nylon_ppong", "wolnam_ppong", "hong_kong_mahjong", "korean_mahjong")
     ],

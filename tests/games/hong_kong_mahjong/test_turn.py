@@ -212,6 +212,17 @@ def test_mj_6_2_a_chow_waits_for_all_that_come_first(new: New) -> None:
     assert position.observation().melds[1][0].tiles == ["3p", "4p", "5p"]
 
 
+@pytest.mark.parametrize("seats", ["ESW", "SWN", "WNE", "NES", "WNS"])
+def test_mj_6_2_a_chow_waits_for_a_pung_of_any_seat(new: New, seats: str) -> None:
+    giver, next_seat, other = seats
+    hands = f"{next_seat}: 34p147m147s12345z", f"{other}: 55p258m258s12345z"
+    position = new(**EASY).lay(*hands, turn=giver, drawn="5p").play("discard 5p")
+    position.play(f"{next_seat}: chow 345p")
+    assert position.phase == "claim"
+    position.play(f"{other}: pung")
+    assert position.only() == "ESWN".index(other)
+
+
 def test_mj_6_3_the_tile_lies_in_the_meld_turned_to_its_giver_and_seats_between_lose_their_turn(
     new: New,
 ) -> None:

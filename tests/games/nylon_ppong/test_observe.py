@@ -19,7 +19,10 @@ def counts(found: list[int]) -> list[int]:
 @pytest.mark.parametrize("shown", [True, False])
 def test_a_row_says_what_the_view_says(shown: bool) -> None:
     options = {"preset": "table", "players": 4, "rounds": 3, "discard_history_visible": shown}
-    for match, seat, row, seen in rows_beside_words("nylon_ppong", 120, every=2, **options):
+    drawn_by_others = 0
+    # a turn has two steps as a rule, so every third step sees both
+    for match, seat, row, seen in rows_beside_words("nylon_ppong", 180, every=3, **options):
+        drawn_by_others += seen.phase == "discard" and seen.drawn == "?"
         hand, pile = counts(months(seen.hands[seat])), months(seen.pile)
         assert row["own_hand"].sum(1).tolist() == hand
         assert row["own_sum"] == sum(months(seen.hands[seat]))
@@ -33,6 +36,7 @@ def test_a_row_says_what_the_view_says(shown: bool) -> None:
         check_drawn(row, seat, seen)
         assert row["deals_left"] == 3 - seen.deal
         assert row["stop_limit"] == match.options.stop_limit
+    assert drawn_by_others
 
 
 def check_table(row: dict[str, Any], seat: int, seen: Any) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from madang.errors import IllegalAction, NotYourTurn
+from madang.game import WATCHER
 from madang.games.wolnam_ppong import GAME
 from madang.games.wolnam_ppong.actions import BET_CHIPS, LIMIT, bounds_of, format_bet, parse_bet
 
@@ -199,6 +200,18 @@ def test_2_5_who_cannot_ante_sits_out(new: Any) -> None:
     assert (match.state.out, match.pot, match.chips) == (0b010, 100, [50, 49, 0])
     assert match.observation(1).hands[1] is None
     assert match.play("fold").to_act == (2,)
+
+
+def test_2_5_a_seat_that_sits_out_is_told_once(new: Any) -> None:
+    match = new(4, on_empty_pot="reante_continue").deal("2 10/3 4/2 10", draws="5 6")
+    match.has(chips=[900, 49, 900, 90])
+    for seat, out in ((0, 1), (2, 3)):
+        before = match.table.view(WATCHER)
+        match.play("ado")
+        happened = seat, GAME.parse_action("ado")
+        after, options = match.table.view(WATCHER), match.table.options
+        events = GAME.views.events_for(before, after, options, WATCHER, happened)
+        assert [event["seat"] for event in events if event["code"] == "sits_out"] == [out]
 
 
 def test_2_5_who_cannot_ante_in_mid_deal_loses_its_turn(new: Any) -> None:
