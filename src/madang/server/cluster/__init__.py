@@ -1,1 +1,1 @@
-"""Several servers that share the tables of one database: what they say to each other."""
+"""Several servers that share the tables of one database: their messages to each other."""

@@ -1,8 +1,9 @@
 """Public tables of all servers in everybody's lobby.
 
-Each server tells all others once a second which of its own listed tables have changed, and each
-makes its list of its own and theirs. There is no keeper of one list, so none has to be replaced
-when a server is gone. The first hundred of all are among the first hundred of each.
+Once a second each server tells all others which of its listed tables have changed, and each builds
+its list from its own tables and theirs. No server keeps a common list, so nothing has to be
+replaced when a server is gone. The first hundred of all tables are among the first hundred of each
+server.
 
 A guest's own tables at other servers come from the store, when it opens the lobby and every few
 seconds after that.
@@ -22,7 +23,7 @@ OWN_EVERY = 5  # times: how often the own tables of those who look at the lobby 
 
 
 class Board:
-    """What this server tells and knows of public tables."""
+    """The public tables that this server tells the others, and those that it knows of them."""
 
     def __init__(self, lobby: LobbyList, own_tables: OwnTables, bus: Bus) -> None:
         self.lobby, self.own_tables, self.bus = lobby, own_tables, bus
@@ -55,7 +56,7 @@ class Board:
             self.bus.tell_all(encode(Cards(self.me, cards, gone, is_whole)))
 
     def note_cards(self, cards: Cards) -> None:
-        """Note what another server lists."""
+        """Record the tables that another server lists."""
         gone = list(cards.gone)
         if cards.is_whole:
             gone += self.tables_at(cards.server) - cards.changed.keys()
@@ -83,7 +84,7 @@ class Board:
         self.lobby.far.remove_summary(table)
 
     async def read_own(self) -> None:
-        """Read the own tables of those who look at the lobby."""
+        """Read the own tables of the guests who look at the lobby."""
         guests = sorted({peer.guest for peer in self.lobby.watchers})
         found = await asyncio.gather(*map(self.own_tables.tables_of, guests))
         read = dict(zip(guests, found, strict=True))

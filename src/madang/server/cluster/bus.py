@@ -40,7 +40,7 @@ class Do(Struct, tag="do", array_like=True):
 
 
 class Compare(Struct, tag="compare", array_like=True):
-    """All visits that an edge has at a server, since their numbers differ."""
+    """All visits that an edge has at a server, sent when the two counts differ."""
 
     edge: int
     visits: list[int]
@@ -54,11 +54,11 @@ class Invite(Struct, tag="invite", array_like=True):
 
 
 class Taken(Struct, tag="taken", array_like=True):
-    """The message waits for its turn at the table, or was done before."""
+    """The message has a place in the queue of the table, or was already done."""
 
 
 class NotMine(Struct, tag="not_mine", array_like=True):
-    """The table is another server's: perhaps that of this number."""
+    """Another server has the table: probably the one with this number."""
 
     server: int | None
 
@@ -154,7 +154,7 @@ def encode(message: Message) -> bytes:
 
 
 def decode(carried: bytes) -> Any:
-    """Return a message; None where it is of another form, or nobody's."""
+    """Return a message; None if its form or its type is not known."""
     if carried[:1] != FORM:
         return None
     try:
@@ -172,19 +172,19 @@ class Bus(Protocol):
     """Carries messages between the servers of a cluster; may lose, double or delay any."""
 
     async def open(self, cluster: str, server: int, hear: Hear) -> None:
-        """Begin to hear what is said to this server, and to all of the cluster."""
+        """Begin to take messages to this server, and those to all of the cluster."""
 
     async def ask(self, server: int, question: bytes, within: float) -> bytes:
         """Return the answer of a server; raise Unreached."""
 
     def tell(self, server: int, news: bytes) -> None:
-        """Say something to a server."""
+        """Send a message to a server."""
 
     def tell_all(self, news: bytes) -> None:
-        """Say something to all other servers."""
+        """Send a message to all other servers."""
 
     async def close(self) -> None:
-        """Hear nothing more."""
+        """Take no more messages."""
 
 
 class Alone:

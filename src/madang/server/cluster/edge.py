@@ -1,9 +1,9 @@
 """The side of the server that has a socket, where the table is at another server.
 
-A *visit* is a socket at such a table. Each has a number; when it begins again, because a frame was
-lost or the table has another owner, it gets a new one, and frames of the old are shown to nobody.
-Then the table is entered since the last update that was handed on, and commands without an answer
-are sent again: they are answered once, by their `cmd`.
+A *visit* is a socket at such a table. Each visit has a number. When a frame was lost, or the table
+has another owner, the visit begins again with a new number, and frames for the old number are
+dropped. The edge then enters the table from the last update that the client got, and sends commands
+without an answer again. The `cmd` of a command makes sure that it is answered once.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ TYPE = len(b'{"type":"')  # where the name of a frame's type begins
 
 
 class Head(msgspec.Struct):
-    """As much of a frame as an edge reads: the rest is skipped."""
+    """The fields of a frame that an edge reads."""
 
     cmd: str = ""
     n: int = 0
@@ -68,7 +68,7 @@ class Visit:
 
     def __init__(self, number: int, peer: Peer, table: str, server: int | None) -> None:
         self.number, self.peer, self.table = number, peer, table
-        self.server = server  # that is thought to have the table
+        self.server = server  # the likely owner of the table
         self.order = 0  # of the last message
         self.is_stale = server is None  # whether it has to begin again
         self.has_entered = False
@@ -79,7 +79,7 @@ class Visit:
         self.is_over = False
 
     def note_frame(self, frame: bytes) -> None:
-        """Note what an edge has to know of what is handed on."""
+        """Read from a frame on its way to the client what a new beginning needs."""
         kind = frame[TYPE : frame.index(b'"', TYPE)]
         if kind in UPDATES:
             self.n, self.recap = read_head(frame).n, False
@@ -87,7 +87,7 @@ class Visit:
             self.pending.pop(read_head(frame).cmd, None)
 
     def note_sent(self, message: Any) -> None:
-        """Note what is sent: its frames may come before it is known to be taken."""
+        """Record a message before it is sent: frames may come before the answer `Taken`."""
         if isinstance(message, m.Enter):
             self.has_entered, self.n, self.recap = True, message.since, message.recap
         elif isinstance(message, m.Exit):
@@ -125,13 +125,13 @@ class Edge:
             await self.deliver(visit, message)
 
     def add_visit(self, peer: Peer, table: str, server: int | None) -> Visit:
-        """Begin a visit; without a server, it has to be found first."""
+        """Begin a visit; if `server` is None, the owner has to be found first."""
         visit = Visit(next(self.numbers), peer, table, server)
         self.of.setdefault(peer, {})[table] = self.visits[visit.number] = visit
         return visit
 
     async def deliver(self, visit: Visit, message: Any) -> None:
-        """Send until it is taken: at least once, for some seconds."""
+        """Send a message until the owner has taken it: at least once, for up to TRY_FOR seconds."""
         loop, cmd = asyncio.get_running_loop(), getattr(message, "cmd", None)
         until, silent, number = loop.time() + TRY_FOR, 0, 0
         visit.note_sent(message)
@@ -166,7 +166,7 @@ class Edge:
             await asyncio.sleep(PAUSE)
 
     async def send(self, visit: Visit, message: Any, instead: int = 0) -> None:
-        """Send one message of a visit; return when it is taken. Raise Unreached, or Refusal."""
+        """Send one message of a visit; return when it was taken. Raise Unreached or Refusal."""
         assert visit.server is not None
         peer = visit.peer
         do = Do(
@@ -198,7 +198,7 @@ class Edge:
     # ---- to begin again ----------------------------------------------------------------------
 
     async def begin_again(self, visit: Visit) -> None:
-        """Find out who has the table; enter it again there, or here."""
+        """Find the owner of the table, and enter the table again there, or here."""
         server = await self.find_owner(visit.table)
         if visit.is_over:  # its socket has closed meanwhile
             return
@@ -224,7 +224,7 @@ class Edge:
             raise
 
     async def find_owner(self, table: str) -> int | None:
-        """Return which server has a table; None: this one, by now. Refuse where there is none."""
+        """Return the server that has a table; None: this one. Refuse if there is no such table."""
         try:
             actor = await self.directory.actor(table)
         except Elsewhere as error:
@@ -233,15 +233,14 @@ class Edge:
             serving = [server for server, state in self.others().items() if state == "serving"]
             if not serving:
                 raise Unavailable from None
-            return serving[
-                crc32(table.encode()) % len(serving)
-            ]  # this one leaves: another is to have it
+            # This server is leaving. All edges choose the same new owner, by the table's name.
+            return serving[crc32(table.encode()) % len(serving)]
         if actor is None and table not in self.directory.stuck.infos:
             raise self.directory.no_table(table)
         return None
 
     async def come_home(self, visit: Visit) -> None:
-        """Go on with a table that this server has by now."""
+        """Turn a visit into a socket at a table of this server, which owns the table now."""
         self.forget(visit)
         peer, entered = visit.peer, visit.has_entered
         messages: list[Any] = [m.Enter(visit.table, visit.n, visit.recap)] if entered else []
@@ -249,7 +248,7 @@ class Edge:
             await self.directory.post_here(peer, message)
 
     def begin_soon(self, visits: Iterable[Visit]) -> None:
-        """Have visits begin again, one after another, as fast as may be."""
+        """Queue visits that have to begin again; see `keep_beginning_again`."""
         for visit in visits:
             if not visit.is_over:
                 visit.is_stale = True
@@ -258,7 +257,7 @@ class Edge:
             self.is_due.set()
 
     async def keep_beginning_again(self, start: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
-        """Let visits begin again, at most 500 a second."""
+        """Let queued visits begin again, at most 500 a second."""
         while True:
             await self.is_due.wait()
             some = [
@@ -271,8 +270,8 @@ class Edge:
             await asyncio.sleep(AGAIN_EVERY)
 
     async def try_again(self, visit: Visit) -> None:
-        """Begin again once; later once more where that fails."""
-        if visit.lock.locked():  # a command does it
+        """Let a visit begin again; queue it once more if that fails."""
+        if visit.lock.locked():  # a command is already doing it
             await asyncio.sleep(AGAIN_EVERY)
         async with visit.lock:
             if visit.is_over or not visit.is_stale:
@@ -310,7 +309,7 @@ class Edge:
                 visit.peer.send_bytes(frame)
 
     async def note_pulse(self, pulse: Pulse) -> None:
-        """Notice frames that were lost and followed by none, and visits that only one side has."""
+        """Notice lost frames that no other frame followed, and visits that only one side knows."""
         if pulse.seq > self.heard.get(pulse.server, 0):
             self.note_gap(pulse.server)
             self.heard[pulse.server] = pulse.seq
@@ -334,7 +333,7 @@ class Edge:
         return [visit for visit in self.visits.values() if visit.server == server]
 
     def stale_tables(self, servers: Iterable[int]) -> list[str]:
-        """Let all visits at servers begin again; return their tables."""
+        """Mark all visits at these servers as stale; return their tables."""
         gone = set(servers)
         visits = [visit for visit in self.visits.values() if visit.server in gone]
         for visit in visits:
@@ -342,13 +341,13 @@ class Edge:
         return list(dict.fromkeys(visit.table for visit in visits))
 
     def begin_stale(self) -> None:
-        """Have all that is stale begin again."""
+        """Queue all stale visits."""
         self.begin_soon([visit for visit in self.visits.values() if visit.is_stale])
 
     # ---- here, and gone ----------------------------------------------------------------------
 
     def note_here(self, table: str) -> None:
-        """Bring home those who are at a table that this server has from now on."""
+        """Queue the visits at a table that this server owns from now on; they end here."""
         self.begin_soon([visit for visit in self.visits.values() if visit.table == table])
 
     def tell_name(self, guest: str, name: str) -> None:
@@ -356,7 +355,7 @@ class Edge:
         self.bus.tell_all(encode(Renamed(guest, name)))
 
     def take_visits(self, table: str, seen: dict[Peer, int]) -> None:
-        """Let sockets that were at a table of this server go on at the next one to have it."""
+        """Make stale visits of the sockets at a table that another server takes over."""
         for peer, n in seen.items():
             visit = self.of.get(peer, {}).get(table) or self.add_visit(peer, table, None)
             visit.has_entered, visit.n, visit.is_stale = True, n, True

@@ -1,7 +1,7 @@
 """The side of the server that has a table: viewers whose sockets are at other servers.
 
-A `RemotePeer` is to a table what a socket is. What it is sent goes into the outbox of its edge,
-the server that has the socket, and leaves with all else of one turn of the loop.
+For a table, a `RemotePeer` is a socket like any other. Its frames go into the outbox of its edge,
+the server that has the socket, and leave together at the end of a turn of the event loop.
 """
 
 import asyncio
@@ -82,16 +82,16 @@ class RemotePeer:
         self.outbox.put(self.visit, encoded)
 
     async def route(self, message: Any) -> None:
-        """Let the edge find out who has the table by now, and send again what it was."""
+        """Let the edge find the new owner of the table, and send the message again."""
         self.hang_up(m.CloseCode.GOING_AWAY)
 
     def hang_up(self, code: int) -> None:
-        """Let the edge enter again, wherever the table is: the socket is not ours to close."""
+        """Let the edge enter again, at whichever server: only the edge may close the socket."""
         self.outbox.put(self.visit, GONE)
 
 
 class Owner:
-    """The viewers from elsewhere of this server's tables."""
+    """The viewers of this server's tables whose sockets are at other servers."""
 
     def __init__(self, directory: Directory, bus: Bus) -> None:
         self.directory, self.bus = directory, bus
@@ -127,12 +127,12 @@ class Owner:
             peer.order = do.order
             await actor.post(peer, message)
         before = visits.pop(do.instead, None)
-        if before:  # after it has come in again: nobody sees it leave
+        if before:  # the old visit ends after the new one has entered: nobody sees the guest leave
             await actor.mailbox.put(table_actor.Left(before))
         return Taken()
 
     async def answer_stuck(self, peer: RemotePeer, message: Any) -> Reply:
-        """Answer for a table that cannot be continued, or that there is not."""
+        """Answer for a table that cannot be continued, or that does not exist."""
         try:
             if await self.directory.stuck.answer_message(peer, message):
                 return Taken()
@@ -148,11 +148,11 @@ class Owner:
     # ---- those that leave --------------------------------------------------------------------
 
     async def note_left(self, left: Left) -> None:
-        """Let sockets be gone from their tables."""
+        """Take sockets that have closed away from their tables."""
         await self.drop(left.edge, left.visits)
 
     async def compare(self, asked: Compare) -> Missing:
-        """Drop the visits that an edge does not know; return those that are not here."""
+        """Drop the visits that an edge does not know; return those that are missing here."""
         mine = self.peers.get(asked.edge, {})
         await self.drop(asked.edge, mine.keys() - set(asked.visits))
         return Missing([visit for visit in asked.visits if visit not in mine])
@@ -172,7 +172,7 @@ class Owner:
                 await actor.mailbox.put(table_actor.Left(peer))
 
     def pulse(self) -> None:
-        """Tell each edge where it should be."""
+        """Tell each edge the number of its last frames, and how many visits it has here."""
         for edge, outbox in self.outboxes.items():
             outbox.flush()
             count = len(self.peers.get(edge, ()))

@@ -1,4 +1,4 @@
-"""One server among those that share the tables: what it hears of the others, and what it tells."""
+"""One of several servers that share the tables: its messages to the others, and from them."""
 
 import asyncio
 import contextlib
@@ -66,7 +66,7 @@ class Servers:
         self.must_look = asyncio.Event()
 
     async def open(self) -> None:
-        """Hear what the others say."""
+        """Begin to take messages of other servers, and to send them ours."""
         if not self.store.shares:
             return
         self.owner.me = self.edge.me = self.board.me = self.store.number
@@ -93,7 +93,7 @@ class Servers:
         self.bus.tell_all(encode(news))
 
     async def close(self) -> None:
-        """Hear nothing more."""
+        """Take no more messages."""
         await self.bus.close()
 
     # ---- what is heard -----------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Servers:
                 self.hear_of_guests(message)
 
     def hear_of_guests(self, message: Any) -> None:
-        """Take what is said about guests, and about public tables."""
+        """Take a message about guests or public tables."""
         match message:
             case Renamed(guest, name):
                 self.background.start(self.directory.show_name(guest, name))
@@ -139,7 +139,7 @@ class Servers:
                 answer(encode(await self.owner.compare(question)))
 
     async def keep_pulsing(self) -> None:
-        """Tell the others again and again where they should be."""
+        """Send pulses, and write down which guests are here, again and again."""
         while True:
             await asyncio.sleep(PULSE_EVERY)
             self.owner.pulse()
@@ -157,7 +157,7 @@ class Servers:
     # ---- others that come and go -------------------------------------------------------------
 
     def note_servers(self) -> None:
-        """Look which servers have come or gone since the last beat; the next one waits for none."""
+        """Find servers that have come or gone since the last beat; the next beat waits for nothing."""
         before, self.known = self.known, self.store.others()
         if self.known.keys() - before.keys():
             self.board.must_tell_all = True
@@ -177,7 +177,7 @@ class Servers:
         await self.go_on_without(gone)
 
     async def go_on_without(self, gone: set[int]) -> None:
-        """Let sockets that were at tables of these servers find the next owner, or be it here."""
+        """Let sockets at tables of these servers find the next owner, which may be this server."""
         tables = self.edge.stale_tables(gone)
         with contextlib.suppress(Unavailable):
             if tables and self.membership.is_serving:
@@ -195,7 +195,7 @@ class Servers:
                 await self.take_given()
 
     async def take_orphans(self) -> None:
-        """Take them until there are none; others come in between."""
+        """Take such tables until there are no more; other work runs in between."""
         has_more = True
         while has_more and self.membership.is_serving:
             has_more = await self.directory.take_orphans(ORPHANS) > 0
@@ -212,7 +212,7 @@ class Servers:
     # ---- the end -----------------------------------------------------------------------------
 
     async def hand_over(self) -> None:
-        """Give all tables to the other servers; the sockets here stay, and play on there."""
+        """Give all tables to the other servers; the sockets stay here, and play on over the bus."""
         if not self.store.shares or not self.known:
             return
         await self.membership.begin_leaving()
