@@ -395,6 +395,7 @@ class Person:
         self.answers: dict[str, dict[str, Any]] = {}
         self.acked: dict[str, dict[str, Any]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # n -> what the update says
+        self.lines: dict[int, str] = {}  # of the chat, as a page keeps them
         self.faults: list[str] = []
         self.update: dict[str, Any] | None = None
         self.socket: Socket | None = None
@@ -421,6 +422,10 @@ class Person:
                 self.see(socket, laid_over(socket.held, message))
         elif kind == "update":
             self.see(socket, message)
+        elif kind == "talk":
+            self.lines = {line["n"]: line["text"] for line in message["lines"]}
+        elif kind == "said":
+            self.lines.setdefault(message["line"]["n"], message["line"]["text"])
         self.news.set()
 
     def see(self, socket: Socket, update: dict[str, Any]) -> None:

@@ -29,7 +29,8 @@ async def test_everybody_there_reads_it_and_who_comes_later_too(houses):
     assert mina.card["info"]["chat"]
     answer = await mina.ask(type="say", table=table, text=" Hi  <b>all</b>\n")
     assert answer["type"] == "ack"
-    told = {"n": 1, "guest": mina.guest, "name": "Mina", "text": "Hi <b>all</b>"}
+    first = (await said(mina))["n"]
+    told = {"n": first, "guest": mina.guest, "name": "Mina", "text": "Hi <b>all</b>"}
     assert [await said(person) for person in (mina, yuna, watcher)] == [told] * 3
     late = await house.guest("Late")
     await late.enter(table)

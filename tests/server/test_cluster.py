@@ -160,6 +160,7 @@ async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close
     await play(table, mina, juno, moves=2)
     await juno.make(bots=[None, None, "random", "random"])
     one, other = servers.started
+    assert (await juno.ask(type="say", table=table, text="I have to go"))["type"] == "ack"
     answer = asyncio.create_task(one_more(mina, table))
     other.process.send_signal(signal.SIGTERM)
     again = await one.socket(juno.secret, "Juno")
@@ -169,6 +170,10 @@ async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close
     assert [it.state for it in members_at(servers.url)] == ["serving", "gone"]
     assert not mina.is_gone
     await answer
+    late = await one.socket(juno.secret, "Juno")
+    await late.enter(table)
+    lines = (await late.hears("talk"))["lines"]
+    assert [line["text"] for line in lines] == ["I have to go", "still here"]
     await eventually(lambda: members_at(servers.url)[0].tables == 2)  # with the one nobody is at
 
 

@@ -275,6 +275,42 @@ def test_tables_that_nobody_looks_at_are_known_and_closed_by_their_next_server(t
     in_simulated_time(run())
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_said_while_a_table_changes_its_server_is_heard_once(template, seed):
+    async def run() -> None:
+        world = World(seed, template)
+        servers = [await world.open_server() for _ in range(3)]
+        await asyncio.sleep(1.0)  # they know each other
+        mina, yuna, late = people = [Person(world, name) for name in ("mina", "yuna", "late")]
+        mina.socket = Socket(servers[0], mina)
+        asked = {"options": {"players": 2}, "bots": [None, None]}
+        table = (await mina.ask(lambda cmd: m.Make(cmd, "nylon_ppong", **asked)))["table"]
+        for person in people:
+            person.table = table
+        await mina.connect()
+        await yuna.connect()
+        await yuna.ask(lambda cmd: m.Sit(cmd, table, 1))
+
+        async def talk(person: Person) -> None:
+            for number in range(6):
+                await person.ask(lambda cmd: m.Say(cmd, table, f"{person.guest} {number}"))  # noqa: B023
+                await asyncio.sleep(world.dice.uniform(0.0, 0.1))
+
+        talking = [asyncio.create_task(talk(person)) for person in (mina, yuna)]
+        for _ in range(2):
+            await asyncio.sleep(world.dice.uniform(0.0, 0.3))
+            await world.servers[world.leases[table][0]].parts.servers.hand_over()
+        await asyncio.gather(*talking)
+        await asyncio.sleep(8.0)
+        await late.connect()
+        await asyncio.sleep(1.0)
+        said = sorted(f"{person.guest} {number}" for person in (mina, yuna) for number in range(6))
+        assert [sorted(person.lines.values()) for person in people] == [said] * 3
+        assert [list(person.lines) for person in people] == [sorted(mina.lines)] * 3
+
+    in_simulated_time(run())
+
+
 def noted_beats(monkeypatch: pytest.MonkeyPatch, failing: Container[int] = ()) -> Counter[int]:
     """Count the beats of each server; let some of them raise an error."""
     beats, beat = Counter(), Store.beat

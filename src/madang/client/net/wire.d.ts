@@ -228,7 +228,7 @@ export interface Said {
   line: ChatLine; // the words and the guest
 }
 
-/** A line that a guest has said, by the name it had; `n` counts the lines of a table. */
+/** A line that a guest has said, by the name it had; `n` rises from line to line. */
 export interface ChatLine {
   n: number; // a number of my updates
   guest: string; // public id of a guest

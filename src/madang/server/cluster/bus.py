@@ -10,6 +10,9 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from madang.server.protocol.messages import ChatLine
+from madang.server.store.interfaces import Answer
+
 FORM = b"\x01"
 
 
@@ -44,6 +47,14 @@ class Compare(Struct, tag="compare", array_like=True):
 
     edge: int
     visits: list[int]
+
+
+class Talked(Struct, tag="talked", array_like=True):
+    """What was said at a table that its server is about to give away."""
+
+    table: str
+    lines: list[ChatLine]
+    answers: list[Answer]  # to those who said it, so that nothing is said twice
 
 
 class Invite(Struct, tag="invite", array_like=True):
@@ -139,7 +150,7 @@ class Cards(Struct, tag="cards", array_like=True):
     is_whole: bool = False  # whether these are all
 
 
-Question = Do | Compare
+Question = Do | Compare | Talked
 Reply = Taken | NotMine | Refused | Missing
 News = Show | Pulse | Left | Leaving | Renamed | SignedOut | Rated | Cards | Invite
 Message = Question | Reply | News

@@ -22,6 +22,9 @@ from madang.server.cluster.bus import (
     Renamed,
     Show,
     SignedOut,
+    Taken,
+    Talked,
+    Unreached,
     decode,
     encode,
 )
@@ -34,10 +37,12 @@ from madang.server.lobby.ratings import Ratings
 from madang.server.lobby.tables import Background, Directory
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Rating, Unavailable
+from madang.server.table.dispatch import Conversation
 
 logger = logging.getLogger(__name__)
 
 PULSE_EVERY = 1.0  # seconds
+TALK_TRIES, TALK_WITHIN = 3, 0.25  # for each server; seconds for an answer
 ORPHANS, ORPHANS_EVERY, PAUSE = 50, 60.0, 0.02  # tables at a time; seconds
 
 
@@ -104,7 +109,7 @@ class Servers:
         match message:
             case Show():
                 self.edge.show(message)
-            case Do() | Compare() if answer:
+            case Do() | Compare() | Talked() if answer:
                 self.background.start(self.answer_question(message, answer))
             case Left():
                 self.background.start(self.owner.note_left(message))
@@ -137,6 +142,9 @@ class Servers:
                 answer(encode(await self.owner.take(question)))
             case Compare():
                 answer(encode(await self.owner.compare(question)))
+            case Talked(table, lines, answers):
+                self.directory.keep_conversation(table, Conversation(lines, answers))
+                answer(encode(Taken()))
 
     async def keep_pulsing(self) -> None:
         """Send pulses, and write down which guests are here, again and again."""
@@ -218,8 +226,10 @@ class Servers:
         await self.membership.begin_leaving()
         self.owner.is_leaving = True
         actors = list(self.directory.actors.values())
-        self.directory.awaited.clear()
-        await self.directory.stop()
+        await self.directory.give_away()
+        talks = {actor.log.name: actor.dispatcher.conversation() for actor in actors}
+        talks = {**self.directory.conversations, **talks}  # also what nobody has come for yet
+        await asyncio.gather(*(self.tell_talk(*talk) for talk in talks.items() if talk[1].lines))
         with contextlib.suppress(Unavailable):
             if not await self.store.spread_leases():
                 return
@@ -232,6 +242,15 @@ class Servers:
             self.edge.take_visits(actor.log.name, local)
         self.bus.tell_all(encode(Leaving(self.store.number)))
         self.edge.begin_stale()
+
+    async def tell_talk(self, table: str, said: Conversation) -> None:
+        """Let all others know what was said at a table, before one of them has it."""
+        talked = encode(Talked(table, *said))
+        for server in self.known:
+            for _ in range(TALK_TRIES):
+                with contextlib.suppress(Unreached):
+                    await self.bus.ask(server, talked, TALK_WITHIN)
+                    break
 
 
 def bus_at(url: str) -> Bus:

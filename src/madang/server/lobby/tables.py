@@ -31,6 +31,7 @@ from madang.server.store.interfaces import (
 )
 from madang.server.table import loading
 from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
+from madang.server.table.dispatch import Conversation
 from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
 from madang.server.table.interfaces import Makes, Peer
@@ -43,6 +44,7 @@ logger = logging.getLogger(__name__)
 STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged either
 FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `wait_for_a_quiet_time`
 MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
+CONVERSATIONS_KEPT = 60.0  # seconds
 GONE_KEPT = 1000  # closed tables of which it is known why
 
 Shuffler = Callable[[Game], Iterator[tuple[Deck, int]]]
@@ -247,7 +249,9 @@ class Directory:
         self.lobby, self.stuck, self.uptime = services.lobby, stuck, uptime
         self.awaited: dict[str, TakenUp] = {}  # tables to which people are about to come back
         self.actors: dict[str, TableActor] = {}
+        self.is_leaving = False
         self.loading: dict[str, asyncio.Task[None]] = {}
+        self.conversations: dict[str, Conversation] = {}  # of tables that others give away just now
         self.locating: dict[str, asyncio.Event] = {}  # tables that are read ahead just now
 
     # ---- opening and closing -----------------------------------------------------------------
@@ -314,8 +318,9 @@ class Directory:
         wanted, done = [it for it in tables if it not in known], asyncio.Event()
         self.locating |= dict.fromkeys(wanted, done)
         try:
-            if wanted:
-                self.awaited |= (await self.store.locate(wanted))[0]
+            taken = (await self.store.locate(wanted))[0] if wanted else {}
+            if not self.is_leaving:
+                self.awaited |= taken
         finally:
             for table in wanted:
                 del self.locating[table]
@@ -333,6 +338,12 @@ class Directory:
         self.awaited = await self.store.claim_all(tables)
         seats = [seat.guest for table in tables for seat in self.summaries[table].seats]
         await self.store.read_ahead(sorted({*seats} - {""}))
+
+    async def give_away(self) -> None:
+        """Stop every table, and load none any more: others are about to have them."""
+        self.is_leaving = True
+        self.awaited.clear()
+        await self.stop()
 
     async def stop(self) -> None:
         """Stop every table where it is."""
@@ -379,8 +390,12 @@ class Directory:
             if table in self.locating:
                 await self.locating[table].wait()
             claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+            if self.is_leaving:  # and has given the lease away by now, or does so
+                raise Elsewhere(table)
             if claimed:
-                self.actors[table] = TableActor(self.services, *claimed)
+                actor = self.actors[table] = TableActor(self.services, *claimed)
+                if table in self.conversations:
+                    actor.dispatcher.continue_conversation(self.conversations.pop(table))
                 self.others.note_here(table)
         except NoTable:
             return
@@ -392,6 +407,12 @@ class Directory:
             self.lobby.remove_table(table)
         finally:
             del self.loading[table]
+
+    def keep_conversation(self, table: str, said: Conversation) -> None:
+        """Keep for a while what was said at a table that may be this server's next."""
+        self.conversations[table] = said
+        loop = asyncio.get_running_loop()
+        loop.call_later(CONVERSATIONS_KEPT, self.conversations.pop, table, None)
 
     def forget(self, actor: TableActor) -> None:
         """Put a table out of memory; its log stays."""

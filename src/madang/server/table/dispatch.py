@@ -5,7 +5,7 @@ import hashlib
 from collections import Counter, OrderedDict, deque
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,7 @@ WRITTEN_KEPT = 1000  # in memory: the newest; older ones are in the database
 UNWRITTEN_KEPT = 128  # of those that are not written down: refusals, and what was said
 LINES_KEPT = 100  # of a chat, shown to those who come in
 TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
+ACK = b'{"type":"ack"'  # how the answer to what was said begins
 SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` may be sent again
 SURE = "not_seated", "not_your_turn", "not_now"  # what follows from what everybody knows
 SENT_AT_ONCE = 16  # updates to who enters, before others go on
@@ -90,12 +91,20 @@ def keep(kept: Kept, answer: Answer, most: int) -> bytes:
     return answer.answer
 
 
+class Conversation(NamedTuple):
+    """The last lines that were said at a table, and the answers to their commands."""
+
+    lines: list[m.ChatLine]
+    answers: list[Answer]
+
+
 class Chat:
     """The last lines that were said at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: float) -> None:
         self.lines: deque[m.ChatLine] = deque(maxlen=LINES_KEPT)
-        self.count = 0
+        # above all that was said at an actor before this one: clients know those numbers
+        self.count = int(1000 * now)
 
     def add_line(self, log: TableLog, guest: str, name: str, message: m.Say) -> m.ChatLine:
         """Note what somebody says; refuse who does not sit here, and what is no text."""
@@ -119,7 +128,7 @@ class Dispatcher:
     ) -> None:
         self.play, self.attendees, self.answers = play, attendees, answers
         self.services = services
-        self.chat = Chat()
+        self.chat = Chat(services.calendar.now())
         self.refused_moves: Counter[str] = Counter()  # guest -> one after another
         self.nudges = Nudges(play.settings.nudge_after, play.clock)
 
@@ -224,6 +233,17 @@ class Dispatcher:
         line = self.chat.add_line(log, peer.guest, name, message)
         self.attendees.send_to_unremoved(m.Said(log.name, line))
         return self.answers.remember_unwritten(self.answer_to(peer.guest, message, answer))
+
+    def conversation(self) -> Conversation:
+        """Return what was said here, for the server that has the table next."""
+        said = [it for it in self.answers.unwritten.values() if it.answer.startswith(ACK)]
+        return Conversation(list(self.chat.lines), said)
+
+    def continue_conversation(self, said: Conversation) -> None:
+        """Go on with what was said at the server before; none of it is said again."""
+        self.chat.lines.extend(said.lines)
+        for answer in said.answers:
+            self.answers.remember_unwritten(answer)
 
     # ---- entering ----------------------------------------------------------------------------
 
@@ -334,7 +354,7 @@ class Dispatcher:
             return await self.open_branch(peer, message)
         self.play.apply(HANDLERS[type(message)](self.play, peer.guest, message))
         if not log.may_talk:  # talk among friends is for nobody else
-            self.chat = Chat()
+            self.chat = Chat(self.services.calendar.now())
         return self.ack(peer, message)
 
     def ack(self, peer: Peer, message: Any) -> bytes:

@@ -86,7 +86,7 @@ class Say(FromClient, tag="say"):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A line that a guest has said, by the name it had; `n` counts the lines of a table."""
+    """A line that a guest has said, by the name it had; `n` rises from line to line."""
 
     n: int
     guest: str
