@@ -165,7 +165,7 @@ class Servers:
     # ---- others that come and go -------------------------------------------------------------
 
     def note_servers(self) -> None:
-        """Find servers that have come or gone since the last beat; the next beat waits for nothing."""
+        """Find servers that have come or gone since the last beat, without delaying the next."""
         before, self.known = self.known, self.store.others()
         if self.known.keys() - before.keys():
             self.board.must_tell_all = True
