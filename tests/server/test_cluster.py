@@ -2,14 +2,18 @@
 
 import asyncio
 import contextlib
+import io
 import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
+import zipfile
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +22,7 @@ from madang.server.store.members import members_at
 from tests.server.databases import Relay, database, empty, needs_postgres
 from tests.server.people import PATIENCE, House, Person, eventually, play_on
 
+ROOT = Path(__file__).parents[2]
 NATS = shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
 needs_nats = pytest.mark.skipif(NATS is None, reason="no nats-server: `make cluster` says how")
 pytestmark = [pytest.mark.anyio, needs_postgres, needs_nats]
@@ -221,6 +226,40 @@ async def test_a_server_ends_though_postgresql_answers_nothing(servers):
     await again.enter(table)
     await play(table, again, moves=2)
     await relay.close()
+
+
+@pytest.fixture
+def before(tmp_path: Path) -> Path:
+    """Return the sources as they were one commit before."""
+    asked = ["git", "-C", str(ROOT), "archive", "--format=zip", "HEAD~1", "src"]
+    try:
+        sources = subprocess.run(asked, check=True, capture_output=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no commit before: `git fetch --unshallow` gets them")
+    with zipfile.ZipFile(io.BytesIO(sources)) as packed:
+        packed.extractall(tmp_path)
+    return tmp_path / "src"
+
+
+@pytest.mark.parametrize("ends", ["old", "new"])
+async def test_a_table_goes_from_one_release_to_the_next_and_back(servers, before, ends):
+    """Whatever this commit changes, the one before must get on with it, in a rolling update."""
+    old = await servers.start(PYTHONPATH=str(before))
+    new = await servers.start()
+    owner, other = (old, new) if ends == "old" else (new, old)
+    mina, juno = await other.guest("Mina"), await owner.guest("Juno")
+    table = await juno.make(bots=[None, None, "random", "random"], clock=None)
+    await mina.enter(table)
+    assert (await mina.ask(type="sit", table=table, seat=1))["type"] == "ack"
+    assert (await juno.ask(type="start", table=table))["type"] == "ack"
+    await play(table, mina, juno, moves=2)
+    assert (await juno.ask(type="say", table=table, text="I have to go"))["type"] == "ack"
+    owner.process.send_signal(signal.SIGTERM)
+    again = await other.socket(juno.secret, "Juno")
+    await again.enter(table)
+    await play(table, mina, again, moves=2)
+    assert await owner.process.wait() == 0
+    assert not mina.is_gone
 
 
 async def test_the_bus_is_away_for_a_while_and_nothing_is_lost(servers):
