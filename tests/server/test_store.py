@@ -7,7 +7,7 @@ import time
 
 import msgspec
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import bindparam, create_engine, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from madang.server.clock import Calendar
@@ -33,7 +33,7 @@ from madang.server.store.interfaces import (
     TooMany,
     Unavailable,
 )
-from madang.server.store.schema import metadata
+from madang.server.store.schema import guests, metadata
 from madang.server.store.writer import Job, Writer
 from madang.server.table.events import Acted, decode_event, encode_event
 from tests.server.people import PassingTime
@@ -362,6 +362,22 @@ async def test_what_many_tables_write_together_takes_few_statements(store, monke
     with pytest.raises(Fenced):
         await store.append("t0", 2, [b"c"], epoch=leases[0].epoch, also=parts[1:])
     assert await store.events("t0", 2) == []
+
+
+async def test_what_is_no_list_of_values_is_done_once_for_each_row(store):
+    """Only the rows of an INSERT can be put together in one statement."""
+    names = {"a": "Mina", "b": "Yuna", "c": "Juho"}
+    for guest in names:
+        await store.add_guest(guest, "", f"key of {guest}")
+    rename = update(guests).where(guests.c.guest == bindparam("whom")).values(name=bindparam("to"))
+
+    def rename_all(transaction: sql.Transaction) -> None:
+        for whom, to in names.items():
+            transaction.add(rename, {"whom": whom, "to": to})
+
+    await store.write(rename_all)
+    found = await store.read(select(guests.c.guest, guests.c.name))
+    assert {row.guest: row.name for row in found} == names
 
 
 async def test_a_query_that_fails_leaves_the_readers_as_they_were(store):

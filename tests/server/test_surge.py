@@ -10,6 +10,7 @@ from madang.server.lobby import tables as of_tables
 from madang.server.table import actor as of_tables_at_work
 from tests.server.people import House, PassingTime, Person, eventually
 from tests.server.test_hosting import room
+from tests.server.test_protocol import duel
 
 pytestmark = pytest.mark.anyio
 
@@ -135,6 +136,16 @@ async def test_what_people_come_back_to_is_read_before_they_come(houses, monkeyp
     assert (await again.enter(table))["info"]["status"] == "playing"
     assert not house.directory.awaited
     await again.ask(type="hand_over", table=table, seat=1)  # is written under the lease taken then
+
+
+async def test_the_matches_of_which_something_was_noted_last_are_read_first(houses, monkeypatch):
+    """Of more than are read ahead: their people are likeliest to come back."""
+    house = await houses()
+    matches = [await duel(house) for _ in range(3)]
+    await house.close()
+    monkeypatch.setattr(of_tables, "MOST_AWAITED", 1)
+    house = await houses()
+    assert list(house.directory.awaited) == [matches[-1][0]]
 
 
 async def test_what_was_read_too_early_is_read_again(houses):
