@@ -173,17 +173,6 @@ class Transaction:
         if fenced:
             raise Fenced(fenced[0][0], {job for lease in fenced for job in expected[lease]})
 
-    def scalar(self, statement: Any, values: Values) -> Any:
-        """Return the one value that a statement gives, after all that was added before it."""
-        self.flush()
-        return self.read_scalar(statement, values)
-
-    def read_scalar(self, statement: Any, values: Values) -> Any:
-        """Return the one value that a statement gives; None: no row."""
-        found = self.prepared(statement, values)
-        row = execute_raw(self.connection, found.words, found.values(values)).fetchone()
-        return row[0] if row else None
-
     def prepared(self, statement: Any, row: Values) -> Prepared:
         """Return a statement in the words of this database."""
         return prepare(statement, tuple(row), self.connection.dialect)
