@@ -87,11 +87,11 @@ class Relay:
         self.forth, self.back = asyncio.Event(), asyncio.Event()
         self.carrying: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> str:
+    async def start(self, host: str = "127.0.0.1") -> str:
         """Listen; return the address."""
         self.let_through()
-        self.listener = await asyncio.start_server(self.connect, "127.0.0.1", 0)
-        here = self.address.set(host="127.0.0.1", port=self.listener.sockets[0].getsockname()[1])
+        self.listener = await asyncio.start_server(self.connect, host, 0)
+        here = self.address.set(host=host, port=self.listener.sockets[0].getsockname()[1])
         return here.set(query={}).render_as_string(hide_password=False)
 
     def let_through(self) -> None:

@@ -37,21 +37,21 @@ def url() -> Iterator[str]:
 class Nats:
     """A NATS of this test, on a port of its own; it can be stopped and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"nats://127.0.0.1:{self.port}"
+            free.bind((host, 0))
+            self.host, self.port = free.getsockname()
+        self.url = f"nats://{host}:{self.port}"
 
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
-            str(NATS), "-a", "127.0.0.1", "-p", str(self.port), stdout=DEVNULL, stderr=DEVNULL
+            str(NATS), "-a", self.host, "-p", str(self.port), stdout=DEVNULL, stderr=DEVNULL
         )
         await eventually(self.answers)
 
     def answers(self) -> bool:
         with socket.socket() as asking:
-            return asking.connect_ex(("127.0.0.1", self.port)) == 0
+            return asking.connect_ex((self.host, self.port)) == 0
 
     async def stop(self) -> None:
         self.process.kill()
@@ -72,7 +72,8 @@ class Servers:
         self.url, self.bus = url, bus
         self.started: list[Address] = []
 
-    async def start(self, **settings: str) -> Address:
+    async def start(self, *inside: str, **settings: str) -> Address:
+        """Start a server, inside what a command makes for it."""
         environ = {
             **os.environ,
             "MADANG_DATABASE": self.url,
@@ -85,7 +86,7 @@ class Servers:
             **settings,
         }
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "madang", "serve", env=environ, stdout=PIPE
+            *inside, sys.executable, "-m", "madang", "serve", env=environ, stdout=PIPE
         )
         line = (await process.stdout.readline()).decode()
         self.started.append(Address(process, line.split("http://")[1].split("/")[0]))
