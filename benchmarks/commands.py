@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from madang.cli.arguments import NAMES, AsJson, offer_games
-from madang.cli.declare import Argument, Option
+from madang.cli.arguments import NAMES, Argument, AsJson, Option, offer_games
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from madang.cli import PANELS, commands_in
-from madang.cli.declare import Argument, Option, UsageError, help_of, parameters_of, read
+from madang.cli.arguments import Argument, Option, UsageError, help_of, parameters_of, read
 from madang.errors import EXTRAS
 from madang.games import GAMES
 
@@ -154,6 +154,8 @@ def test_every_command_says_what_it_is_given(command) -> None:
     [
         (("dance",), "No such command 'dance'. See madang --help."),
         (("--dance",), "No such option: --dance. See madang --help."),
+        (("scroe",), "No such command 'scroe' (did you mean score?). See madang --help."),
+        (("arena", "x", "--matchs", "3"), "--matchs (did you mean --matches?). See madang arena"),
         (("score",), "Missing argument 'GAME'. See madang score --help."),
         (("score", "chess"), "one of hong_kong_mahjong"),
         (("play", "x", "--seats", "two"), "'two' is not a whole number"),
@@ -167,6 +169,13 @@ def test_what_is_not_there_is_refused_in_one_line(words: tuple[str, ...], says: 
     said = madang(*words)
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
     assert says in said.stderr
+
+
+def test_a_command_that_runs_does_not_read_typer() -> None:
+    script = "import sys; from madang.cli import run; run(sys.argv[1:]); print(*sys.modules)"
+    command = [sys.executable, "-c", script, "score", "hong_kong_mahjong", *SCORED]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert {"typer", "rich"} & set(said.stdout.splitlines()[-1].split()) == set()
 
 
 def test_flags_are_read_as_typer_reads_them() -> None:
@@ -183,5 +192,8 @@ def test_flags_are_read_as_typer_reads_them() -> None:
     assert found["asked"] == ["--seat", "E", "123m"]
     assert (found["lang"], found["as_json"]) == ("ko", True)
     assert read(score, ("nylon_ppong", "--", "--json"), True)["asked"] == ["--json"]
+    assert read(arena, ("nylon_ppong", "-oplayers=2"), False)["option"] == ["players=2"]
+    with pytest.raises(UsageError, match="'--json' does not take a value"):
+        read(arena, ("nylon_ppong", "--json=1"), False)
     with pytest.raises(UsageError, match="No such option: --seat"):
         read(arena, ("nylon_ppong", "--seat=E"), False)

@@ -22,7 +22,7 @@ from option_types import option_types
 from wire_types import wire_types
 
 from madang.cli import with_examples
-from madang.cli.declare import flowing
+from madang.cli.arguments import flowing
 from madang.cli.with_typer import app
 from madang.game import Game, Observation
 from madang.games import GAMES, game_named

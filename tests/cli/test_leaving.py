@@ -89,7 +89,7 @@ sys.stdin.read()
 """
 
 
-@pytest.mark.parametrize("module", ["typer", "numpy"])
+@pytest.mark.parametrize("module", ["msgspec", "numpy"])
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS.keys())
 def test_ctrl_c_in_the_first_moments_leaves_without_a_traceback(program, module, tmp_path):
     (tmp_path / f"{module}.py").write_text(WAITS)

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import madang
-from madang.cli.declare import UsageError, flowing, help_of, read
-from madang.errors import MadangError, RecordError, naming_the_extra
+from madang.cli.arguments import UsageError, flowing, help_of, meant, read
+from madang.errors import EXTRAS, MadangError, MissingExtra, RecordError
 
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
 CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
@@ -39,6 +39,7 @@ PANELS = {  # what help shows together -> commands, by module and name
     "Measure": ("measure.arena", "measure.regret", "learning.train", "measure.warm"),
 }
 OF_A_CHECKOUT = "bench", "load"  # an installed package comes without `benchmarks`
+HELP = frozenset(("-h", "--help"))
 KEEPS_UNKNOWN = {"score"}  # a game has flags of its own, which are part of the question
 
 
@@ -54,6 +55,11 @@ def commands_in(panel: str) -> Iterator[Callable[..., int | None]]:
         yield from (getattr(found, name) for name in OF_A_CHECKOUT)
 
 
+def command_names() -> list[str]:
+    """Return the names of all commands, none of which is read."""
+    return [place.partition(".")[2] for places in PANELS.values() for place in places]
+
+
 def command_named(word: str) -> Callable[..., int | None]:
     """Return a command, and read no other; raise UsageError."""
     for panel, places in PANELS.items():
@@ -61,7 +67,7 @@ def command_named(word: str) -> Callable[..., int | None]:
             for command in commands_in(panel):
                 if command.__name__ == word:
                     return command
-    raise UsageError(f"No such command '{word}'")
+    raise UsageError(f"No such command '{word}'{meant(word, command_names())}")
 
 
 def with_examples(text: str) -> str:
@@ -89,20 +95,23 @@ def call() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run one command; say a refusal in one line and return the exit code."""
     try:
-        with naming_the_extra(f"madang {arguments[0]}" if arguments else "madang"):
-            if find_spec("typer"):
-                from madang.cli.with_typer import app
+        if wants_typer(arguments) and find_spec("typer"):
+            from madang.cli.with_typer import app
 
-                return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
-            return run_plain(arguments)
+            return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+        return run_plain(arguments)
     except RecordError as error:
         return refuse(str(error), 1)
     except UsageError as error:
-        names = [place.partition(".")[2] for places in PANELS.values() for place in places]
-        seen = " ".join(["madang", *(word for word in arguments[:1] if word in names)])
+        seen = " ".join(["madang", *(word for word in arguments[:1] if word in command_names())])
         return refuse(f"{error}. See {seen} --help.", 2)
     except MadangError as error:
         return refuse(str(error), 2)
+    except ModuleNotFoundError as missing:
+        extra = EXTRAS.get((missing.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        return refuse(str(MissingExtra(" ".join(["madang", *arguments[:1]]), extra)), 2)
     except BrokenPipeError:
         return leave_quietly()
     except SystemExit as leaving:  # Rich and Typer leave so where nobody reads on
@@ -122,9 +131,15 @@ def run(arguments: Sequence[str]) -> int:
         return refuse(f"{message}. See {command_in(error)} --help.", 2)
 
 
+def wants_typer(arguments: Sequence[str]) -> bool:
+    """Tell whether help or completion is asked for: to read Typer takes longer than to score."""
+    is_general = not arguments or arguments[0].startswith("-")
+    return is_general or "_MADANG_COMPLETE" in os.environ or not HELP.isdisjoint(arguments)
+
+
 def run_plain(arguments: Sequence[str]) -> int:
-    """Run one command where Typer is not installed; raise UsageError."""
-    if not arguments or arguments[0] in ("-h", "--help"):
+    """Run one command, or show its help in plain text; raise UsageError."""
+    if not arguments or arguments[0] in HELP:
         print("Usage: madang COMMAND [ARGUMENTS]\n\n" + (__doc__ or "").partition("\n")[0])
         for panel in PANELS:
             print(f"\n{panel}:")
@@ -136,7 +151,7 @@ def run_plain(arguments: Sequence[str]) -> int:
     if word.startswith("-"):
         raise UsageError(f"No such option: {word}")
     command = command_named(word)
-    if "--help" in rest or "-h" in rest:
+    if not HELP.isdisjoint(rest):
         print(help_of(word, command, flowing(with_examples(command.__doc__ or ""))))
         return 0
     return command(**read(command, rest, word in KEEPS_UNKNOWN)) or 0

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from madang.cli.declare import Argument, Option, UsageError
+from madang.cli.arguments import Argument, Option, UsageError
 from madang.cli.host import place_of
 
 if TYPE_CHECKING:

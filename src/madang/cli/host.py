@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-from madang.cli.declare import Argument, Option
+from madang.cli.arguments import Argument, Option
 from madang.cli.measure import progress_bar
 
 # ---- `madang serve` --------------------------------------------------------------------------

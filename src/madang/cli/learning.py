@@ -5,8 +5,7 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-from madang.cli.arguments import GameName
-from madang.cli.declare import Option
+from madang.cli.arguments import GameName, Option
 from madang.errors import NotationError
 
 

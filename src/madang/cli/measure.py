@@ -16,15 +16,16 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import TYPE_CHECKING, Annotated, Any
 
 from madang.cli.arguments import (
+    Argument,
     AsJson,
     GameName,
+    Option,
     Pairs,
     Preset,
     offer_bots,
     offer_games,
     words_given,
 )
-from madang.cli.declare import Argument, Option
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs

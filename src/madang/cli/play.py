@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from madang.cli.arguments import (
     GameName,
     Lang,
+    Option,
     Pairs,
     Preset,
+    UsageError,
     language_given,
     offer_bots,
     words_given,
 )
-from madang.cli.declare import Option, UsageError
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs

@@ -4,8 +4,7 @@ import sys
 from random import SystemRandom
 from typing import Annotated, Any
 
-from madang.cli.arguments import AsJson, Lang, language_given, offer_games
-from madang.cli.declare import Argument, Option
+from madang.cli.arguments import Argument, AsJson, Lang, Option, language_given, offer_games
 from madang.errors import NotationError
 
 Theme = Annotated[

@@ -6,8 +6,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
-from madang.cli.arguments import AsJson
-from madang.cli.declare import Argument, Option
+from madang.cli.arguments import Argument, AsJson, Option
 from madang.errors import NotationError, RecordError
 
 File = Annotated[Path, Argument(metavar="FILE", help="A record; - for standard input.")]

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from madang.cli.arguments import AsJson, Lang, language_given
-from madang.cli.declare import Option
+from madang.cli.arguments import AsJson, Lang, Option, language_given
 from madang.cli.measure import progress_bar
 from madang.cli.records import File, log_in
 from madang.errors import NotationError

@@ -7,8 +7,16 @@ import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-from madang.cli.arguments import NAMES, AsJson, GameName, Lang, language_given, offer_pages
-from madang.cli.declare import Argument, Option
+from madang.cli.arguments import (
+    NAMES,
+    Argument,
+    AsJson,
+    GameName,
+    Lang,
+    Option,
+    language_given,
+    offer_pages,
+)
 from madang.errors import NotationError
 from madang.options import Option as HouseOption
 from madang.options import format_value

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 from madang.cli.arguments import (
+    Argument,
     AsJson,
     GameName,
     Lang,
+    Option,
     Pairs,
     Preset,
     language_given,
     offer_files,
     words_given,
 )
-from madang.cli.declare import Argument, Option
 from madang.errors import MadangError, NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs

@@ -1,4 +1,7 @@
-"""The commands as Typer reads them: help in colours, and Tab that completes."""
+"""The commands as Typer shows them: help in colours, and Tab that completes.
+
+A command that runs is read without it, by `madang.cli.arguments.read`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typer.core import TyperCommand
 
 import madang
 from madang.cli import KEEPS_UNKNOWN, PANELS, commands_in, with_examples
-from madang.cli.declare import Argument, Parameter, flowing
+from madang.cli.arguments import Argument, Parameter, flowing
 
 app = typer.Typer(
     help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
