@@ -41,7 +41,7 @@ async def measured(game: Game, count: int, database: Path) -> list[float]:
     while not server.started:  # noqa: ASYNC110  (uvicorn has no event for it)
         await asyncio.sleep(0.01)
     try:
-        _, secret = await Guests(parts.store).make("Measure")
+        _, secret = await Guests(parts.store).make_guest("Measure")
         async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
             return await play(Player(socket, secret), game, count)
     finally:

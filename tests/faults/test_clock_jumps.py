@@ -103,7 +103,7 @@ class Remembering:
 
 async def test_age_is_the_time_that_the_server_ran_since():
     runs = Uptime(Remembering((0.0, 10.0), (100.0, 130.0), (1000.0, 1001.0)))
-    await runs.open()
+    await runs.begin_run()
     assert [runs.age(at) for at in (5.0, 50.0, 110.0, 1001.0, 2000.0)] == pytest.approx(
         [36, 31, 21, 0, 0], abs=1e-3
     )
@@ -144,5 +144,5 @@ async def test_a_stop_is_noticed_before_any_task_goes_on(monkeypatch):
 
 async def test_two_servers_that_run_at_once_make_nothing_older_twice():
     runs = Uptime(Remembering((0.0, 10.0), (4.0, 12.0), (5.0, 6.0), (20.0, 21.0)))
-    await runs.open()
+    await runs.begin_run()
     assert [runs.age(at) for at in (0.0, 5.0, 11.0, 30.0)] == pytest.approx([13, 8, 2, 0], abs=1e-3)

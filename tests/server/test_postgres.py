@@ -174,7 +174,7 @@ async def test_every_server_goes_by_the_clock_of_the_database(store, other, url,
 
 
 async def test_of_two_servers_one_spends_a_seat_link(store, other):
-    guest, _ = await Guests(store).make("Mina")
+    guest, _ = await Guests(store).make_guest("Mina")
     for number in range(20):
         link = f"{number}".rjust(64, "s")
         await store.keep_seat_link(guest.guest, link, 1.0)
@@ -187,7 +187,7 @@ async def test_of_two_servers_one_spends_a_seat_link(store, other):
 
 
 async def test_two_matches_that_end_at_once_both_count(store, other):
-    guests = [(await Guests(store).make(name))[0].guest for name in ("Mina", "Yuna")]
+    guests = [(await Guests(store).make_guest(name))[0].guest for name in ("Mina", "Yuna")]
 
     def count_one(known: dict[str, Rating]) -> list[Rating]:
         def matches(guest: str) -> int:
@@ -206,7 +206,7 @@ async def test_two_matches_that_end_at_once_both_count(store, other):
 
 
 async def test_limits_are_counted_by_one_server_at_a_time(store, other):
-    mina, *friends = [(await Guests(store).make(f"Guest {n}"))[0].guest for n in range(12)]
+    mina, *friends = [(await Guests(store).make_guest(f"Guest {n}"))[0].guest for n in range(12)]
     for one, two in zip(friends[::2], friends[1::2], strict=False):
         await asyncio.gather(store.befriend(mina, one, 1.0, 5), other.befriend(mina, two, 1.0, 5))
     assert len(await store.friends_of(mina)) == 5
@@ -219,7 +219,7 @@ async def test_limits_are_counted_by_one_server_at_a_time(store, other):
 
 
 async def test_tables_of_a_guest_are_counted_by_one_server_at_a_time(store, other):
-    mina, _ = await Guests(store).make("Mina")
+    mina, _ = await Guests(store).make_guest("Mina")
     limit = Limit(mina.guest, "tables", 4, frozenset({"a0"}))
     refused = []
     for number in range(8):
