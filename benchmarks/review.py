@@ -2,7 +2,7 @@
 
 `error` reviews matches of a bot twice, with the worlds of a review and with a hundred times as
 many, and says how far the losses are apart, and how many mistakes of a point or more are named.
-`levels` measures how much each house bot gives away a decision by clear mistakes, and writes it to
+`levels` measures how much each level gives away a decision by clear mistakes, and writes it to
 `madang/review/levels.json`, which reviews compare with. `luck` finds out how many points it is
 worth what a drawn card brings, and writes that to `madang/review/worths.json`. `time` reviews
 whole matches and says how much processor time each took, compiling left out.
@@ -24,6 +24,7 @@ from madang.analysis import analysis_of
 from madang.arena.luck import less_the_others
 from madang.bots import bot_named, bot_names, bots_of
 from madang.bots.judging import judging_of
+from madang.bots.levels import WORDS
 from madang.games import game_named
 from madang.record import Record
 from madang.review import Moment, Reviewer
@@ -125,12 +126,10 @@ def measure_time(name: str, bot: str, seed: int, matches: int) -> None:
 
 
 def measure_levels(name: str, seed: int, decisions: int) -> None:
-    """Measure the house bots of a game, and write them down."""
+    """Measure the levels that players can choose in a game, and write them down."""
     found = json.loads(LADDER.read_text(encoding="utf-8")) if LADDER.exists() else {}
     rows = []
-    game = game_named(name)
-    prepared = {word for word, kind in bots_of(game).items() if kind.preparation}
-    for bot in (word for word in bot_names(game) if word not in prepared):
+    for bot in WORDS:
         losses = [
             moment.loss if is_clear(moment) else 0.0
             for moment in moments_of(name, bot, seed, None, decisions)

@@ -9,6 +9,7 @@ import pytest
 import madang
 from madang.analysis import analysis_of
 from madang.bots import bot_named, bot_names
+from madang.bots.levels import WORDS
 from madang.errors import NotationError, RecordError
 from madang.games import game_named
 from madang.match.beginning import read_record
@@ -238,4 +239,4 @@ def test_the_bots_that_reviews_compare_with_are_there():
         measured = levels_of(name)
         assert {level.bot for level in measured} <= {*bot_names(game_named(name))}
         assert measured == sorted(measured, key=lambda level: level.lost)
-    assert levels_of("wolnam_ppong")[0].bot == "exact"
+    assert [level.bot for level in levels_of("wolnam_ppong")] == [*reversed(WORDS)]

@@ -118,6 +118,24 @@ for (const lang of ["en", "ko", "zh-Hant"]) {
   });
 }
 
+for (const [lang, level] of [
+  ["en", "★★★☆☆☆ Medium"],
+  ["ko", "★★★☆☆☆ 보통이"],
+  ["zh-Hant", "★★★☆☆☆普通"],
+]) {
+  test(`the level that gives away as much is named as forms name it, in ${lang}`, async () => {
+    const { meet } = await page.client("net/catalogue.js");
+    const levels = [1, 2, 3, 4, 5, 6].map((one) => `level_${one}`);
+    meet({ name: "nylon_ppong", company: [], levels, alike: {}, policies: [] });
+    const sums = { clear: 3, decisions: 40, lost: 11, error: 1, points: -4, luck: 7, draws: null };
+    const near = { level: "level_3", levels: [{ bot: "level_3", lost: 0.27, error: 0.1 }] };
+    const review = { ...REVIEW, ...sums, ...near, by_kind: {}, practise: "" };
+    await page.draw("pages/review.js", "Sums", { review }, { ...HOW, lang });
+    assert.ok(page.text(".review__sums").includes(level), page.text(".review__sums"));
+    assert.deepEqual(page.missing(), []);
+  });
+}
+
 test("what lies within the error is as good, and the question can be asked again", async () => {
   await opened("en");
   await page.press("[data-choice='discard 10']");

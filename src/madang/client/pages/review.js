@@ -10,6 +10,7 @@ import { actionOf, amount, dealOf, reasonOf, tenths } from "./review_words.js";
 import { useSheet } from "../preload.js";
 import { refusalWords } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
+import { strength } from "../ui/company.js";
 
 /** @typedef {import("../types.js").Review} Review */
 /** @typedef {import("../types.js").ReviewMoment} ReviewMoment */
@@ -147,7 +148,7 @@ function Overview({ table, info, review }) {
 }
 
 /** What it came to, and one thing to practise. @param {{ review: Review }} props */
-function Sums({ review }) {
+export function Sums({ review }) {
   const { clear, decisions, lost, error } = review;
   if (!decisions) return html`<p>${t("review.summary.nothing")}</p>`;
   const kinds = Object.entries(review.by_kind).sort(([, [, one]], [, [, other]]) => other - one);
@@ -167,7 +168,7 @@ function Sums({ review }) {
     <p><b>${clear ? t("review.summary.clear", { clear, decisions, lost: amount(review, lost), error: tenths(error) }) : t("review.summary.none", { decisions })}</b></p>
     ${kinds.length > 0 && html`<ul class="review__kinds">${kinds.map(([kind, [count, gone]]) => html`<li key=${kind} data-kind=${kind}>${t("review.kinds", { kind: t(`review.kind.${kind}`), count, lost: amount(review, gone) })}</li>`)}</ul>`}
     <p>${t(review.worlds ? key : `${key}.own`, known)}</p>
-    ${level && html`<p>${t("review.level", { mine: amount(review, lost / decisions), bot: level.bot, its: amount(review, level.lost) })}</p>`}
+    ${level && html`<p>${t("review.level", { mine: amount(review, lost / decisions), bot: strength(review.game, level.bot), its: amount(review, level.lost) })}</p>`}
     <p class="review__practise"><b>${t("review.practise")}</b> ${t(`review.practise.${review.practise || "none"}`)}</p>
   </section>`;
 }
