@@ -15,7 +15,7 @@ from madang import shuffles as chance
 from madang.analysis import analysis_of
 from madang.bots import Choose, bot_named, bot_names, compiled_choosers
 from madang.game import Data, Game
-from madang.match import odds, score
+from madang.games import odds, score
 from madang.table import Table
 
 ROUNDS = 20

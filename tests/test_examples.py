@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from madang.game import Data
+from madang.games import odds, score
 from madang.games.rules_pages import languages_of_page, page_names, page_text, section_of
 from madang.mahjong.advice.questions import read_text
-from madang.match import odds, score
 
 NYLON, WOLNAM, HONG_KONG, KOREAN = (
     *("nylon_ppong", "wolnam_ppong"),

@@ -13,8 +13,7 @@ from benchmarks.acknowledged import acknowledge_times
 from benchmarks.bots import example_of
 from madang.analysis import analysis_of
 from madang.game import Game
-from madang.games import GAMES
-from madang.match import odds, score
+from madang.games import GAMES, odds, score
 from madang.server.assets.catalogue import described
 from madang.server.assets.files import CLIENT
 

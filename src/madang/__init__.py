@@ -24,8 +24,8 @@ if TYPE_CHECKING:  # read by `__getattr__` when a program runs
         RecordError,
         StaleAction,
     )
-    from madang.games import GAMES
-    from madang.match import Match, Results, new_match, odds, replay, score, score_rows
+    from madang.games import GAMES, odds, score, score_rows
+    from madang.match import Match, Results, new_match, replay
 
 __version__ = "0.1.0"
 

@@ -33,7 +33,7 @@ def facts(report: Report) -> dict[str, Any] | None:
 
 def print_report(record: Record, report: Report) -> None:
     """Print what was found, a row for each thing that could be wrong."""
-    from madang.terminal.answers import columns_of, padded
+    from madang.terminal.words import columns_of, padded
 
     if report.fair is None:
         print(NOT_PROMISED)

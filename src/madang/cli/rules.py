@@ -20,7 +20,6 @@ from madang.cli.arguments import (
 from madang.errors import NotationError
 from madang.options import Option as HouseOption
 from madang.options import format_value
-from madang.terminal.words import FALLBACK, language_in
 
 if TYPE_CHECKING:  # a command reads the games when it runs
     from madang.game import Game
@@ -106,6 +105,8 @@ def language_for(name: str, given: str | None) -> str:
     known = languages_of_page(name)
     if given is not None and given not in known:
         raise NotationError(given, "language", "the page is written in " + ", ".join(known))
+    from madang.terminal.words import FALLBACK, language_in
+
     wanted = given or language_in(os.environ)
     return wanted if wanted in known else FALLBACK
 
@@ -119,7 +120,7 @@ def options(game: GameName, lang: Lang = None, as_json: AsJson = False) -> None:
     With --json everything is in English unless --lang says otherwise.
     """
     from madang.games import game_named
-    from madang.terminal.words import Words
+    from madang.terminal.words import FALLBACK, Words
 
     found = game_named(game)
     words = Words(language_given(lang or (FALLBACK if as_json else None)))
@@ -179,6 +180,8 @@ def option_name(game: Game, row: HouseOption, words: Words) -> str:
 
 def option_meaning(game: Game, row: HouseOption, words: Words) -> str:
     """Return what an option means; in English the row says it where no better sentence does."""
+    from madang.terminal.words import FALLBACK
+
     key = f"{game.name}.option.{row.name}.means"
     return words(key) if key in words.sentences or words.language != FALLBACK else row.meaning
 

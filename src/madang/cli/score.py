@@ -101,9 +101,8 @@ def answer_typed(
 ) -> int:
     """Answer one question, in JSON or in sentences."""
     from madang.analysis import analysis_of, question_typed
-    from madang.match import real_cards
-    from madang.terminal.answers import lines_of_answer, with_remedy
-    from madang.terminal.words import Words
+    from madang.games import score as score_of
+    from madang.terminal.words import Words, lines_of_answer, with_remedy
 
     typed = analysis_of(game).typed
     if typed is not None:
@@ -114,7 +113,7 @@ def answer_typed(
     if options and isinstance(given, dict):
         question["options"] = {**given, **options}
     try:
-        answer = real_cards.score(game, question)
+        answer = score_of(game, question)
     except NotationError as error:
         raise with_remedy(error, question, typed) from error
     if as_json:

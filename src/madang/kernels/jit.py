@@ -48,7 +48,7 @@ WITHOUT_KERNELS = (
     "arena/sequential.py",
     "match/**",
     "bots/policy.py",
-    "games/*/answers.py",
+    "games/*/questions.py",
     "games/*/reasons.py",
     "arena/searching.py",
     "search/__init__.py",

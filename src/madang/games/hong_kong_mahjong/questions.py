@@ -5,13 +5,14 @@ The fields say which question it is: `winning_tile` and how it came (the worth o
 Two more keep a score sheet: `winners` (who deals next?) and `false_win` (what does it cost?).
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from madang.analysis import Flag, answered, check_fields, is_whole, read_flag, read_whole
 from madang.errors import NotationError
-from madang.game import Data
+from madang.game import Data, Game
 from madang.games.hong_kong_mahjong import GAME
 from madang.games.hong_kong_mahjong.explain import sheet_of
 from madang.games.hong_kong_mahjong.options import FLAT, OFF, Options
@@ -50,6 +51,15 @@ from madang.mahjong.distance import distance_beside, shanten_orphans, shanten_pa
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW, Situation
 from madang.mahjong.suit_codes import Keys
 from madang.mahjong.tiles import KINDS, PLAYED, WINDS
+from madang.terminal.words import (
+    Words,
+    distance_lines,
+    named,
+    option_lines,
+    payment_line,
+    row_lines,
+    split_lines,
+)
 
 # for the help of `madang score`
 EXAMPLES = """madang score hong_kong_mahjong "2p [333m] [777m] [555p] [999p] + 2p" --seat W
@@ -278,3 +288,91 @@ REMEDY = 'give "concealed" with "winning_tile", "concealed" alone, or "winner" w
 def answer(question: Data, options: Options, seats_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
     return answered(QUESTIONS, question, options, REMEDY)
+
+
+# ---- the answers in sentences ------------------------------------------------------------------
+
+
+def lines_of(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
+    """Say what a hand is worth, who pays, or how far it is."""
+    if "complete" in answer:
+        yield from worth_lines(game, question, answer, words)
+    elif "payments" in answer:
+        yield from payment_lines(game, answer["payments"], answer["explained"], words)
+    else:
+        yield from distance_lines(answer, words)
+
+
+def say(words: Words, key: str, **values: object) -> str:
+    """Say a sentence of this answer."""
+    return words(f"hong_kong_mahjong.score.{key}", **values)
+
+
+# ---- what is it worth? -----------------------------------------------------------------------
+
+
+def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
+    """Lay the hand out, then its rows, what they come to, and who pays."""
+    yield from split_lines(answer)
+    yield from row_lines(game, [*faan_of_rows(answer, words), *limits_of(answer, words)], words)
+    yield sum_line(game, question, answer, words)
+    if answer["payments"]:
+        points = {wind: paid["points"] for wind, paid in answer["payments"].items()}
+        shares = [{"seat": wind, **paid} for wind, paid in answer["payments"].items()]
+        yield from payment_lines(game, points, shares, words)
+    elif answer["legal"]:
+        yield say(words, "who_gave")
+    else:
+        yield from option_lines(game, question, words, wider_options(answer["faan_basic"]))
+
+
+def wider_options(faan: int) -> tuple[Data, ...]:
+    """Return house rules by which more hands win, those of its shape before those of its faan."""
+    lower = {"min_faan": faan}
+    return (
+        {"thirteen_orphans": True},
+        {"seven_pairs": "4_faan"},
+        {"seven_pairs_quad": True},
+        {"seven_pairs": "4_faan", "seven_pairs_quad": True},
+        {"bonus_counts_to_min": True},
+        lower,
+        {**lower, "faan_table": "half_spicy"},
+    )
+
+
+def faan_of_rows(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
+    """Say what each basic and bonus row is worth."""
+    for row in (*answer["rows"], *answer["bonus_rows"]):
+        yield row, say(words, "faan", faan=row["faan"])
+
+
+def limits_of(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
+    """Say of each limit hand whether it pays half."""
+    for row in answer["limit_rows"]:
+        yield row, say(words, "limit.half" if row["half"] else "limit")
+
+
+def sum_line(game: Game, question: Data, answer: Data, words: Words) -> str:
+    """Say what the rows come to, or why the hand does not win."""
+    if answer["limit"]:
+        return say(words, "is_limit")
+    if answer["why"] == "not_complete":
+        return say(words, "not_complete", shanten=answer["shanten"]["best"])
+    basic, bonus = answer["faan_basic"], answer["faan_bonus"]
+    if answer["why"]:
+        least = game.make_options(**question.get("options", {})).min_faan
+        return say(words, answer["why"], basic=basic, least=least)
+    total, base = answer["faan_total"], answer["base_points"]
+    return say(words, "sum", basic=basic, bonus=bonus, total=total, base=base)
+
+
+# ---- who pays? -------------------------------------------------------------------------------
+
+
+def payment_lines(game: Game, payments: Data, shares: list[Data], words: Words) -> Iterator[str]:
+    """Write what each seat wins, and what doubled it."""
+    why = {share["seat"]: share["doublings"] for share in shares}
+    for wind in WINDS:
+        causes = [named(words, f"{game.name}.doubling", cause) for cause in why.get(wind, ())]
+        note = say(words, "doubled", why=", ".join(causes)) if causes else ""
+        yield payment_line(game, wind, payments[wind], note, words)

@@ -5,13 +5,14 @@ The fields say which question it is: `winning_tile` and how it came (the worth o
 Two more keep a score sheet: `winners` (who deals next?) and `false_win` (what does it cost?).
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from madang.analysis import Flag, answered, check_fields, is_whole, read_flag, read_seat, read_whole
 from madang.errors import NotationError
-from madang.game import Data
+from madang.game import Data, Game
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.actions import KINDS
 from madang.games.korean_mahjong.explain import sheet_of
@@ -53,6 +54,16 @@ from madang.mahjong.distance import distance_beside, shanten_pairs
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW, is_closed
 from madang.mahjong.suit_codes import Keys
 from madang.mahjong.tiles import WINDS, set_of
+from madang.terminal.words import (
+    Words,
+    distance_lines,
+    option_lines,
+    payment_line,
+    plain_lines,
+    row_lines,
+    split_lines,
+)
+from madang.terminal.words import say as say_of_mahjong
 
 # for the help of `madang score`
 EXAMPLES = """madang score korean_mahjong "55m88p [111m] [999p] [222z] + 8p" --seat E
@@ -262,3 +273,78 @@ REMEDY = (
 def answer(question: Data, options: Options, seats_given: bool) -> Data:
     """Answer one question; raise NotationError when it cannot be read."""
     return answered(QUESTIONS, question, options, REMEDY)
+
+
+# ---- the answers in sentences ------------------------------------------------------------------
+
+
+def lines_of(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
+    """Say what a hand is worth, who pays, what the horse race brings, or how far it is."""
+    if "complete" in answer:
+        yield from worth_lines(game, question, answer, words)
+    elif "counters" in answer:
+        yield from race_lines(answer, words)
+    elif "payments" in answer:
+        for wind, points in answer["payments"].items():
+            yield payment_line(game, wind, points, "", words)
+    elif "shanten" in answer:
+        yield from distance_lines(answer, words)
+    else:
+        yield from plain_lines(answer)
+
+
+def say(words: Words, key: str, **values: object) -> str:
+    """Say a sentence of this answer."""
+    return words(f"korean_mahjong.score.{key}", **values)
+
+
+# ---- what is it worth? -----------------------------------------------------------------------
+
+
+def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Iterator[str]:
+    """Lay the hand out, then its rows, what they come to, who pays, and the horse race."""
+    yield from split_lines(answer)
+    yield from row_lines(game, [(row, points_said(row, words)) for row in answer["rows"]], words)
+    yield sum_line(game, question, answer, words)
+    if answer["legal"]:
+        yield payment_sentence(answer["payments"], words)
+    else:
+        lower = {"min_points": answer["points_for_minimum"]}
+        yield from option_lines(game, question, words, ({"seven_pairs_quad": True}, lower))
+    if answer["horse"]:
+        yield say(words, "horse")
+
+
+def points_said(row: Data, words: Words) -> str:
+    """Say what a row is worth, and with a star where it does not help the minimum."""
+    kind = "points" if row["counts_for_minimum"] else "points.star"
+    return say(words, kind, points=row["points"])
+
+
+def sum_line(game: Game, question: Data, answer: Data, words: Words) -> str:
+    """Say what the rows come to, or why the hand does not win."""
+    minimum = answer["points_for_minimum"]
+    if answer["why"] == "not_complete":
+        return say_of_mahjong(words, "not_complete", shanten=answer["shanten"]["best"])
+    if answer["why"]:
+        least = game.make_options(**question.get("options", {})).min_points
+        return say(words, answer["why"], minimum=minimum, least=least)
+    return say(words, "sum", total=answer["total_points"], minimum=minimum)
+
+
+def payment_sentence(payments: Data, words: Words) -> str:
+    """Say who pays how much."""
+    if payments["each_pays"]:
+        return say(words, "each_pays", **payments)
+    return say(words, "discarder_pays", **payments)
+
+
+# ---- the horse race --------------------------------------------------------------------------
+
+
+def race_lines(answer: Data, words: Words) -> Iterator[str]:
+    """Write the counters that each seat has left, and what was paid."""
+    yield say(words, "counters", counters=" ".join(map(str, answer["counters"])))
+    if any(answer["payments"]):
+        paid = " ".join(f"{points:+d}".replace("-", "−") for points in answer["payments"])
+        yield say(words, "race", payments=paid)

@@ -9,8 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from madang.errors import NotationError, OptionError
 from madang.game import Data
+from madang.games import odds, score
 from madang.games.rules_pages import ENGLISH, languages_of_page, page_names, page_text
-from madang.match import odds, score
 from madang.server.assets import catalogue
 from madang.server.assets.files import Copy, answer_with, copied
 from madang.server.config import offered_search_ms
