@@ -25,7 +25,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import spend
 from madang.server.store import interfaces
 from madang.server.table.loading import whole_log
-from madang.server.table.what_if import Moment
+from madang.server.table.opening import Moment
 from madang.server.workers.jobs import JobKind, Jobs
 
 RECORD_BYTES = 1 << 20  # longest record that is taken: 100 deals of six seats have a fourth of it

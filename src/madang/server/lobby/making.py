@@ -37,7 +37,7 @@ from madang.server.table.events import (
 )
 from madang.server.table.interfaces import Peer, Write
 from madang.server.table.loading import load_log
-from madang.server.table.opening import events_of
+from madang.server.table.opening import branched, check_branch, events_of
 from madang.server.table.table_log import (
     BOT,
     Holder,
@@ -47,7 +47,6 @@ from madang.server.table.table_log import (
     opening_of,
     refusal_of,
 )
-from madang.server.table.what_if import branched, check_branch
 from madang.shuffles import commit_to, new_secret
 
 LOBBY = ""  # the table of commands that are about no table
