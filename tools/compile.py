@@ -17,7 +17,7 @@ import sys
 from madang import arena
 from madang.batch import Batch
 from madang.bots import bot_names
-from madang.cli.measure import PLAYED, compile_game
+from madang.cli.warm import PLAYED, compile_game
 from madang.games import game_named
 game = game_named(sys.argv[1])
 compile_game(game, PLAYED)  # tests search in plain Python, or what a single one compiles

@@ -35,7 +35,7 @@ os.nice(19)
 from madang.kernels import shipped
 shipped.shipping_to = Path(sys.argv[1])
 from madang.bots import bots_of
-from madang.cli.measure import PLAYED, compile_batch, compile_game
+from madang.cli.warm import PLAYED, compile_batch, compile_game
 from madang.envs.seating import row_of_bots
 from madang.games import game_named
 game = game_named(sys.argv[2])

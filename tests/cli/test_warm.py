@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from madang.batch import Batch
-from madang.cli import measure
+from madang.cli import warm
 from madang.engine import is_ready, kernels_for
 from madang.games import GAMES, game_named
 from madang.kernels.jit import version_folder
@@ -17,7 +17,7 @@ GAME = "nylon_ppong"
 @pytest.fixture
 def folder(monkeypatch, tmp_path):
     """Let nothing be compiled yet; return where it is noted what is."""
-    monkeypatch.setattr(measure, "version_folder", lambda: tmp_path / "version")
+    monkeypatch.setattr(warm, "version_folder", lambda: tmp_path / "version")
     return tmp_path / "version"
 
 
@@ -36,23 +36,23 @@ def compiled(monkeypatch, folder):
 
     def here(game, names, note):
         try:
-            measure.compile_game(game, names)
+            warm.compile_game(game, names)
         except MemoryError:
             return 1
         return 0
 
-    monkeypatch.setattr(measure, "PORTIONS", {name: portion(name) for name in measure.PORTIONS})
-    monkeypatch.setattr(measure, "in_a_process", here)
+    monkeypatch.setattr(warm, "PORTIONS", {name: portion(name) for name in warm.PORTIONS})
+    monkeypatch.setattr(warm, "in_a_process", here)
     return met
 
 
 def test_every_portion_of_a_game_is_compiled_once(call, compiled, folder):
     told = call("warm", GAME)
     assert (told.code, f"Compiled {GAME} in" in told.out) == (0, True)
-    assert sorted(compiled) == sorted((GAME, name) for name in measure.PORTIONS)
+    assert sorted(compiled) == sorted((GAME, name) for name in warm.PORTIONS)
     again = call("warm", GAME, "--jobs", 1)
     assert (again.code, again.out) == (0, f"All of it is compiled already, in {folder}\n")
-    assert len(compiled) == len(measure.PORTIONS)
+    assert len(compiled) == len(warm.PORTIONS)
 
 
 def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compiled, folder):
@@ -79,8 +79,8 @@ def test_a_process_of_its_own_compiles_a_game_and_tells_of_each_portion(monkeypa
     for shelf in version_folder().glob(f"{GAME}*/"):
         shutil.copytree(shelf, home / shelf.name)
     monkeypatch.setenv("MADANG_CACHE_DIR", str(tmp_path))
-    names = measure.PLAYED
-    assert measure.in_a_process(game_named(GAME), names, lambda: told.append(1)) == 0
+    names = warm.PLAYED
+    assert warm.in_a_process(game_named(GAME), names, lambda: told.append(1)) == 0
     assert len(told) == len(list(home.glob("*.complete"))) == 3
 
 
@@ -91,8 +91,8 @@ def test_games_that_are_not_there_are_refused(call):
 @pytest.mark.compiled
 def test_nothing_of_a_batch_or_a_match_is_left_to_compile():
     game = game_named(GAME)
-    measure.compile_match(game)
-    measure.compile_batch(game)
+    warm.compile_match(game)
+    warm.compile_batch(game)
     kernels = kernels_for(game, game.compiled()) | Batch(game, count=1).kernels
     compiled = {name: len(root.signatures) for name, root in kernels.items()}
     assert all(compiled.values()), compiled
@@ -109,5 +109,5 @@ def test_a_portion_is_noted_where_a_new_match_looks(monkeypatch, folder):
     monkeypatch.setattr("madang.engine.version_folder", lambda: folder)
     monkeypatch.setattr("madang.engine.is_noted", lambda name: (folder / name).is_file())
     assert not is_ready(game_named(GAME))
-    measure.compile_game(game_named(GAME), measure.PLAYED)
+    warm.compile_game(game_named(GAME), warm.PLAYED)
     assert is_ready(game_named(GAME))

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.quiet import QUIET
 from madang import shuffles as chance
 from madang.analysis import analysis_of
-from madang.cli.measure import missing_portions
+from madang.cli.warm import missing_portions
 from madang.games import game_named
 from madang.server.config import Settings
 from madang.server.parts import Parts

@@ -1,6 +1,7 @@
 """The result of the arena: one row a seat, means with 95 % intervals over lists of shuffles."""
 
 from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,9 +120,10 @@ def summed(
     by_kind = duels.by_kind.sum(axis=(0, 1))
     words_for_ends = game.layout.end_words[1:]
     winning = [kind for kind, word in enumerate(game.layout.end_words) if is_win(word)]
+    rates = {"won": ended[:, :, winning].sum(axis=2)}
+    rates |= {rate.word: counted[:, :, at] for at, rate in enumerate(judging_of(game).rates)}
     played = int(duels.deals_played.sum())
     words = (*bot_names(game), *dict.fromkeys(word for word in seats if is_outside(word)))
-    pairs = [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats))]
     return Result(
         game=game.name,
         options=game.format_options(options),
@@ -138,13 +140,7 @@ def summed(
                 luck=None if lucks is None else estimate(lucks[:, e]),
                 wins=estimate(wins[:, e]),
                 ends=named(words_for_ends, ends[e, 1:]),
-                rates={
-                    "won": estimate(ended[:, e, winning].sum(axis=1) / dealt[:, 0]),
-                    **{
-                        rate.word: estimate(counted[:, e, column] / dealt[:, 0])
-                        for column, rate in enumerate(judging_of(game).rates)
-                    },
-                },
+                rates={word: estimate(times[:, e] / dealt[:, 0]) for word, times in rates.items()},
                 brought={
                     word: round(float(brought[e, kind] / ends[e, kind]), 6)
                     for kind, word in enumerate(game.layout.end_words)
@@ -155,7 +151,8 @@ def summed(
             for e in range(len(seats))
         ),
         differences=tuple(
-            Difference(a, b, estimate(penalty[:, a] - penalty[:, b])) for a, b in pairs
+            Difference(a, b, estimate(penalty[:, a] - penalty[:, b]))
+            for a, b in combinations(range(len(seats)), 2)
         ),
         ends={word: round(n / played, 6) for word, n in named(words_for_ends, by_kind[1:]).items()},
         failed=shares_failed(game, seats, ends),

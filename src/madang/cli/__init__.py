@@ -36,7 +36,7 @@ PANELS = {  # what help shows together -> commands, by module and name
         *("score.score", "score.odds"),
         *("records.replay", "records.verify", "review.review"),
     ),
-    "Measure": ("measure.arena", "measure.regret", "learning.train", "measure.warm"),
+    "Measure": ("measure.arena", "measure.regret", "learning.train", "warm.warm"),
 }
 OF_A_CHECKOUT = "bench", "load"  # an installed package comes without `benchmarks`
 HELP = frozenset(("-h", "--help"))

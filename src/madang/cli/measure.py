@@ -1,29 +1,20 @@
-"""`madang arena`, `madang regret` and `madang warm`: how well bots play, and compiling ahead."""
+"""`madang arena` and `madang regret`: how well bots play."""
 
 from __future__ import annotations
 
 import json
-import os
-import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from itertools import compress, count
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
 from typing import TYPE_CHECKING, Annotated, Any
 
 from madang.cli.arguments import (
-    Argument,
     AsJson,
     GameName,
     Option,
     Pairs,
     Preset,
     offer_bots,
-    offer_games,
     words_given,
 )
 from madang.errors import NotationError
@@ -31,73 +22,78 @@ from madang.errors import NotationError
 if TYPE_CHECKING:  # a command reads the games when it runs
     from madang.game import Game
 
-# ---- `madang arena` and `madang regret` ------------------------------------------------------
-
+MATCHES = 2_000
 MOST_OF_A_TEST = 100_000  # lists that a sequential test plays where nobody says otherwise
 JUDGED = 3000  # decisions of which the arena says what they gave away
+
+Seats = Annotated[
+    str | None,
+    Option(
+        metavar="BOT,BOT,...",
+        help="The bots, one a seat; by default the strongest against three of the next.",
+        autocompletion=offer_bots,
+    ),
+]
+Matches = Annotated[
+    int | None,
+    Option(
+        min=1,
+        help="Different matches, each played in all rotations: 2,000 by default."
+        " A sequential test ends after 100,000 at most, or after as many as this says.",
+    ),
+]
+Sequential = Annotated[
+    bool,
+    Option(
+        "--sequential",
+        help="Play until it is decided whether the first bot gains nothing on the others, or"
+        " as much as --gain says.",
+    ),
+]
+Gain = Annotated[float, Option(min=0.001, help="Points a deal, for --sequential.")]
+ErrorRate = Annotated[
+    float,
+    Option(min=0.001, max=0.4, help="How often --sequential may err, in either way, as a share."),
+]
+Seed = Annotated[int, Option(min=0, help="The same seed gives the same result.")]
+WithoutLuck = Annotated[
+    bool,
+    Option(
+        "--without-luck",
+        help="The hwatu games: say also what is left when the luck of the draws is taken out.",
+    ),
+]
+PrivateWalls = Annotated[
+    bool,
+    Option(
+        "--private-walls",
+        help="Mahjong: each seat draws from a wall of its own, so that claims change no draws.",
+    ),
+]
+Workers = Annotated[
+    str,
+    Option(
+        help="Who plays: threads, threads:4, processes:8, ray, ray://HOST:10001 or"
+        " dask://HOST:8786. The result is the same."
+    ),
+]
+Folder = Annotated[Path | None, Option(help="Keep there what is finished, to go on with it later.")]
+Resume = Annotated[bool, Option("--resume", help="Go on with the work that --folder holds.")]
 
 
 def arena(
     game: GameName,
-    seats: Annotated[
-        str | None,
-        Option(
-            metavar="BOT,BOT,...",
-            help="The bots, one a seat; by default the strongest against three of the next.",
-            autocompletion=offer_bots,
-        ),
-    ] = None,
-    matches: Annotated[
-        int | None,
-        Option(
-            min=1,
-            help="Different matches, each played in all rotations: 2,000 by default."
-            " A sequential test ends after 100,000 at most, or after as many as this says.",
-        ),
-    ] = None,
-    sequential: Annotated[
-        bool,
-        Option(
-            "--sequential",
-            help="Play until it is decided whether the first bot gains nothing on the others, or"
-            " as much as --gain says.",
-        ),
-    ] = False,
-    gain: Annotated[float, Option(min=0.001, help="Points a deal, for --sequential.")] = 0.1,
-    error: Annotated[
-        float,
-        Option(
-            min=0.001, max=0.4, help="How often --sequential may err, in either way, as a share."
-        ),
-    ] = 0.05,
-    seed: Annotated[int, Option(min=0, help="The same seed gives the same result.")] = 1,
-    without_luck: Annotated[
-        bool,
-        Option(
-            "--without-luck",
-            help="The hwatu games: say also what is left when the luck of the draws is taken out.",
-        ),
-    ] = False,
-    private_walls: Annotated[
-        bool,
-        Option(
-            "--private-walls",
-            help="Mahjong: each seat draws from a wall of its own, so that claims change no draws.",
-        ),
-    ] = False,
-    workers: Annotated[
-        str,
-        Option(
-            help="Who plays: threads, threads:4, processes:8, ray, ray://HOST:10001 or"
-            " dask://HOST:8786. The result is the same."
-        ),
-    ] = "threads",
-    folder: Annotated[
-        Path | None, Option(help="Keep there what is finished, to go on with it later.")
-    ] = None,
-    resume: Annotated[
-        bool, Option("--resume", help="Go on with the work that --folder holds.")
-    ] = False,
+    seats: Seats = None,
+    matches: Matches = None,
+    sequential: Sequential = False,
+    gain: Gain = 0.1,
+    error: ErrorRate = 0.05,
+    seed: Seed = 1,
+    without_luck: WithoutLuck = False,
+    private_walls: PrivateWalls = False,
+    workers: Workers = "threads",
+    folder: Folder = None,
+    resume: Resume = False,
     preset: Preset = None,
     option: Pairs = None,
     as_json: AsJson = False,
@@ -115,30 +111,20 @@ def arena(
     if resume and not folder:
         raise NotationError("--resume", "option", "say where the work is, with --folder")
     spread: dict[str, Any] = {"workers": workers, "folder": folder, "resume": resume}
+    spread["has_private_walls"] = private_walls
     with progress_bar() as progress:
         if sequential:
             from madang.arena.sequential import SequentialTest
 
+            test, most = SequentialTest(gain, alpha=error, beta=error), matches or MOST_OF_A_TEST
             result, verdict = arenas.play_test(
-                found,
-                options,
-                bots,
-                SequentialTest(gain, alpha=error, beta=error),
-                matches or MOST_OF_A_TEST,
-                seed,
+                *(found, options, bots, test, most, seed),
                 lambda done, most, verdict: progress(done, most, f"LLR {verdict.llr:.2f}"),
-                has_private_walls=private_walls,
                 **spread,
             )
         else:
             result = arenas.play(
-                found,
-                options,
-                bots,
-                matches or 2_000,
-                seed,
-                progress,
-                has_private_walls=private_walls,
+                *(found, options, bots, matches or MATCHES, seed, progress),
                 takes_out_luck=without_luck,
                 **spread,
             )
@@ -190,7 +176,7 @@ def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict
 def regret(
     game: GameName,
     decisions: Annotated[int, Option(min=1, help="How many are judged.")] = 20_000,
-    seed: Annotated[int, Option(min=0, help="The same seed gives the same result.")] = 1,
+    seed: Seed = 1,
     preset: Preset = None,
     option: Pairs = None,
     as_json: AsJson = False,
@@ -312,148 +298,3 @@ def spread(estimate: Any, factor: float = 1, unit: str = "", digits: int = 2) ->
     half = (estimate.high - estimate.low) / 2
     mean = f"{factor * estimate.mean:.{digits}f}"
     return f"{mean} ± {factor * half:.{digits}f} {unit}".strip()
-
-
-# ---- `madang warm` ---------------------------------------------------------------------------
-
-# ---- portions --------------------------------------------------------------------------------
-
-
-def compile_match(game: Game) -> None:
-    """Compile what `madang.new_match` plays with."""
-    from madang.engine import Engine
-
-    Engine(game, game.make_options(), game.compiled()).compile()
-
-
-def compile_batch(game: Game, bots: Sequence[str] | None = None) -> None:
-    """Compile what a `Batch` with these roles calls; without any, no house bot sits there."""
-    from madang.batch import Batch
-
-    batch = Batch(game, count=1, bots=bots)
-    batch.step(batch.random_actions())
-    batch.step_one(int(batch.masks[0].argmax()))
-    batch.step_one_with_view(int(batch.masks[0].argmax()))
-    batch.views()
-    batch.play_random(1)
-
-
-def compile_table(game: Game) -> None:
-    """Compile the rules, hints and bots of tables where people play."""
-    from madang.server.workers.compile import load_compiled
-
-    load_compiled(game)
-
-
-def compile_search(game: Game) -> None:
-    """Compile the search that reviews and bots use."""
-    from madang.server.workers.compile import load_search
-
-    load_search(game)
-
-
-PORTIONS: dict[str, Callable[[Game], None]] = {
-    "match": compile_match,
-    "batch": compile_batch,
-    "table": compile_table,
-    "search": compile_search,
-}
-
-PLAYED, SEARCHED = ("match", "batch", "table"), ("search",)  # portions as they are compiled
-Portion = tuple[str, str]  # of a game, a key of PORTIONS
-
-
-def proof_of(portion: Portion) -> Path:
-    """Return the file that says that a portion is compiled."""
-    return version_folder() / f"{'-'.join(portion)}.complete"
-
-
-def version_folder() -> Path:
-    """Return the cache folder of these sources: see `madang.kernels.jit`."""
-    from madang.kernels import jit
-
-    return jit.version_folder()
-
-
-def missing_portions(game: Game) -> list[str]:
-    """Return the names of what is not noted to be compiled."""
-    from madang.kernels.jit import shipped_folder
-
-    proofs = {name: proof_of((game.name, name)) for name in PORTIONS}
-    shipped = shipped_folder()
-    return [
-        name
-        for name, proof in proofs.items()
-        if not (proof.exists() or (shipped and (shipped / proof.name).exists()))
-    ]
-
-
-def compile_game(game: Game, names: Iterable[str] = PORTIONS) -> None:
-    """Compile what is missing of a game, and print the name of each portion that is there then."""
-    for name in (name for name in missing_portions(game) if name in names):
-        PORTIONS[name](game)
-        mark = proof_of((game.name, name))
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-        print(name, flush=True)
-
-
-# ---- the command -----------------------------------------------------------------------------
-
-
-def warm(
-    games: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[GAME]...", help="Some games; all by default.", autocompletion=offer_games
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None, Option(min=1, help="How many processes at once; one a core by default.")
-    ] = None,
-) -> int:
-    """Compile everything ahead: some minutes of one core for all games, once a version.
-
-    What play needs of all games comes first, then the searches of reviews. Where all is there it
-    says so at once. The compiled code is kept in your cache folder, which
-    MADANG_CACHE_DIR moves, and every program on this machine uses it.
-    """
-    from madang.games import GAMES, game_named
-
-    chosen = [game_named(name) for name in games] if games else GAMES
-    missing = [game for game in chosen if missing_portions(game)]
-    if not missing:
-        print(f"All of it is compiled already, in {version_folder()}")
-        return 0
-    began = time.monotonic()
-    failed = compile_all(missing, jobs or os.cpu_count() or 1)
-    for game in failed:
-        print(f"madang: {game.name} did not compile", file=sys.stderr)
-    if done := [game.name for game in missing if game not in failed]:
-        seconds = time.monotonic() - began
-        print(f"Compiled {', '.join(done)} in {seconds:.0f} s, in {version_folder()}")
-    return 1 if failed else 0
-
-
-def compile_all(games: Sequence[Game], jobs: int) -> list[Game]:
-    """Compile games, so many at once, each in a process of its own; return those that failed."""
-    portions = sum(len(missing_portions(game)) for game in games)
-    told = count(1)
-    with progress_bar("compiling") as tell, ThreadPoolExecutor(jobs) as pool:
-        tell(0, portions)
-        work = partial(in_a_process, note=lambda: tell(next(told), portions))
-        rounds = [pool.map(work, games, [names] * len(games)) for names in (PLAYED, SEARCHED)]
-        failed = [any(statuses) for statuses in zip(*map(list, rounds))]
-    return list(compress(games, failed))
-
-
-def in_a_process(game: Game, names: Sequence[str], note: Callable[[], None]) -> int:
-    """Let a process of its own compile portions, `note` each; return its exit status."""
-    script = (
-        f"from {__name__} import compile_game; from madang.games import game_named;"
-        f" compile_game(game_named({game.name!r}), {names!r})"
-    )
-    with Popen([sys.executable, "-c", script], stdout=PIPE, stderr=DEVNULL) as process:
-        for _ in process.stdout or ():
-            note()
-    return process.returncode
