@@ -114,7 +114,7 @@
  * @property {string[]} bots words
  * @property {string[]} levels the bots that forms offer, the weakest first
  * @property {Record<string, number>} [alike] which level plays about as well as a bot that no form offers
- * @property {string[]} searches bots that search before they choose, which forms offer too
+ * @property {string[]} [searches] bots that search before they choose, which forms offer too; an older server says nothing
  * @property {string[]} policies names of trained bots that this server also offers
  * @property {string[]} company which creature a bot is, for each seat
  * @property {boolean} calls whether several seats may call at once

@@ -44,6 +44,7 @@ test("a form offers bots that search, and a link may seat another one", async ()
   });
   const [chosen, , offers] = offered(game, draft.bots[1]);
   assert.deepEqual([chosen, offers], [searching(20), searching(50)]);
+  assert.equal(offered({ ...game, searches: undefined }).length, 1); // as an older server says
 });
 
 // ---- links -----------------------------------------------------------------------------------

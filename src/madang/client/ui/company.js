@@ -45,14 +45,14 @@ export function habit(game, word) {
 
 /** The bots that a form offers, the weakest first; `also` one that is chosen already. @param {import("../types.js").GameInfo} game @param {string | null} [also] */
 export function offered(game, also) {
-  const words = [...game.levels, ...game.searches, ...game.policies];
+  const words = [...game.levels, ...(game.searches ?? []), ...game.policies];
   if (also && !words.includes(also)) words.unshift(also);
   return words.map((word) => ({ value: word, text: strength(game.name, word) }));
 }
 
 /** The sentence of each bot that a form offers; those that search have one. @param {{ game: import("../types.js").GameInfo }} props */
 export function Habits({ game }) {
-  return html`<ul class="habits hint">${[...game.levels, ...game.searches.slice(0, 1), ...game.policies].map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
+  return html`<ul class="habits hint">${[...game.levels, ...(game.searches ?? []).slice(0, 1), ...game.policies].map((word) => html`<li key=${word}>${t("bot.does", { strength: strength(game.name, word), habit: habit(game.name, word) })}</li>`)}</ul>`;
 }
 
 /**
