@@ -34,7 +34,7 @@ def test_bots_have_names_faces_and_stars_from_the_form_to_the_table(arrive: Arri
     expect(page.locator(".game")).to_be_visible()
 
 
-def test_a_trained_bot_that_a_server_offers_is_marked_as_such(arrive: Arrive) -> None:
+def test_trained_bots_and_bots_that_search_are_marked_as_such(arrive: Arrive) -> None:
     person = arrive("Mina", size=(390, 844))
     page = person.page
 
@@ -42,12 +42,16 @@ def test_a_trained_bot_that_a_server_offers_is_marked_as_such(arrive: Arrive) ->
         games = route.fetch().json()
         for game in games:
             game["policies"], game["bots"] = ["minty"], [*game["bots"], "minty"]
+            game["searches"] = ["search:careful@20ms", "search:careful@100ms"]
         route.fulfill(json=games)
 
     page.route("**/api/games", with_a_policy)
     page.reload()
-    person.go("/new/nylon_ppong?bots=open,minty,level_6&private=true")
+    person.go("/new/nylon_ppong?bots=open,minty,level_6,search:careful@20ms&private=true")
     chosen = page.locator(".sitting .select option:checked")
-    expect(chosen).to_contain_text(["minty (trained)", "★★★★★★ Strongest"])
-    expect(page.locator(".habits li")).to_have_count(7)
+    searching = "★★★★★★ Searches for 20 ms"
+    expect(chosen).to_contain_text(["minty (trained)", "★★★★★★ Strongest", searching])
+    page.locator("#seat-2").select_option("search:careful@100ms")
+    expect(chosen).to_contain_text(["★★★★★★ Searches for 100 ms", searching])
+    expect(page.locator(".habits li")).to_have_count(8)  # of those that search only one
     expect(page.locator(".habits li").last).to_contain_text("playing against itself")
