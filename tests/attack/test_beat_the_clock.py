@@ -1,15 +1,12 @@
-"""Have more time than others: one question keeps one deadline, for every person and socket there.
-
-Entering at the deadline and leaving before it are in test_attacks.py of the server.
-"""
+"""Have more time than others: a question keeps one deadline, for every person and socket there."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
+from tests.attack.test_see_hands import let_bots_wait, to_the_next_deal
 from tests.server.people import House, Person, fixed_shuffles
-from tests.server.test_attacks import let_bots_wait, to_the_next_deal
 from tests.server.test_clocks import holder, seat_of
 from tests.server.test_protocol import asked_first, duel, log_of
 
@@ -18,6 +15,50 @@ pytestmark = pytest.mark.anyio
 TWO = {"players": 2, "rounds": 3}
 CLOCK = {"move": 60.0, "bank": 30.0}
 Trick = Callable[[House, Person, str], Coroutine[Any, Any, None]]
+
+
+async def test_beat_the_clock_by_entering_at_the_deadline(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    seat, n = seat_of(mover), other.update["n"]
+    may_choose = let_bots_wait(house)
+    house.time.pass_by(90)
+    dodged = 0
+    for _ in range(20):
+        await other.until(lambda: holder(other, seat)["covered"])
+        await mover.enter(table)
+        dodged += not log_of(house, table).holders[seat].covered
+        house.time.pass_by(90)
+    assert dodged == 0
+    assert (await mover.act(mover.update["legal"][0]))["code"] == "not_your_turn"
+    may_choose.set()
+    await other.sees(n + 1)
+    await other.until(lambda: not holder(other, seat)["covered"])
+
+
+async def test_beat_the_clock_by_leaving_and_coming_back_before_the_deadline(houses):
+    house = await houses()
+    table, *people = await duel(house, options=TWO, clock=CLOCK)
+    mover, other = asked_first(*people)
+    seat = seat_of(mover)
+    let_bots_wait(house)
+    mover.say(type="exit", table=table)
+    await other.until(lambda: not holder(other, seat)["connected"])
+    house.time.pass_by(45)
+    await other.until(lambda: holder(other, seat)["covered"])
+    after = len(mover.heard)
+    await mover.enter(table)
+    assert (await mover.hears("update", after))["deadlines"] == {str(seat): 15.0}
+    await other.until(lambda: not holder(other, seat)["covered"])
+    house.time.pass_by(44)
+    await mover.ask(type="ready", table=table, seen=1)  # a round trip: nothing has happened yet
+    assert not holder(other, seat)["covered"]
+    house.time.pass_by(2)
+    await other.until(lambda: holder(other, seat)["covered"])
+
+
+# ---- tricks until it has run out ---------------------------------------------------------------
 
 
 async def enter_again(house: House, mover: Person, table: str) -> None:

@@ -3,7 +3,15 @@
 import pytest
 
 from tests.server.people import Person, dealing
-from tests.server.test_clocks import CALLABLE, call_table, deck_beginning, log_of
+from tests.server.test_clocks import (
+    CALLABLE,
+    call_table,
+    deck_beginning,
+    holder,
+    log_of,
+    seat_of,
+)
+from tests.server.test_protocol import asked_first, duel
 
 pytestmark = pytest.mark.anyio
 
@@ -53,6 +61,18 @@ async def test_where_something_ends_the_call_nobody_votes(houses, make):
     table, people = await call_table(house, **make)
     await votes(table, people[0])
     assert (await people[0].hears("failure"))["code"] == "not_now"
+
+
+async def test_freeze_the_table_by_standing_sitting_and_standing_again(houses):
+    """All are said at once, without waiting for an answer."""
+    house = await houses()
+    table, *people = await duel(house, options={"players": 2, "rounds": 3}, open_bots=True)
+    mover, other = asked_first(*people)
+    seat = seat_of(mover)
+    for more in ({"type": "stand"}, {"type": "sit", "seat": seat}, {"type": "stand"}):
+        mover.say(cmd=next(mover.numbers), table=table, **more)
+    await other.is_asked(after=other.update["n"])
+    assert holder(other, seat)["kind"] == "bot"
 
 
 # On PostgreSQL, which has no U+0000, such a `cmd` had the table rebuilt from its log, with a new

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.attack.test_see_hands import late, to_the_next_deal
 from tests.server.people import House, Person, careless, fixed_shuffles, laid_over
-from tests.server.test_attacks import late, to_the_next_deal
 from tests.server.test_clocks import seat_of
 from tests.server.test_protocol import asked_first, duel, log_of
 
