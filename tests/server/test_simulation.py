@@ -34,7 +34,7 @@ from tests.server.simulation import (
 )
 
 T = TypeVar("T")
-SCHEDULES, LONG, MOVES = 100, 3000, 8
+SCHEDULES, LONG, MOVES = 40, 3000, 8
 FAULTS = "kill", "cut_off", "hand_over", "none"
 
 
