@@ -33,7 +33,7 @@ WORDS = CLIENT / "i18n" / "words.js"
 SCRIPTS = sorted(
     path for path in CLIENT.rglob("*.js") if "vendor" not in path.relative_to(CLIENT).parts
 )
-SHARED = {scope for game in GAMES for scope in client_part(game.name)["words"]}
+SHARED = {scope for game in GAMES for scope in client_part(game, 0)["words"]}
 PLANS = {"hong_kong_mahjong": HONG_KONG[1:], "korean_mahjong": KOREAN[1:]}
 HOLE = "\0"  # stands for ${…} in a template
 LETTER = r"[^\W\d_]"
@@ -338,7 +338,7 @@ def test_every_row_of_every_table_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_has_six_levels_of_bots_and_a_name_and_a_face_for_every_seat(game: Game) -> None:
-    part = client_part(game.name)
+    part = client_part(game, 0)
     known = [bot for bot in bot_names(game) if bot in part["levels"]]
     assert known == part["levels"]  # the weakest first, as the engine lists them
     assert known == [f"level_{level}" for level in range(1, LEVELS + 1)]

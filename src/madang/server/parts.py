@@ -3,38 +3,74 @@
 import contextlib
 from asyncio import Event
 from collections.abc import Mapping
+from typing import Protocol
 
 from madang import shuffles as chance
 from madang.bots import Choose
 from madang.game import Kernels
-from madang.server.archive.history import Results
+from madang.server.archive.history import HistoryStore, Results, ResultStore
 from madang.server.archive.replays import Replays
-from madang.server.archive.reviews import Reviews
+from madang.server.archive.reviews import Reviews, ReviewStore
 from madang.server.clock import LoopTime, TimeSource
 from madang.server.cluster.board import Board
 from madang.server.cluster.bus import Alone, Bus
 from madang.server.cluster.servers import Servers
 from madang.server.config import Settings
 from madang.server.limits import Buckets, Slots
-from madang.server.lobby.friends import Friends
-from madang.server.lobby.guests import Devices, Guests
+from madang.server.lobby.friends import Friends, FriendStore
+from madang.server.lobby.guests import Devices, DeviceStore, Guests, GuestStore
 from madang.server.lobby.listing import LobbyList, OwnTables, Summaries
 from madang.server.lobby.making import TableMaker
 from madang.server.lobby.membership import Membership
-from madang.server.lobby.quotas import DiskBudget, Quotas
-from madang.server.lobby.ratings import Ratings
-from madang.server.lobby.retention import Retention, Uptime
-from madang.server.lobby.series import SeriesBook
-from madang.server.lobby.stuck_tables import StuckTables
+from madang.server.lobby.quotas import DiskBudget, FreeSpace, Quotas
+from madang.server.lobby.ratings import Ratings, RatingStore
+from madang.server.lobby.retention import Retention, Uptime, UptimeStore
+from madang.server.lobby.series import SeriesBook, SeriesStore
+from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore
 from madang.server.lobby.tables import Directory, Leases, Shuffler, TableServices
 from madang.server.protocol.messages import CloseCode
-from madang.server.store.interfaces import Store, Unavailable
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Unavailable
 from madang.server.table.interfaces import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.compile import Searches
 from madang.server.workers.jobs import Jobs
 
 QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
+
+
+class Store(
+    interfaces.TableLog,
+    interfaces.Leases,
+    interfaces.UnfinishedTables,
+    StuckTableStore,
+    ResultStore,
+    ReviewStore,
+    HistoryStore,
+    GuestStore,
+    interfaces.Arrivals,
+    DeviceStore,
+    FriendStore,
+    SeriesStore,
+    RatingStore,
+    UptimeStore,
+    interfaces.Retention,
+    interfaces.TablesOfGuests,
+    interfaces.Cluster,
+    interfaces.Durable,
+    FreeSpace,
+    Protocol,
+):
+    """All that a server asks of its database, and its beginning and end."""
+
+    async def open(self) -> None:
+        """Own the database, bring it to today's form and start the writer."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""
 
 
 class Parts:

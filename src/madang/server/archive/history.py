@@ -6,7 +6,7 @@ A match is replayed once for its result, which is kept next to its log from then
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,14 +17,30 @@ from madang.server.archive.playback import kernels_of, record_in
 from madang.server.archive.replays import SHORT_BYTES, Cache
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.store import interfaces
-from madang.server.store.interfaces import Row
+from madang.server.store.interfaces import Events, Names, Row
 from madang.server.table.loading import whole_log
 from madang.server.table.table_log import BOT, OVER, infos_of
 from madang.server.workers.jobs import JobKind, Jobs
 from madang.table import Table
 
 KEPT = 1 << 20  # bytes of memory
+
+
+class HistoryStore(Names, Protocol):
+    """The matches of a guest."""
+
+    async def rows_played_by(self, guest: str, most: int) -> list[Row]:
+        """Return the tables, playing or over, where a guest has ever sat; the newest first."""
+
+
+class ResultStore(Events, Protocol):
+    """How finished matches ended."""
+
+    async def results(self, tables: set[str]) -> dict[str, bytes]:
+        """Return what was kept of finished matches."""
+
+    async def keep_result(self, table: str, result: bytes) -> None:
+        """Keep how a match ended, so that its log need not be replayed for it again."""
 
 
 class DealResult(msgspec.Struct, frozen=True):
@@ -49,9 +65,7 @@ decode = msgspec.json.Decoder(Result | None).decode
 class Results:
     """How the finished matches of this server ended."""
 
-    def __init__(
-        self, store: interfaces.Results, jobs: Jobs, kernels: Mapping[str, Kernels]
-    ) -> None:
+    def __init__(self, store: ResultStore, jobs: Jobs, kernels: Mapping[str, Kernels]) -> None:
         self.store, self.jobs, self.kernels = store, jobs, kernels
         self.made: Cache[bytes] = Cache(KEPT, len)
 
@@ -127,7 +141,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 async def history_of(
-    store: interfaces.Histories, results: Results, asking: str, guest: str
+    store: HistoryStore, results: Results, asking: str, guest: str
 ) -> dict[str, Any]:
     """Return the matches of a guest and its statistics; `asking` is the address that waits."""
     rows = await store.rows_played_by(guest, MATCHES)

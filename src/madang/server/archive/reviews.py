@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -27,7 +27,6 @@ from madang.server.archive.replays import Cache, Replays
 from madang.server.clock import Calendar
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.store import interfaces
 from madang.server.store.interfaces import Unavailable
 from madang.server.workers.compile import Searches
 from madang.server.workers.jobs import JobKind, Jobs
@@ -45,6 +44,18 @@ WORKING, DONE, FAILED, NONE = "working", "done", "failed", "none"
 COMPILING = "compiling"  # the search of the game is compiled first
 
 Key = tuple[str, int]  # table, seat
+
+
+class ReviewStore(Protocol):
+    """Reviews of finished matches: the newest are kept, and go with their tables."""
+
+    async def review(self, table: str, seat: int, form: int) -> bytes | None:
+        """Return the review of a seat, if it is kept in this form."""
+
+    async def keep_review(
+        self, table: str, seat: int, form: int, review: bytes, at: float, most: int
+    ) -> None:
+        """Keep a review, and of all reviews about `most`, the newest."""
 
 
 class ReviewState(msgspec.Struct):
@@ -76,7 +87,7 @@ class Reviews:
         self,
         jobs: Jobs,
         replays: Replays,
-        store: interfaces.Reviews,
+        store: ReviewStore,
         calendar: Calendar,
         searches: Searches | None,
     ) -> None:

@@ -7,20 +7,38 @@ another one, or until that guest takes a friend off the list.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from madang.server.clock import Calendar, TimeSource
 from madang.server.limits import Buckets
 from madang.server.lobby.guests import SECRET_BYTES, Guest, key_of, new_secret
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store import interfaces
 from madang.server.table.interfaces import Peer
 
 MOST = 100
 LINK_LASTS = 7 * 86400.0  # seconds
 ASK_RATE, ASK_BURST = 0.2, 20.0  # links made, opened or answered by one guest
 INVITE_RATE, INVITE_BURST = 0.1, 3.0  # invitations of one guest to one other
+
+
+class FriendStore(Protocol):
+    """The friendships."""
+
+    async def befriend(self, one: str, other: str, at: float, most: int) -> bool:
+        """Make two guests friends; return False if either has `most` already."""
+
+    async def unfriend(self, one: str, other: str) -> None:
+        """Make them friends no more, and forget the link of `one`."""
+
+    async def friends_of(self, guest: str) -> dict[str, str]:
+        """Return a guest's friends, with their names."""
+
+    async def keep_friend_link(self, guest: str, key: str, at: float) -> None:
+        """Keep the hash of a link's secret, in the place of the guest's one before."""
+
+    async def friend_link(self, key: str, since: float) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this link, if it is not older."""
 
 
 class Friend(NamedTuple):
@@ -41,7 +59,7 @@ class Friends:
 
     def __init__(
         self,
-        store: interfaces.Friends,
+        store: FriendStore,
         connections: Iterable[Peer],
         time_source: TimeSource,
         calendar: Calendar,

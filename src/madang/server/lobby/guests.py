@@ -16,12 +16,55 @@ from madang.server.config import Settings
 from madang.server.limits import Buckets
 from madang.server.protocol.messages import CloseCode
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store import interfaces
 
 SECRET_BYTES = 24
 FORGOTTEN_KEPT = 1000
 DEVICES = 16  # of a guest; of more the oldest is signed out
 ASK_RATE, ASK_BURST = 0.2, 20.0  # links made by one guest, or opened from one address
+
+
+class DeviceStore(Protocol):
+    """The devices of guests: a secret each, and the link that adds one."""
+
+    async def count_devices(self, guest: str) -> int:
+        """Return how many secrets of a guest work."""
+
+    async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
+        """Keep the hash of a seat link's secret, in the place of the guest's one before."""
+
+    async def seat_link(self, link: str, since: float) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this link, if it is not older."""
+
+    async def spend_seat_link(
+        self, link: str, since: float, key: str, at: float, most: int
+    ) -> tuple[str, str] | None:
+        """Use a link up, and add the hash of a secret to its guest's in the same transaction.
+
+        Return the guest's id and name; None where the link is not there, or older. Of more than
+        `most` hashes the oldest go, but never the first.
+        """
+
+    async def add_key(self, guest: str, key: str, at: float, most: int) -> None:
+        """Add the hash of one more secret; of more than `most` the oldest but the first go."""
+
+    async def drop_key(self, key: str) -> None:
+        """Let a secret be nobody's."""
+
+    async def drop_other_keys(self, guest: str, held: str) -> list[str] | None:
+        """Let every secret of a guest but one die, and its link; return the hashes of the dead.
+
+        Where `held` is none of its secrets nothing is changed, and None is returned.
+        """
+
+
+class GuestStore(Protocol):
+    """Guests and their secrets."""
+
+    async def add_guest(self, guest: str, name: str, key: str) -> None:
+        """Add a guest with the hash of its first secret."""
+
+    async def guest_of(self, key: str) -> tuple[str, str] | None:
+        """Return the id and the name of the guest with this hash of a secret."""
 
 
 class Guest(NamedTuple):
@@ -61,7 +104,7 @@ def could_be_secret(text: str) -> bool:
 class Guests:
     """The guests of this server."""
 
-    def __init__(self, store: interfaces.Guests) -> None:
+    def __init__(self, store: GuestStore) -> None:
         self.store = store
         self.forgotten: deque[str] = deque(maxlen=FORGOTTEN_KEPT)  # keys that died lately
 
@@ -101,7 +144,7 @@ class Devices:
 
     def __init__(
         self,
-        store: interfaces.Devices,
+        store: DeviceStore,
         guests: Guests,
         settings: Settings,
         time_source: TimeSource,

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from madang.bots import is_search
 from madang.game import Game
@@ -22,7 +22,6 @@ from madang.server.lobby import listing
 from madang.server.lobby.listing import OwnTables, Summaries
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store import interfaces
 from madang.server.store.interfaces import Limit
 from madang.server.table.interfaces import Peer
 from madang.server.table.table_log import BOT, FREE, OPEN, TableLog
@@ -42,13 +41,20 @@ A_TABLE, A_GUEST = 2000, 600  # bytes of the rows of one
 RETRY = 60  # seconds after which the disk may have room again
 
 
+class FreeSpace(Protocol):
+    """The disk on which the database is."""
+
+    def free(self) -> int | None:
+        """Return how many bytes are free there; None: that cannot be known."""
+
+
 class DiskBudget:
     """How much more may be written: by one address, by all of them, and until the disk is full.
 
     No match that runs is stopped for it. What it writes counts, and what would be new has to wait.
     """
 
-    def __init__(self, settings: Settings, store: interfaces.FreeSpace, time: TimeSource) -> None:
+    def __init__(self, settings: Settings, store: FreeSpace, time: TimeSource) -> None:
         self.spare, self.store = settings.spare_megabytes * MEGABYTE, store
         here = settings.day_megabytes_per_address * MEGABYTE
         day = settings.day_megabytes * MEGABYTE

@@ -6,10 +6,9 @@ played against them alone changes nothing. That it has counted is written down w
 
 import importlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from madang.server.protocol import messages as m
-from madang.server.store import interfaces
 from madang.server.store.interfaces import Rating
 from madang.server.table.table_log import OVER, TableLog
 
@@ -18,10 +17,29 @@ BASE, SCALE = 1000, 40  # the rating shown for a new player, and the width of th
 NEEDED = "MADANG_RATINGS needs OpenSkill: install madang[ratings]"
 
 
+class RatingStore(Protocol):
+    """The ratings of guests: each finished match counts once, whatever happens."""
+
+    async def ratings(self) -> list[Rating]:
+        """Return every rating."""
+
+    async def rate_match(
+        self,
+        table: str,
+        game: str,
+        guests: set[str],
+        rate: Callable[[dict[str, Rating]], list[Rating]],
+    ) -> list[Rating]:
+        """Let a match count once: write what `rate` makes of the guests' ratings, and return it.
+
+        Where it has counted already, nothing is written and nothing returned.
+        """
+
+
 class Ratings:
     """The ratings of this server, all of them at hand."""
 
-    def __init__(self, store: interfaces.Ratings) -> None:
+    def __init__(self, store: RatingStore) -> None:
         try:
             self.model: Any = importlib.import_module("openskill.models").PlackettLuce()
         except ImportError as error:

@@ -34,6 +34,19 @@ PAUSE = 0.02  # seconds
 DRIFT = 5.0  # seconds that a clock may lose or gain in a minute; more is a jump
 
 
+class UptimeStore(Protocol):
+    """When the server ran."""
+
+    async def date(self) -> float:
+        """Return the date by the clock that all servers of the database go by."""
+
+    async def runs(self) -> list[tuple[float, float]]:
+        """Return when the server began to run, and ran last, as often as it did; oldest first."""
+
+    async def record_run(self, began: float, at: float) -> None:
+        """Write that the run that began then goes on, and so that anything can be written."""
+
+
 class Uptime:
     """When the server ran: how long ago something was written, counted in time that it was there.
 
@@ -42,7 +55,7 @@ class Uptime:
     go by its clock: each follows it as far as it drifts, and not where it jumps.
     """
 
-    def __init__(self, store: interfaces.Uptime) -> None:
+    def __init__(self, store: UptimeStore) -> None:
         self.store, self.calendar = store, Calendar()
         self.past: list[tuple[float, float]] = []  # the runs before this one
         self.began = 0.0

@@ -7,6 +7,7 @@ asked for.
 """
 
 import time
+from typing import Protocol
 
 import msgspec
 
@@ -16,14 +17,32 @@ from madang.server.limits import AN_ADDRESS, Buckets
 from madang.server.lobby.guests import link_name
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.store import interfaces
-from madang.server.store.interfaces import Row, Series
+from madang.server.store.interfaces import Names, Row, Series
 from madang.server.table.table_log import OVER, infos_of
 
 TABLES = 200  # of one series
 LISTED = 50  # series of one guest
 MADE_RATE = 1 / 600
 LOOK_RATE, LOOK_BURST = 4.0, 60.0  # looks of one address, a second for long and at once
+
+
+class SeriesStore(Names, Protocol):
+    """Series of matches with friends."""
+
+    async def add_series(self, series: Series) -> None:
+        """Open a series."""
+
+    async def end_series(self, series: str, at: float) -> None:
+        """End a series, unless it has ended."""
+
+    async def find_series(self, series: str) -> Series | None:
+        """Return a series."""
+
+    async def series_of(self, guest: str, most: int) -> list[Series]:
+        """Return the series that a guest has opened or played in; the newest first."""
+
+    async def rows_in_series(self, series: str, most: int) -> list[Row]:
+        """Return the tables of a series that are not closed; the newest first."""
 
 
 class SeriesMatch(msgspec.Struct, frozen=True):
@@ -71,7 +90,7 @@ class SeriesBook:
 
     def __init__(
         self,
-        store: interfaces.SeriesOfMatches,
+        store: SeriesStore,
         results: Results,
         burst: int,
         time_source: TimeSource,

@@ -5,7 +5,7 @@ its cards are known, so that it is over for good, even if those rules come back.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -13,8 +13,7 @@ from madang.errors import RecordError
 from madang.games import game_named
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
-from madang.server.store import interfaces
-from madang.server.store.interfaces import Row
+from madang.server.store.interfaces import Appends, Events, Lease, Row, Rows
 from madang.server.table.events import Opened, RulesBroken, decode_event, encode_event
 from madang.server.table.interfaces import Peer
 from madang.server.table.table_log import CLOSED, OPEN, OVER, PLAYING, read_info
@@ -24,10 +23,17 @@ OTHER_RULES, DAMAGED = "rules", "log"
 UNFINISHED = OPEN, PLAYING
 
 
+class StuckTableStore(Rows, Events, Appends, Protocol):
+    """What shows tables that cannot be continued."""
+
+    async def claim(self, table: str) -> Lease:
+        """Take a table's lease. The former holder can no longer write to the table."""
+
+
 class StuckTables:
     """The summaries of these tables; none of them counts for anybody's limits."""
 
-    def __init__(self, store: interfaces.StuckLogs, lobby_is_due: asyncio.Event) -> None:
+    def __init__(self, store: StuckTableStore, lobby_is_due: asyncio.Event) -> None:
         self.store, self.lobby_is_due = store, lobby_is_due
         self.infos: dict[str, m.TableInfo] = {}
 

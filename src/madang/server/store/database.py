@@ -105,7 +105,7 @@ SCHEME = "postgresql://"
 
 
 class DatabaseStore(KeptTables, KeptGuests, KeptSeries, KeptFriends, KeptRatings, KeptOrder):
-    """A `Store`; see `interfaces` for what each method promises."""
+    """The `Store` of `madang.server.parts`."""
 
     def __init__(self, place: Path | str, shares: bool = False) -> None:
         super().__init__(dialect_at(place, shares))

@@ -20,7 +20,7 @@ ADD_GUEST, ADD_KEY = insert(guests), insert(keys)
 
 
 class KeptGuests(Sql):
-    """See `interfaces` for what each method promises."""
+    """The interfaces of those who ask say what each method promises."""
 
     @cached_property
     def greeted(self) -> Coalescer[tuple[str, str]]:

@@ -1,10 +1,10 @@
-"""The records of the store, the errors it raises, and an interface for each of its users.
+"""The records of the store, the errors it raises, and interfaces of those who share methods.
 
 The Protocols are small, one for each user, so that another database or a fake needs few methods.
-`DatabaseStore` has all of them.
+That of a single user is in the user's own file. `DatabaseStore` has all of them.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -321,53 +321,7 @@ class UnfinishedTables(Rows, Protocol):
         """Return the first event of every table that is open or playing."""
 
 
-class StuckLogs(Rows, Events, Appends, Protocol):
-    """What shows tables that cannot be continued."""
-
-    async def claim(self, table: str) -> Lease:
-        """Take a table's lease. The former holder can no longer write to the table."""
-
-
-class Results(Events, Protocol):
-    """How finished matches ended."""
-
-    async def results(self, tables: set[str]) -> dict[str, bytes]:
-        """Return what was kept of finished matches."""
-
-    async def keep_result(self, table: str, result: bytes) -> None:
-        """Keep how a match ended, so that its log need not be replayed for it again."""
-
-
-class Reviews(Protocol):
-    """Reviews of finished matches: the newest are kept, and go with their tables."""
-
-    async def review(self, table: str, seat: int, form: int) -> bytes | None:
-        """Return the review of a seat, if it is kept in this form."""
-
-    async def keep_review(
-        self, table: str, seat: int, form: int, review: bytes, at: float, most: int
-    ) -> None:
-        """Keep a review, and of all reviews about `most`, the newest."""
-
-
-class Histories(Names, Protocol):
-    """The matches of a guest."""
-
-    async def rows_played_by(self, guest: str, most: int) -> list[Row]:
-        """Return the tables, playing or over, where a guest has ever sat; the newest first."""
-
-
 # ---- what the lobby asks ---------------------------------------------------------------------
-
-
-class Guests(Protocol):
-    """Guests and their secrets."""
-
-    async def add_guest(self, guest: str, name: str, key: str) -> None:
-        """Add a guest with the hash of its first secret."""
-
-    async def guest_of(self, key: str) -> tuple[str, str] | None:
-        """Return the id and the name of the guest with this hash of a secret."""
 
 
 class Arrivals(Protocol):
@@ -380,111 +334,7 @@ class Arrivals(Protocol):
         """Change a guest's name."""
 
 
-class Devices(Protocol):
-    """The devices of guests: a secret each, and the link that adds one."""
-
-    async def count_devices(self, guest: str) -> int:
-        """Return how many secrets of a guest work."""
-
-    async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
-        """Keep the hash of a seat link's secret, in the place of the guest's one before."""
-
-    async def seat_link(self, link: str, since: float) -> tuple[str, str] | None:
-        """Return the id and the name of the guest with this link, if it is not older."""
-
-    async def spend_seat_link(
-        self, link: str, since: float, key: str, at: float, most: int
-    ) -> tuple[str, str] | None:
-        """Use a link up, and add the hash of a secret to its guest's in the same transaction.
-
-        Return the guest's id and name; None where the link is not there, or older. Of more than
-        `most` hashes the oldest go, but never the first.
-        """
-
-    async def add_key(self, guest: str, key: str, at: float, most: int) -> None:
-        """Add the hash of one more secret; of more than `most` the oldest but the first go."""
-
-    async def drop_key(self, key: str) -> None:
-        """Let a secret be nobody's."""
-
-    async def drop_other_keys(self, guest: str, held: str) -> list[str] | None:
-        """Let every secret of a guest but one die, and its link; return the hashes of the dead.
-
-        Where `held` is none of its secrets nothing is changed, and None is returned.
-        """
-
-
-class Friends(Protocol):
-    """The friendships."""
-
-    async def befriend(self, one: str, other: str, at: float, most: int) -> bool:
-        """Make two guests friends; return False if either has `most` already."""
-
-    async def unfriend(self, one: str, other: str) -> None:
-        """Make them friends no more, and forget the link of `one`."""
-
-    async def friends_of(self, guest: str) -> dict[str, str]:
-        """Return a guest's friends, with their names."""
-
-    async def keep_friend_link(self, guest: str, key: str, at: float) -> None:
-        """Keep the hash of a link's secret, in the place of the guest's one before."""
-
-    async def friend_link(self, key: str, since: float) -> tuple[str, str] | None:
-        """Return the id and the name of the guest with this link, if it is not older."""
-
-
-class SeriesOfMatches(Names, Protocol):
-    """Series of matches with friends."""
-
-    async def add_series(self, series: Series) -> None:
-        """Open a series."""
-
-    async def end_series(self, series: str, at: float) -> None:
-        """End a series, unless it has ended."""
-
-    async def find_series(self, series: str) -> Series | None:
-        """Return a series."""
-
-    async def series_of(self, guest: str, most: int) -> list[Series]:
-        """Return the series that a guest has opened or played in; the newest first."""
-
-    async def rows_in_series(self, series: str, most: int) -> list[Row]:
-        """Return the tables of a series that are not closed; the newest first."""
-
-
-class Ratings(Protocol):
-    """The ratings of guests: each finished match counts once, whatever happens."""
-
-    async def ratings(self) -> list[Rating]:
-        """Return every rating."""
-
-    async def rate_match(
-        self,
-        table: str,
-        game: str,
-        guests: set[str],
-        rate: Callable[[dict[str, Rating]], list[Rating]],
-    ) -> list[Rating]:
-        """Let a match count once: write what `rate` makes of the guests' ratings, and return it.
-
-        Where it has counted already, nothing is written and nothing returned.
-        """
-
-
 # ---- what keeps the server in order ----------------------------------------------------------
-
-
-class Uptime(Protocol):
-    """When the server ran."""
-
-    async def date(self) -> float:
-        """Return the date by the clock that all servers of the database go by."""
-
-    async def runs(self) -> list[tuple[float, float]]:
-        """Return when the server began to run, and ran last, as often as it did; oldest first."""
-
-    async def record_run(self, began: float, at: float) -> None:
-        """Write that the run that began then goes on, and so that anything can be written."""
 
 
 class TablesOfGuests(Rows, Protocol):
@@ -567,46 +417,5 @@ class Cluster(Membership, Protocol):
         """Give all tables to the other servers that share them; return to how many servers."""
 
 
-class FreeSpace(Protocol):
-    """The disk on which the database is."""
-
-    def free(self) -> int | None:
-        """Return how many bytes are free there; None: that cannot be known."""
-
-
 class Tables(UnfinishedTables, Leases, Arrivals, Retention, TablesOfGuests, Protocol):
     """The questions of the directory of tables."""
-
-
-class Store(
-    TableLog,
-    Leases,
-    UnfinishedTables,
-    StuckLogs,
-    Results,
-    Reviews,
-    Histories,
-    Guests,
-    Arrivals,
-    Devices,
-    Friends,
-    SeriesOfMatches,
-    Ratings,
-    Uptime,
-    Retention,
-    TablesOfGuests,
-    Cluster,
-    Durable,
-    FreeSpace,
-    Protocol,
-):
-    """All of it, and its beginning and end: for the server's builder alone."""
-
-    async def open(self) -> None:
-        """Own the database, bring it to today's form and start the writer."""
-
-    async def close(self) -> None:
-        """Write what waits, and let go of the database."""
-
-    def waiting(self) -> int:
-        """Return how many changes wait to be written."""

@@ -26,7 +26,7 @@ Rate = Callable[[dict[str, Rating]], list[Rating]]  # those known before -> thos
 
 
 class KeptFriends(Sql):
-    """See `interfaces` for what each method promises."""
+    """The interfaces of those who ask say what each method promises."""
 
     async def befriend(self, one: str, other: str, at: float, most: int) -> bool:
 
@@ -87,7 +87,10 @@ def has_room(transaction: Transaction, one: str, other: str, most: int) -> bool:
 
 
 class KeptSeries(Sql):
-    """See `interfaces` for what each method promises. The database calls a series a night."""
+    """The interfaces of those who ask say what each method promises.
+
+    The database calls a series a night.
+    """
 
     async def add_series(self, added: Series) -> None:
         values = {"night": added.id, "name": added.name, "host": added.host, "at": added.at}
@@ -120,7 +123,7 @@ class KeptSeries(Sql):
 
 
 class KeptRatings(Sql):
-    """See `interfaces` for what each method promises."""
+    """The interfaces of those who ask say what each method promises."""
 
     async def ratings(self) -> list[Rating]:
         return [Rating(*row) for row in await self.read(select(ratings))]

@@ -97,7 +97,7 @@ NOTHING = Found(None, [], [])
 
 
 class KeptTables(Sql):
-    """See `interfaces` for what each method promises."""
+    """The interfaces of those who ask say what each method promises."""
 
     async def append(
         self,
