@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from madang import arena
+from madang.arena.sequential import SequentialTest
 from madang.errors import NotationError
 from madang.games import game_named
 from madang.spread import HEADER, Work, run
@@ -174,3 +175,21 @@ def test_an_arena_is_resumed_with_the_same_result(tmp_path, monkeypatch):
     assert header["seats"] == list(seats)
     with pytest.raises(NotationError, match="seed was 1 and is 2"):
         arena.play(GAME, options, seats, 6, 2, folder=tmp_path / "a", resume=True)
+
+
+def test_a_sequential_test_is_resumed_with_the_same_verdict(tmp_path):
+    options, seats = GAME.make_options(rounds=1, players=3), ("high_card", "random", "random")
+    test = SequentialTest(20.0)
+    asked = GAME, options, seats, test, 40
+    whole, verdict = arena.play_test(*asked, is_compiled=False)
+    seen = []
+
+    def stop(done, most, verdict):
+        seen.append(done)
+        raise KeyboardInterrupt
+
+    how = {"is_compiled": False, "folder": tmp_path / "a"}
+    with pytest.raises(KeyboardInterrupt):
+        arena.play_test(*asked, progress=stop, **how)
+    again, same = arena.play_test(*asked, **how, resume=True)
+    assert (again.data(), same.data()) == (whole.data(), verdict.data())

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from madang.cli import run
 from madang.server.store.members import members_at
 from tests.server.databases import Relay, database, empty, needs_postgres
 from tests.server.people import PATIENCE, House, Person, eventually, play_on
@@ -147,6 +148,23 @@ async def test_friends_at_two_servers_play_at_one_table(servers):
     await play(table, mina, juno, moves=5)
     assert mina.card["info"]["seats"][0]["name"] == "Juno"
     assert juno.card["info"]["seats"][1]["connected"]
+
+
+async def test_servers_lists_who_serves_and_what_each_has_to_do(servers, capsys):
+    await friends_at_one_table(servers)
+    await eventually(lambda: [it.sockets for it in members_at(servers.url)] == [1, 1])
+    await eventually(lambda: [it.tables for it in members_at(servers.url)] == [0, 1])
+    assert run(["servers", "--db", servers.url]) == 0
+    listed = [line.split()[:4] for line in capsys.readouterr().out.splitlines()]
+    assert listed[0] == ["server", "state", "tables", "sockets"]
+    assert listed[1:] == [["1", "serving", "0", "1"], ["2", "serving", "1", "1"]]
+    servers.started[1].process.send_signal(signal.SIGKILL)
+    await eventually(lambda: members_at(servers.url)[1].state == "gone")
+    assert run(["servers", "--db", servers.url]) == 0
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:]] == [
+        "serving",
+        "gone",
+    ]
 
 
 async def test_the_owner_is_killed_and_the_others_play_on_over_the_same_sockets(servers):
