@@ -160,7 +160,8 @@ def show_options(game: Game, words: Words) -> None:
         print(f"{given:40} {allowed(row, words)}  ({game.cite(row.section)})")
         print(f"    {option_name(game, row, words)}: {option_meaning(game, row, words)}")
         if row.kind == "words":
-            names = (f"{word} = {value_name(game, row, word, words)}" for word in row.words)
+            key = f"{game.name}.option.{row.name}"
+            names = (f"{word} = {words(f'{key}.{word}')}" for word in row.words)
             print(f"    {'; '.join(names)}")
     for name, changes in game.house_rules.presets.items():
         chosen = game.format_options(game.make_options(preset=name))
@@ -184,11 +185,6 @@ def option_meaning(game: Game, row: HouseOption, words: Words) -> str:
 
     key = f"{game.name}.option.{row.name}.means"
     return words(key) if key in words.sentences or words.language != FALLBACK else row.meaning
-
-
-def value_name(game: Game, row: HouseOption, word: str, words: Words) -> str:
-    """Return the name of one of an option's words."""
-    return words(f"{game.name}.option.{row.name}.{word}")
 
 
 def preset_text(game: Game, preset: str, part: str, words: Words) -> str:

@@ -152,6 +152,7 @@ class Reviewer:
         is_clear = verdict not in (BEST, EVEN)
         line = self.line_after(match, decision.word, ours.points) if is_clear else None
         self.looks.end()
+        reasons = [Reason(said.code, said.args) for said in why]
         return Moment(
             n=decision.n,
             deal=decision.deal,
@@ -160,7 +161,7 @@ class Reviewer:
             loss=rounded(loss),
             error=rounded(error),
             verdict=verdict,
-            kind=kind_of(best.word, decision.word, reasons_said(why)) if is_clear else "",
+            kind=kind_of(best.word, decision.word, reasons) if is_clear else "",
             why=why,
             choices=choices,
             after=line,
@@ -228,11 +229,6 @@ class Reviewer:
 def plain(args: Data) -> Data:
     """Return arguments without numbers of NumPy, which kernels leave there."""
     return {name: value.item() if hasattr(value, "item") else value for name, value in args.items()}
-
-
-def reasons_said(why: list[Said]) -> list[Reason]:
-    """Return reasons as they were found."""
-    return [Reason(said.code, said.args) for said in why]
 
 
 def review(

@@ -2,7 +2,7 @@
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rich.console import Group, RenderableType
@@ -43,9 +43,6 @@ class MahjongScreen(Screen[Seen]):
 
     def written(self, tile: str) -> str:
         return format_unicode([parse_tile(tile)]) if has_pictures(os.environ) else tile
-
-    def all_written(self, tiles: Iterable[str]) -> str:
-        return " ".join(map(self.written, tiles))
 
     def card(self, tile: str) -> Text:
         """Return a tile in the colour of its suit, which says nothing that its text does not."""
@@ -239,7 +236,7 @@ class MahjongTable(MahjongScreen[Table]):
             "name": winners if seat is None else self.names[seat],
             "wind": self.say(f"wind.{event['round_wind']}") if "round_wind" in event else "",
             "tile": tile,
-            "tiles": self.all_written(event.get("tiles") or ()),
+            "tiles": " ".join(map(self.written, event.get("tiles") or ())),
             "giver": "" if giver is None else self.names[giver],
         }
 

@@ -336,18 +336,14 @@ def payment_line(game: Game, wind: str, points: int, note: str, words: Words) ->
 
 def distance_lines(answer: Data, words: Words) -> Iterator[str]:
     """Say how far the hand is, and which tiles bring it nearer."""
-    yield say(words, shanten_key(answer["shanten"]["best"]), shanten=answer["shanten"]["best"])
+    shanten = answer["shanten"]["best"]
+    yield say(words, {-1: "complete", 0: "ready"}.get(shanten, "shanten"), shanten=shanten)
     for kind in ("waits", "acceptance"):
         if kind in answer:
             yield say(words, kind, tiles=tiles_text(answer[kind]), count=sum(answer[kind].values()))
     for tile, left in answer.get("discards", {}).items():
         tiles, count = tiles_text(left["acceptance"]), sum(left["acceptance"].values())
         yield say(words, "discard", tile=tile, tiles=tiles, count=count)
-
-
-def shanten_key(shanten: int) -> str:
-    """Return which sentence tells a distance."""
-    return {-1: "complete", 0: "ready"}.get(shanten, "shanten")
 
 
 def tiles_text(left: dict[str, int]) -> str:

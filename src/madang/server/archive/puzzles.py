@@ -50,11 +50,9 @@ class Shown(msgspec.Struct):
 
 def listed() -> bytes:
     """Return, as JSON, which puzzles there are."""
-    return m.encode({game: games_puzzles(game) for game in games_with_puzzles()})
-
-
-def games_puzzles(game: str) -> PuzzlesOfGame:
-    return PuzzlesOfGame(daily(game).id, list_of(game))
+    return m.encode(
+        {game: PuzzlesOfGame(daily(game).id, list_of(game)) for game in games_with_puzzles()}
+    )
 
 
 @cache
