@@ -301,7 +301,7 @@ def test_a_page_states_the_figures_that_are_written_down_for_it(name: str) -> No
         for value in (*row.get("values", ()), *row.get("settings", {}).values())
         if name in row["pages"]
     }
-    assert figures_in(STATES[name]) == written
+    assert figures_in(STATES[name]) == written, "write it into docs/figures.toml, with its command"
 
 
 def test_figures_that_a_page_states_are_seen() -> None:
