@@ -71,6 +71,7 @@ def test_the_module_is_the_program(process):
         (("arena", "nylon_ppong", "--workers", "slurm"), "processes:8"),
         (("arena", "nylon_ppong", "--seats", "random,random", "-o", "players=3"), "name 3 bots"),
         (("serve", "--port", "70000"), "65535"),
+        (("guests", "dance"), "'dance' is not one of list, show"),
         (("verify",), "FILE"),
     ],
 )

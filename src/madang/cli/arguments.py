@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from pkgutil import iter_modules
 from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import madang
 from madang.errors import MadangError, NotationError, OptionError
@@ -105,6 +105,11 @@ class Given:
     def value_of(self, word: str) -> Any:
         """Return the value that a word stands for; raise UsageError."""
         least, most = self.declared.min, self.declared.max
+        if get_origin(self.type) is Literal:
+            if word not in (choices := get_args(self.type)):
+                wanted = f"one of {', '.join(choices)}"
+                raise UsageError(f"Invalid value for '{self.label}': {word!r} is not {wanted}")
+            return word
         try:
             value = self.type(word)
         except ValueError:
