@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.people import Person
 from tests.browser.serve import SEED, deal_from
+from tests.conftest import UNPAINTED
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -180,6 +181,7 @@ def context_for(
         reduced_motion="reduce",
         service_workers=workers,
     )
+    context.add_init_script(UNPAINTED)
     if workers == "block":
         context.add_init_script(SAVE_DATA)
     return context

@@ -24,6 +24,7 @@ from madang.options import format_value
 from madang.server.assets.catalogue import described
 from madang.shuffles import seeded
 from madang.table import Table
+from tests.conftest import UNPAINTED
 
 ROOT = Path(__file__).resolve().parents[2]
 NYLON = "nylon_ppong"
@@ -295,6 +296,7 @@ class Pages:
         self.free: dict[str, list[Page]] = defaultdict(list)
         self.taken: list[tuple[str, Page]] = []
         context.add_init_script("localStorage.clear(); sessionStorage.clear()")
+        context.add_init_script(UNPAINTED)
 
     def take(self, game: str) -> Page:
         """Take a page that has loaded a game, and remembers nothing but what it has fetched."""
