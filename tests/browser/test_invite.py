@@ -13,7 +13,7 @@ from tests.browser.test_seat_link import read_code
 
 pytestmark = pytest.mark.browser
 
-SHARE = "navigator.share = async (what) => { window.shared = what }"
+SHARE = "() => { navigator.share = async (what) => { window.shared = what } }"
 NEAR = "http://10.0.0.7:8000/"
 
 
@@ -33,8 +33,7 @@ def test_a_link_that_works_on_this_device_only_says_how_to_let_others_in(visitor
 
 def test_link_code_and_share_sheet_carry_the_address_that_others_can_open(arrive: Arrive) -> None:
     host = arrive("Mina")
-    host.page.add_init_script(SHARE)
-    host.page.reload()
+    host.page.evaluate(SHARE)
     host.page.route("**/api/addresses", tell(NEAR))
     table = host.make_table("players=2&bots=open,careful&private=true").rsplit("/", 1)[-1]
     invited = f"{NEAR}#/t/{table}"
@@ -55,8 +54,7 @@ def test_link_code_and_share_sheet_carry_the_address_that_others_can_open(arrive
 
 def test_a_new_table_has_open_seats_and_the_invitation_above_them(arrive: Arrive) -> None:
     host = arrive("Mina", way="touch", size=(390, 844))
-    host.page.add_init_script(SHARE)
-    host.page.reload()
+    host.page.evaluate(SHARE)
     host.page.route("**/api/addresses", tell(NEAR))
     for way in ("[data-do=with-friends]", "[data-panel=korean_mahjong] [data-do=new-table]"):
         host.go("/")

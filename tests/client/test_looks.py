@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from madang.game import Data
-from tests.client.at_table import Find
+from tests.client import mahjong_views
+from tests.client.at_table import Find, shown
 from tests.client.conftest import Open
 from tests.client.moments import is_my_move
 
@@ -78,10 +79,8 @@ def test_looks_of_cards_and_tables_are_fetched_when_chosen_and_can_be_read(
     assert len({*classic, *bold, *paper}) == 6  # faces and backs, each in three looks
 
 
-def test_tiles_have_backs_of_other_colours(find: Find, open_table: Open) -> None:
-    page = open_table(
-        find(lambda update: True, game="hong_kong_mahjong", style="first"), game="hong_kong_mahjong"
-    )
+def test_tiles_have_backs_of_other_colours(open_table: Open) -> None:
+    page = shown(open_table, mahjong_views.own_turn())
     backs = [page.evaluate(BACKS)]
     for look in ("amber", "ink"):
         page.evaluate(CHOOSE, ["tiles", look])
