@@ -242,6 +242,8 @@ class Dispatcher:
     def continue_conversation(self, said: Conversation) -> None:
         """Go on with what was said at the server before; none of it is said again."""
         self.chat.lines.extend(said.lines)
+        # The clock of the server before may be ahead of this one's.
+        self.chat.count = max([self.chat.count, *(line.n for line in said.lines)])
         for answer in said.answers:
             self.answers.remember_unwritten(answer)
 
