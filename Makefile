@@ -93,7 +93,7 @@ postgres: $(VENV)/.installed-dev ## try the store on PostgreSQL, which must be i
 
 cluster: $(VENV)/.installed-dev ## try several servers on PostgreSQL and NATS, which must be installed (apt install postgresql nats-server)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cluster]'
-	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 tests/server/test_postgres.py tests/server/test_members.py tests/server/test_cluster.py tests/server/test_partitions.py $(ARGS)
+	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 -m "not train" tests/server/test_postgres.py tests/server/test_members.py tests/server/test_cluster.py tests/server/test_partitions.py $(ARGS)
 
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python

@@ -21,8 +21,7 @@ from tests.server.test_cluster import Nats, Servers, needs_nats, play
 DATABASE, BUS, SERVER = (f"10.213.{os.getpid() % 250}.{host}" for host in (1, 2, 9))
 SPACE = f"madang{os.getpid()}"
 LINE = f"mdg{os.getpid()}"
-LONG = pytest.mark.long
-DIRECTIONS = ["from", pytest.param("to", marks=LONG), pytest.param("both", marks=LONG)]
+DIRECTIONS = ["from", "to", "both"]
 NUMBERS = itertools.count(100)  # of rules: they come before those of the system
 
 
@@ -44,6 +43,9 @@ def may_divide() -> bool:
 
 pytestmark = [
     pytest.mark.anyio,
+    # A browser that is tested at the same time loses its requests: its network has changed.
+    # `make cluster` runs these, and so does `make test-long`.
+    pytest.mark.long,
     needs_postgres,
     needs_nats,
     pytest.mark.skipif(not may_divide(), reason="`ip netns add` needs iproute2 and root"),
