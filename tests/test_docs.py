@@ -241,7 +241,9 @@ def test_the_reader_of_citations_sees_them_all() -> None:
 # ---- figures of strength ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["docs/bots.md", "docs/policies.md", "docs/open_spiel.md"])
+@pytest.mark.parametrize(
+    "page", ["docs/bots.md", "docs/policies.md", "docs/open_spiel.md", "docs/environments.md"]
+)
 def test_a_chapter_with_figures_says_by_which_command_they_were_found(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
@@ -267,7 +269,7 @@ def test_the_table_of_environments_has_the_shapes_and_the_measured_rates(name: s
     for row, measured in (
         ("`gymnasium.make`, steps/s", "gymnasium.make"),
         ("`gymnasium.make_vec` of 4096, steps/s", "make_vec, 4096 matches"),
-        ("`Batch` with observations and masks, rows/s", "observations, one thread"),
+        ("`Batch` with observations and masks, steps/s", "observations, one thread"),
     ):
         assert f"| {name} | {measured} | {shown[row]} " in results
 

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.release import faults
+from tools.release import NAMING, faults
 
 from madang import __version__ as VERSION
 
 ROOT = Path(__file__).parents[1]
 FILES = "pyproject.toml", "CITATION.cff", "CHANGELOG.md", "src/madang/__init__.py"
+ADDRESS = "https://madang.example"
 
 
 @pytest.fixture
@@ -24,10 +25,11 @@ def ready(tmp_path: Path) -> Path:
     (tmp_path / "news").mkdir()
     for name in FILES:
         shutil.copy(ROOT / name, tmp_path / name)
+    for name in {file for files in NAMING.values() for file in files}:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((ROOT / name).read_text("utf-8") + f"{ADDRESS}\n", "utf-8")
     project = tmp_path / "pyproject.toml"
-    text = re.sub(
-        r'^(\w+) = ""$', r'\1 = "https://madang.example"', project.read_text(), flags=re.M
-    )
+    text = re.sub(r'^(\w+) = ""', rf'\1 = "{ADDRESS}"', project.read_text(), flags=re.M)
     project.write_text(text)
     changes = tmp_path / "CHANGELOG.md"
     changes.write_text(
@@ -45,10 +47,14 @@ def test_files_that_agree_are_a_release(ready: Path) -> None:
     [
         (
             "pyproject.toml",
-            'Source = "https://madang.example"',
+            f'Source = "{ADDRESS}"',
             'Source = ""',
             "no address for Source",
         ),
+        ("README.ko.md", ADDRESS, "", "README.ko.md does not name"),
+        ("CITATION.cff", ADDRESS, "", "the address for Source"),
+        ("SECURITY.md", ADDRESS, "", "the address for Security"),
+        (".github/ISSUE_TEMPLATE/config.yml", ADDRESS, "", "the address for Security"),
         (
             "CITATION.cff",
             f"version: {VERSION}",

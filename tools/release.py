@@ -1,9 +1,10 @@
 """Prepare a release: `python -m tools.release [--draft] [--tag]`, or `make release`.
 
 It refuses an unclean tree, a version that the changelog, CITATION.cff and the package do not agree
-on, news that are not in the changelog yet, and addresses that are missing in pyproject.toml. Then
-it builds the source distribution and the wheels into an empty `dist`, has Twine check them, and
-writes checksums and a bill of materials (CycloneDX). The tag is printed; `--tag` makes it.
+on, news that are not in the changelog yet, and addresses that are missing in pyproject.toml or in
+the files that have to name them. Then it builds the source distribution and the wheels into an
+empty `dist`, has Twine check them, and writes checksums and a bill of materials (CycloneDX). The
+tag is printed; `--tag` makes it.
 
 `--draft` says what would be refused and goes on, to look at the files before a release.
 """
@@ -21,6 +22,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
+NAMING = {  # an address -> the files that have to name it, as those who come from elsewhere need it
+    "Source": ("README.md", "README.ko.md", "README.zh.md", "CITATION.cff"),
+    "Security": ("SECURITY.md", ".github/ISSUE_TEMPLATE/config.yml"),
+}
 RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d{2}-\d{2}$", re.MULTILINE)
 
 
@@ -42,6 +47,10 @@ def faults(root: Path = ROOT) -> Iterator[str]:
     for name, address in project["tool"]["madang"]["urls"].items():
         if not address.startswith("https://"):
             yield f"[tool.madang.urls] has no address for {name}: fill it in pyproject.toml"
+            continue
+        for file in NAMING.get(name, ()):
+            if address not in (root / file).read_text("utf-8"):
+                yield f"{file} does not name {address}, the address for {name}: write it there"
 
 
 def is_clean() -> bool:
