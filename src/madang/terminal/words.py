@@ -21,11 +21,7 @@ from madang.mahjong.tiles import format_tiles, parse_tile
 FALLBACK = "en"
 LANGUAGES = (FALLBACK, "ko", "zh")
 CLIENT = Path(__file__).parents[1] / "client"
-FOLDERS = (
-    CLIENT / "locales",
-    Path(__file__).parent / "locales",
-    *sorted(CLIENT.parent.glob("games/*/locales")),
-)
+FOLDERS = CLIENT / "locales", Path(__file__).parent / "locales"
 
 BLANK = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 FIRST_SYLLABLE, LAST_SYLLABLE, FINALS, RIEUL = 0xAC00, 0xD7A3, 28, 8

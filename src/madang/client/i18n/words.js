@@ -3,7 +3,7 @@
  *
  * `t("lobby.seats", { taken: 2 })` takes its sentence from `locales/shell.<language>.json`, and the words of
  * a game from `locales/<game>.<language>.json`. Each file has sections: `shell` are the words of every page,
- * `shell.replay` and `<game>.score` those of one. What a game has no words for may be said by a scope that it
+ * `shell.replay` and `<game>.score` those of one; `terminal` is for tables in a terminal alone. What a game has no words for may be said by a scope that it
  * shares with others: `mahjong.action.pung` replaces `<game>.action.pung`. In a sentence
  *
  * - `{name}` is an argument, numbers written as the language does;

@@ -343,7 +343,7 @@ def wider_options(faan: int) -> tuple[Data, ...]:
 def faan_of_rows(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
     """Say what each basic and bonus row is worth."""
     for row in (*answer["rows"], *answer["bonus_rows"]):
-        yield row, say(words, "faan", faan=row["faan"])
+        yield row, say(words, "row", faan=row["faan"])
 
 
 def limits_of(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:

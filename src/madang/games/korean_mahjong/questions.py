@@ -317,7 +317,7 @@ def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Itera
 
 def points_said(row: Data, words: Words) -> str:
     """Say what a row is worth, and with a star where it does not help the minimum."""
-    kind = "points" if row["counts_for_minimum"] else "points.star"
+    kind = "row" if row["counts_for_minimum"] else "row.star"
     return say(words, kind, points=row["points"])
 
 
@@ -344,7 +344,7 @@ def payment_sentence(payments: Data, words: Words) -> str:
 
 def race_lines(answer: Data, words: Words) -> Iterator[str]:
     """Write the counters that each seat has left, and what was paid."""
-    yield say(words, "counters", counters=" ".join(map(str, answer["counters"])))
+    yield say(words, "counters.left", counters=" ".join(map(str, answer["counters"])))
     if any(answer["payments"]):
         paid = " ".join(f"{points:+d}".replace("-", "−") for points in answer["payments"])
         yield say(words, "race", payments=paid)
