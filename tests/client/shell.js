@@ -6,8 +6,7 @@
 import { Announcer } from "../../src/madang/client/device/announce.js";
 import { said } from "../../src/madang/client/net/talk.js";
 import { html, render, signal } from "../../src/madang/client/html.js";
-import { looks } from "../../src/madang/client/device/looks.js";
-import { UpdateQueue } from "../../src/madang/client/net/update_queue.js";
+import { UpdateQueue } from "../../src/madang/client/net/table.js";
 import * as choices from "../../src/madang/client/device/prefs.js";
 import { learn, missing, share } from "../../src/madang/client/i18n/words.js";
 import * as tablePrefs from "../../src/madang/client/table/prefs.js";
@@ -24,7 +23,7 @@ const update = signal(null);
 const signals = { missed: signal(null), isNext: signal(false), nudged: signal(null), isLost: signal(false) };
 
 /** What a page remembers: these signals, with what they hold at first. */
-const REMEMBERED = [choices, { said }, looks, tablePrefs, signals].flatMap(signalsOf);
+const REMEMBERED = [choices, { said }, choices.looks, tablePrefs, signals].flatMap(signalsOf);
 
 /** The signals of a module, with what they hold. @param {Record<string, any>} module */
 function signalsOf(module) {
@@ -47,7 +46,7 @@ const ask = (...what) => {
 /** Fetch a game's table and put its style sheets on. @param {string} game */
 export async function load(game) {
   if (game.endsWith("mahjong"))
-    REMEMBERED.push(...signalsOf(await import("../../src/madang/client/mahjong/table/auto_actions.js")));
+    REMEMBERED.push(...signalsOf(await import("../../src/madang/client/mahjong/table/acts.js")));
   const { default: found } = await import(`../../src/madang/client/games/${game}/table.js`);
   await Promise.all(
     found.styles.map(

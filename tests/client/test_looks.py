@@ -16,9 +16,8 @@ SHEET = """() => performance.getEntriesByType("resource").some((it) => /looks.cs
 
 # of every table look, by day and by night: the least contrast of words on the felt
 LEAST = """async () => {
-  const { LOOKS, looks } = await import("/src/madang/client/device/looks.js");
+  const { LOOKS, looks, theme } = await import("/src/madang/client/device/prefs.js");
   const { useSheet } = await import("/src/madang/client/preload.js");
-  const { theme } = await import("/src/madang/client/device/prefs.js");
   await useSheet(new URL("/src/madang/client/style/looks.css", location.href).href);
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const light = (hex) => {
@@ -44,7 +43,7 @@ LEAST = """async () => {
 }"""
 
 CHOOSE = """async ([kind, look]) => {
-  const { looks } = await import("/src/madang/client/device/looks.js");
+  const { looks } = await import("/src/madang/client/device/prefs.js");
   const { useSheet } = await import("/src/madang/client/preload.js");
   looks[kind].value = look;
   await useSheet(new URL("/src/madang/client/style/looks.css", location.href).href);

@@ -1,4 +1,4 @@
-/** Lazy loading: parts of pages, and the components of games. */
+/** Lazy loading: parts of pages, with the words and looks that friends share, and the components of games. */
 
 import { html, signal, useEffect, useState } from "./html.js";
 import { learn } from "./i18n/words.js";
@@ -9,18 +9,16 @@ import { preload, useSheet } from "./preload.js";
  * What must not push others away when it comes is `fetched` before.
  *
  * @param {string} path of its module, such as `pages/arrival.js`
- * @param {() => Promise<{ default: any }>} load
+ * @param {() => Promise<Record<string, any>>} load
+ * @param {string} [name] of the part in its module
  */
-export function lazy(path, load) {
+export function lazy(path, load, name = "default") {
   /** @type {any} */
   let part = null;
   const fetched = async () => {
     preload(path);
-    const [module] = await Promise.all([
-      load(),
-      import("./ui/social_styles.js").then(({ socialStyles }) => socialStyles()),
-    ]);
-    part = module.default;
+    const [module] = await Promise.all([load(), socialStyles()]);
+    part = module[name];
   };
   const Lazy = (/** @type {any} */ props) => {
     const [, show] = useState(part !== null);
@@ -34,6 +32,15 @@ export function lazy(path, load) {
     return part && html`<${part} ...${props} />`;
   };
   return Object.assign(Lazy, { fetched });
+}
+
+// ---- The words and the looks of what friends share: invitations, arriving, talk, evenings.
+
+const SOCIAL_LOOKS = new URL("./style/friends.css", import.meta.url).href;
+
+/** Settles when both are there. */
+export function socialStyles() {
+  return Promise.all([learn(["shell.friends"]), useSheet(SOCIAL_LOOKS)]);
 }
 
 // ---- The components of games, loaded when one of their tables is first heard of.

@@ -9,7 +9,7 @@ const LOBBY = "lobby";
 const PAGES = new Map([
   ["", LOBBY],
   ["fair", "fair"],
-  ["friend", "friend"],
+  ["friend", "friends"],
   ["friends", "friends"],
   ["history", "history"],
   ["learn", "learn"],
@@ -25,7 +25,7 @@ const PAGES = new Map([
 ]);
 
 /** Pages that are nothing without a server, and seldom asked for: none of them is fetched ahead. */
-const ON_DEMAND = new Set(["fair", "friend", "friends", "night", "puzzles", "review"]);
+const ON_DEMAND = new Set(["fair", "friends", "night", "puzzles", "review"]);
 
 /** The modules of the pages to have at hand. */
 export const MODULES = [...PAGES.values()].filter((name) => !ON_DEMAND.has(name));

@@ -1,6 +1,7 @@
-/** What this device remembers: language, theme, sound. Each is a signal that keeps itself. */
+/** What this device remembers: language, theme, sound, looks, the games it has met. Each is a signal that keeps itself. */
 
 import { effect, signal } from "../html.js";
+import { useSheet } from "../preload.js";
 
 /**
  * @param {string} name
@@ -57,10 +58,10 @@ export const isNamed = kept("named", "");
 /** Guests whose words are not shown, with spaces between. */
 export const mutedGuests = kept("muted", "");
 
-/** Games that need no introduction here any more, with spaces between: see device/seen_games.js. */
+/** Games that need no introduction here any more, with spaces between: see `isNewGame`. */
 export const metGames = kept("met", "");
 
-/** Games played here, the last one first, with spaces between: see device/seen_games.js. */
+/** Games played here, the last one first, with spaces between: see `nearestFirst`. */
 export const playedGames = kept("played", "");
 
 /** "": the helper has not been switched yet; "auto": a first match has switched it on; "own": somebody has. */
@@ -85,4 +86,74 @@ effect(() => {
 function colourTheBar() {
   const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
+}
+
+// ---- What cards, tiles and the table look like on this device; looks other than the usual ones are
+// fetched when they are wanted.
+
+/** The looks there are of each kind, the usual one first. */
+export const LOOKS = {
+  cards: ["classic", "bold", "paper"],
+  felt: ["green", "night", "wood"],
+  tiles: ["jade", "amber", "ink"],
+};
+
+/** @typedef {keyof typeof LOOKS} Kind */
+
+export const KINDS = /** @type {Kind[]} */ (Object.keys(LOOKS));
+
+const SHEET = `${new URL("..", import.meta.url).href}style/looks.css`;
+
+/** What is chosen of each kind. @type {Record<Kind, import("../vendor/signals.js").Signal<string>>} */
+export const looks = {
+  cards: kept("look.cards", "classic"),
+  felt: kept("look.felt", "green"),
+  tiles: kept("look.tiles", "jade"),
+};
+
+/** The look of a kind: the chosen one, or the usual one where that is none. @param {Kind} kind */
+export function lookOf(kind) {
+  return LOOKS[kind].includes(looks[kind].value) ? looks[kind].value : (LOOKS[kind][0] ?? "");
+}
+
+effect(() => {
+  const { dataset } = document.documentElement;
+  dataset.lookCards = lookOf("cards");
+  dataset.lookFelt = lookOf("felt");
+  dataset.lookTiles = lookOf("tiles");
+  if (KINDS.some((kind) => lookOf(kind) !== LOOKS[kind][0])) void useSheet(SHEET);
+});
+
+// ---- Which games this device has met: they need no introduction any more; and which it played last.
+
+/** @param {string} game */
+export function isNewGame(game) {
+  return !metGames.value.split(" ").includes(game);
+}
+
+/** From now on a game is known here: a match of it has been played, or nobody wants to be told. @param {string} game */
+export function noteMet(game) {
+  if (isNewGame(game)) metGames.value = `${metGames.value} ${game}`.trim();
+}
+
+/** A game is being played here: it comes first from now on. @param {string} game */
+export function notePlayed(game) {
+  playedGames.value = [game, ...playedGames.value.split(" ").filter((other) => other !== game)]
+    .join(" ")
+    .trim();
+}
+
+/**
+ * Games, those played last first, then those that readers of a language know best.
+ *
+ * @template {import("../types.js").GameInfo} G
+ * @param {G[]} games
+ * @param {string} language
+ * @returns {G[]}
+ */
+export function nearestFirst(games, language) {
+  const played = playedGames.value.split(" ");
+  const rank = (/** @type {G} */ { name, known }) =>
+    played.includes(name) ? played.indexOf(name) : played.length + (known?.[language] ?? games.length);
+  return [...games].sort((one, other) => rank(one) - rank(other));
 }

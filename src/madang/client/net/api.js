@@ -96,7 +96,7 @@ export async function rules(game, language) {
   return { text: await answer.text(), language: answer.headers.get("Content-Language") ?? language };
 }
 
-/** What a game is dealt with. @param {string} game @returns {Promise<import("./fair/deal.js").Pack>} */
+/** What a game is dealt with. @param {string} game @returns {Promise<import("./fair.js").Pack>} */
 export async function packOf(game) {
   return (await ask("GET", `/api/deck/${encodeURIComponent(game)}`)).json();
 }

@@ -1,8 +1,7 @@
 /** The first deal with help: at each decision what one sees, what one may do and why now; and what it came to. */
 
 import { announce } from "../device/announce.js";
-import { guidedTable } from "../device/prefs.js";
-import { noteMet } from "../device/seen_games.js";
+import { guidedTable, noteMet } from "../device/prefs.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { has, learn, t } from "../i18n/words.js";
 import { isAsked } from "../net/catalogue.js";

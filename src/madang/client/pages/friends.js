@@ -1,20 +1,25 @@
-/** My friends: who is here, a link that makes more, and a way to take somebody off the list. */
+/** Friends: who is here, a link that makes more, a way to take somebody off the list; and what such a link opens. */
 
 import { html, useEffect, useState } from "../html.js";
 import { has, t } from "../i18n/words.js";
-import { friends, newFriendLink, unfriend } from "../net/api.js";
+import { befriend, friendOf, friends, newFriendLink, unfriend } from "../net/api.js";
 import { me } from "../net/store.js";
+import { goInstead } from "../route.js";
 import { refusal } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
-import { Invite } from "../ui/invite_button.js";
 import { MyName } from "../ui/mine.js";
 import { AskFirst } from "../ui/sheet.js";
-import { socialStyles } from "../ui/social_styles.js";
+import { Invite } from "../ui/sheet_buttons.js";
+import { socialStyles } from "../lazy.js";
 
 /** @typedef {import("../types.js").Friend} Friend */
 
-export default function FriendsPage() {
+/** My friends, or somebody's friend link. @param {{ parts: string[] }} address */
+export default ({ parts: [secret = ""] }) =>
+  secret ? html`<${FriendPage} secret=${secret} />` : html`<${FriendsPage} />`;
+
+function FriendsPage() {
   const [mine, setMine] = useState(/** @type {Friend[] | null} */ (null));
   const [problem, setProblem] = useState("");
   const id = me.value?.id;
@@ -73,4 +78,38 @@ function MyLink() {
     }
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   </section>`;
+}
+
+// ---- Somebody's friend link was opened: be friends with them, or not.
+
+/** @param {{ secret: string }} props */
+function FriendPage({ secret }) {
+  const [who, setWho] = useState(/** @type {import("../net/api.js").Guest | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const id = me.value?.id;
+  useEffect(() => void socialStyles(), []);
+  useEffect(() => {
+    if (!id) return;
+    const asked = friendOf(secret);
+    asked.then(setWho, () => {});
+    refusal(asked).then(setProblem);
+  }, [id, secret]);
+  const accept = async () => {
+    const words = await refusal(befriend(secret));
+    setProblem(words);
+    if (!words) goInstead("/friends"); // the secret leaves the address and its history
+  };
+  if (!has("friends.title")) return html`<${Bar} />`;
+  return html`<${Bar} /><${Page} title=${t("friends.title")} class="simple">
+    <h1 tabindex="-1">${who ? t("friends.question", { name: who.name }) : t("friends.title")}</h1>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${
+      who &&
+      who.guest !== id &&
+      html`<p>${t("friends.question.means")}</p><${MyName} />
+      <div class="ways"><button type="button" class="button main large" data-do="befriend" onClick=${accept}>${t("friends.yes")}</button>
+        <a class="button large" href="#/">${t("friends.no")}</a></div>`
+    }
+    ${who && who.guest === id && html`<p>${t("friends.own")}</p>`}
+  <//>`;
 }

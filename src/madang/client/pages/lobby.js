@@ -1,8 +1,8 @@
 /** The lobby: who I am, play at once, tables that are open or running. */
 
-import { isNewGame, nearestFirst, noteMet } from "../device/seen_games.js";
+import { isNewGame, nearestFirst, noteMet } from "../device/prefs.js";
 import { html, useEffect } from "../html.js";
-import { t, tOf, title } from "../i18n/words.js";
+import { language, t, tOf, title } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
 import { playNow, seatsOf, usualDraft } from "../net/draft.js";
 import { isGivenUp } from "../net/socket.js";
@@ -26,7 +26,7 @@ export default function Lobby() {
       <${Greeting} />
       ${invitation.value && html`<${Invited} />`}
       <${Running} />
-      <div class="games">${nearestFirst(games.value).map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
+      <div class="games">${nearestFirst(games.value, language.value).map((game) => html`<${GamePanel} key=${game.name} game=${game} />`)}</div>
       <p><a class="greeting__past" data-do="puzzles" href="#/puzzles"><${Icon} name="learn" />${t("lobby.puzzles")}</a></p>
       <${Tables} />
     <//>`;

@@ -1,8 +1,8 @@
 /** A new table: presets first, who sits, then every house rule, the clock, and a link that carries it all. */
 
-import { nearestFirst } from "../device/seen_games.js";
+import { nearestFirst } from "../device/prefs.js";
 import { html, useEffect, useRef, useState } from "../html.js";
-import { t, title } from "../i18n/words.js";
+import { language, t, title } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
 import {
   changedRows,
@@ -45,7 +45,7 @@ const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 
 /** Without a game in the address the one that is nearest; all of them are offered. @param {{ parts: string[] }} address */
 export default function Make({ parts: [name = ""] }) {
-  const game = name ? gameNamed(name) : nearestFirst(games.value)[0];
+  const game = name ? gameNamed(name) : nearestFirst(games.value, language.value)[0];
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">
       ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
@@ -90,7 +90,7 @@ function Form({ game }) {
 /** The games to choose from. @param {{ shown: string }} props */
 function Games({ shown }) {
   return html`<nav class="make__games" aria-label=${t("make.game")}>
-    ${nearestFirst(games.value).map(
+    ${nearestFirst(games.value, language.value).map(
       (
         game,
       ) => html`<a key=${game.name} class="button" data-game=${game.name} aria-current=${game.name === shown ? "page" : undefined}

@@ -11,7 +11,7 @@ import { go } from "../route.js";
 import { refusal } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
-import { InviteButton } from "../ui/invite_button.js";
+import { InviteButton } from "../ui/sheet_buttons.js";
 import { AskFirst } from "../ui/sheet.js";
 import { freeSeat, progressIn } from "../ui/table_card.js";
 

@@ -96,7 +96,7 @@ export function RuleBook({ name, at, heading, isOver = false }) {
 function usePictures(page) {
   const [pictures, setPictures] = useState({ of: /** @type {(words: string) => any} */ (() => null) });
   useEffect(() => {
-    import("./rules_pictures.js").then(
+    import("../ui/scene.js").then(
       async (module) => setPictures({ of: await module.default(page) }),
       () => {},
     ); // the text says it all

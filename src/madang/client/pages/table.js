@@ -2,8 +2,7 @@
 
 import { hush } from "../device/announce.js";
 import { useWakeLock } from "../device/installed.js";
-import { guidedTable, helperBy } from "../device/prefs.js";
-import { isNewGame, noteMet, notePlayed } from "../device/seen_games.js";
+import { guidedTable, helperBy, isNewGame, noteMet, notePlayed } from "../device/prefs.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { isolated, t, tOf, title } from "../i18n/words.js";
 import { clients, lazy, loadClient } from "../lazy.js";
@@ -15,7 +14,7 @@ import { Emotes, TableMenu, useTalkBeside } from "./table_menu.js";
 import { openedAt, parse, wantsAnotherTab } from "../route.js";
 import { prefs } from "../table/prefs.js";
 import { Bar, Page } from "../ui/bar.js";
-import { FairMark } from "../ui/fair_button.js";
+import { FairMark } from "../ui/sheet_buttons.js";
 import { Icon } from "../ui/icon.js";
 import { Sheet } from "../ui/sheet.js";
 import { freeSeat, progressIn } from "../ui/table_card.js";

@@ -12,15 +12,14 @@ import { refusal, refusalWords } from "../ui/asking.js";
 import { Preferences } from "../ui/bar.js";
 import { Switch } from "../ui/choice.js";
 import { SeatDot } from "../ui/company.js";
-import { FairButton } from "../ui/fair_button.js";
+import { FairButton, InviteButton } from "../ui/sheet_buttons.js";
 import { Icon } from "../ui/icon.js";
-import { InviteButton } from "../ui/invite_button.js";
 import { SeatLink } from "../ui/links.js";
 import { GiveUp } from "../ui/mine.js";
 import { Sheet } from "../ui/sheet.js";
 import { Summary } from "../ui/table_card.js";
 
-const MatchPeople = lazy("pages/match_people.js", () => import("./match_people.js"));
+const MatchPeople = lazy("pages/host_menu.js", () => import("./host_menu.js"), "MatchPeople");
 
 /** @typedef {import("../net/table.js").Table} Table */
 /** @typedef {import("../types.js").TableInfo} TableInfo */

@@ -11,9 +11,8 @@ import { Bubble } from "../table/seat.js";
 import { refusal } from "../ui/asking.js";
 import { Select } from "../ui/choice.js";
 import { Face, habit, offered, strength } from "../ui/company.js";
-import { FairButton } from "../ui/fair_button.js";
+import { FairButton, Invite } from "../ui/sheet_buttons.js";
 import { Icon } from "../ui/icon.js";
-import { Invite } from "../ui/invite_button.js";
 import { AskFirst } from "../ui/sheet.js";
 import { Summary, clockWords } from "../ui/table_card.js";
 
@@ -29,7 +28,7 @@ const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 const TIMES = [1, 2, 4];
 
 const Arrival = lazy("pages/arrival.js", () => import("./arrival.js"));
-const SeatMenu = lazy("pages/seat_menu.js", () => import("./seat_menu.js"));
+const SeatMenu = lazy("pages/host_menu.js", () => import("./host_menu.js"));
 const ChangeRules = lazy("pages/change_rules.js", () => import("./change_rules.js"));
 
 await Promise.allSettled([Pace.fetched(), Invite.fetched()]); // above the deal: coming later, they would push it away from the finger

@@ -7,7 +7,7 @@
  */
 
 import { useLayoutEffect, useRef } from "../html.js";
-import { A_DEAL, A_PIECE, slowness } from "./pacing.js";
+import { A_DEAL, A_PIECE, slowness } from "./prefs.js";
 
 const GLIDE = 220;
 const STAGGER = 14;

@@ -1,10 +1,14 @@
 /**
- * What a page remembers of a table while it is shown: events told, the last result, and the command
- * that is under way.
+ * What a page remembers of a table while it is shown: events told, the last result, the command that is
+ * under way; and the gate behind a result.
  */
 
-import { signal } from "../html.js";
+import { html, signal, useEffect, useId, useRef, useState } from "../html.js";
+import { t, tOf } from "../i18n/words.js";
 import { isGivenUp } from "../net/socket.js";
+import { Icon } from "../ui/sheet.js";
+import { refusalOf } from "./actions.js";
+import { SeatClock } from "./seat.js";
 
 /** @typedef {import("../types.js").TableHandle} TableHandle */
 /** @typedef {import("../types.js").Update} Update */
@@ -136,4 +140,111 @@ export function senderOf(session, table, acted, allows = isListed) {
 /** @param {string} word @param {import("../types.js").Update} update */
 function isListed(word, { legal }) {
   return legal.includes(word);
+}
+
+// ---- The result over the table, and the gate behind it: nobody misses it, nobody waits unseen.
+
+/**
+ * @param {object} props
+ * @param {TableHandle} props.table
+ * @param {string} props.title what the round, or the match, came to
+ * @param {boolean} props.isOver whether it was the last round
+ * @param {boolean} props.isPutAside
+ * @param {(aside: boolean) => void} props.onPutAside
+ * @param {import("../types.js").Children} [props.note] what else is to be known
+ * @param {import("../types.js").Children} props.children the result
+ */
+export function Over({ table, title, isOver, isPutAside, onPutAside, note, children }) {
+  const heading = useId();
+  const words = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return html`<section class="over" role="dialog" aria-labelledby=${heading} data-aside=${isPutAside ? "" : undefined}
+    data-over=${isOver ? "" : undefined}>
+    <header>
+      <h2 id=${heading} ref=${words} tabIndex=${-1}>${title}</h2>
+      <${Aside} isPutAside=${isPutAside} onPutAside=${onPutAside} />
+    </header>
+    ${!isPutAside && html`<div class="over__body">${children}</div>`}
+    <footer>${note}${isOver ? html`<${AfterMatch} table=${table} />` : html`<${Gate} table=${table} />`}</footer>
+  </section>`;
+}
+
+/** Puts the result out of the way of the table, and back. @param {{ isPutAside: boolean, onPutAside: (aside: boolean) => void }} props */
+export function Aside({ isPutAside, onPutAside }) {
+  return html`<button class="icon" aria-label=${t(isPutAside ? "table.result.show" : "table.result.aside")}
+    aria-expanded=${!isPutAside} onClick=${() => onPutAside(!isPutAside)}>
+    <${Icon} name=${isPutAside ? "up" : "down"} /></button>`;
+}
+
+/** @param {{ table: TableHandle }} props */
+function Gate({ table }) {
+  const { info, names, seat } = table;
+  const [asked, ask] = useState(false);
+  const waited = info.seats.map((_, other) => other).filter((other) => isAwaited(info.seats[other]));
+  const isReady = seat === null || !waited.includes(seat);
+  return html`<p class="gate" role="status">
+      ${info.seats.map(
+        (sitter, other) =>
+          sitter.kind === "person" &&
+          html`<span key=${other}
+        data-ready=${isAwaited(sitter) ? undefined : ""}>
+        <${Icon} name=${isAwaited(sitter) ? "dots" : "check"} />${names[other]}
+        <span class="heard-only">${t(isAwaited(sitter) ? "table.gate.not_yet" : "table.gate.is_ready")}</span>
+      </span>`,
+      )}
+    </p>
+    ${
+      isReady
+        ? html`<p class="gate__wait">${
+            waited.length
+              ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
+              : tOf(info.game, "table.gate.all")
+          }</p>`
+        : html`<button class="act" data-tone="main" data-ready-button disabled=${asked} onClick=${() => {
+            ask(true);
+            void table.ready().then((answer) => answer.ok || ask(false));
+          }}><span class="act__label">${tOf(info.game, "table.gate.ready")}
+          <${SeatClock} seat=${seat} info=${info} update=${table.update.value} /></span></button>`
+    }`;
+}
+
+/** @param {import("../types.js").Seat | undefined} sitter */
+function isAwaited(sitter) {
+  return sitter?.kind === "person" && !sitter.ready && !sitter.covered;
+}
+
+/** @param {{ table: TableHandle }} props */
+function AfterMatch({ table }) {
+  return html`${table.seat !== null && html`<${Rematch} table=${table} />`}
+    ${table.info.night && html`<a class="act" data-tone="plain" data-night href=${`#/night/${table.info.night}`}><span class="act__label">${t("around.night")}</span></a>`}
+    <a class="act" data-tone="plain" data-replay href=${`#/replay/${table.id}`}><span class="act__label">${t("table.replay")}</span></a>
+    <button class="act" data-tone="plain" data-leave onClick=${() => table.leave()}>
+      <span class="act__label">${t("table.leave")}</span></button>`;
+}
+
+/** Play again; where somebody else would like to, a seat is kept for me. @param {{ table: TableHandle }} props */
+function Rematch({ table }) {
+  const [asked, ask] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [isDeclined, decline] = useState("");
+  const { info, seat } = table;
+  const by = info.seats.findIndex((other) => other.guest !== "" && other.guest === info.rematch_by);
+  const isOffered = Boolean(info.rematch) && by >= 0 && by !== seat && isDeclined !== info.rematch;
+  const again = async () => {
+    ask(true);
+    const answer = await table.rematch();
+    ask(answer.ok);
+    setProblem(answer.ok || isGivenUp(answer) ? "" : refusalOf(answer).text);
+  };
+  return html`${isOffered && html`<p class="gate__wait" role="status">${t("table.rematch.asked", { name: table.names[by] })}</p>`}
+    ${problem && html`<p class="gate__wait" role="alert">${problem}</p>`}
+    <button class="act" data-tone="main" data-rematch disabled=${asked} onClick=${again}>
+      <span class="act__label">${t(isOffered ? "table.rematch.yes" : "table.rematch")}</span></button>
+    ${
+      isOffered &&
+      html`<button class="act" data-tone="plain" data-no-rematch onClick=${() => {
+        decline(info.rematch ?? "");
+        void table.noRematch();
+      }}><span class="act__label">${t("table.rematch.no")}</span></button>`
+    }`;
 }

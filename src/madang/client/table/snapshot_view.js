@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { t } from "../i18n/words.js";
 import { classOf } from "./frame.js";
-import { Aside } from "./gate.js";
+import { Aside } from "./session.js";
 import { useMotion } from "./motion.js";
 import { Result, headingOf, titleOf } from "./result.js";
 import { Icon } from "../ui/sheet.js";

@@ -3,7 +3,6 @@
  * part, where the skip link leads and reading begins.
  */
 
-import "../device/looks.js";
 import { chosenLanguage, sound, theme } from "../device/prefs.js";
 import { html, signal, useEffect, useRef } from "../html.js";
 import { LANGUAGES, has, language, learn, t } from "../i18n/words.js";
@@ -17,7 +16,7 @@ import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../types.js").Children} Children */
 
-const Devices = lazy("ui/devices.js", () => import("./devices.js"));
+const Devices = lazy("ui/preferences.js", () => import("./preferences.js"), "Devices");
 
 const isSettingsOpen = signal(false);
 

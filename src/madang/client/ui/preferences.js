@@ -1,14 +1,20 @@
-/** The finer preferences: how loud, whether the device shakes, what cards, tiles and the table look like. */
+/** The finer settings: how loud, whether the device shakes, what cards, tiles and the table look like, and my other devices. */
 
-import { KINDS, LOOKS, lookOf, looks } from "../device/looks.js";
-import { sound, vibration, volume } from "../device/prefs.js";
+import { announce } from "../device/announce.js";
+import { KINDS, lookOf, LOOKS, looks, sound, vibration, volume } from "../device/prefs.js";
 import { play } from "../device/sound.js";
-import { html } from "../html.js";
-import { t } from "../i18n/words.js";
+import { html, useEffect, useState } from "../html.js";
+import { learn, t } from "../i18n/words.js";
+import { whoAmI } from "../net/api.js";
+import { me, signOutOthers } from "../net/store.js";
 import { useSheet } from "../preload.js";
+import { refusal } from "./asking.js";
 import { Switch } from "./choice.js";
+import { AskFirst } from "./sheet.js";
 
-/** @typedef {import("../device/looks.js").Kind} Kind */
+/** @typedef {import("../device/prefs.js").Kind} Kind */
+
+await learn(["shell.devices"]);
 
 const SHEET = new URL("../style/looks.css", import.meta.url).href;
 
@@ -65,4 +71,32 @@ function Card({ name }) {
 /** @param {{ name: string }} props */
 function Tile({ name }) {
   return html`<span class="look__tile" data-tile=${name}><img src=${`${ART}tiles/${name}.svg`} alt="" width="90" height="120" /></span>`;
+}
+
+// ---- On how many devices I am who I am, and how the others are signed out.
+
+export function Devices() {
+  const [count, setCount] = useState(0);
+  const [problem, setProblem] = useState("");
+  const name = me.value?.name ?? "";
+  useEffect(() => {
+    whoAmI().then(
+      (mine) => setCount(mine.devices),
+      () => {},
+    );
+  }, [me.value?.id]);
+  const signOut = async () => {
+    const words = await refusal(signOutOthers());
+    setProblem(words);
+    if (words) return;
+    setCount(1);
+    announce(t("devices.signed_out"));
+  };
+  if (!count) return null;
+  return html`<section class="field devices"><h3>${t("devices.title")}</h3>
+    <p class="hint">${t("devices.count", { name, count })}</p>
+    <${AskFirst} class="button" name="sign-out" title=${t("devices.sign_out.title")} lost=${t("devices.sign_out.lost", { name })} yes=${t("devices.sign_out")} act=${signOut}>
+      ${t("devices.sign_out")}<//>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+  </section>`;
 }

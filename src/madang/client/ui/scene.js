@@ -1,6 +1,9 @@
-/** A picture made of cards or tiles: how to play in pictures, and examples next to the rules. */
+/** A picture made of cards or tiles: how to play in pictures, and the examples that the text of the rules writes. */
 
 import { html } from "../html.js";
+import { learn } from "../i18n/words.js";
+import { gameNamed, games } from "../net/store.js";
+import { useSheet } from "../preload.js";
 
 /** @typedef {import("../types.js").Children} Children */
 
@@ -102,4 +105,25 @@ export function Inline({ drawn, lots }) {
         : html`<span key=${i} class="pieces__lot">${pieces.map((piece, place) => html`<span key=${place}>${drawn.draw(piece, {})}</span>`)}</span>`,
     )}
   </span>`;
+}
+
+// ---- The cards and tiles that the text of the rules writes, as pictures next to what is written.
+
+/** A game that is played with what a page is about. @param {string} page */
+function playedWith(page) {
+  return (
+    gameNamed(page) ?? games.value.find(({ words }) => words.some((scope) => page.startsWith(`${scope}_`)))
+  );
+}
+
+/** Return what draws the pieces that a code names, and is null where it names none. @param {string} page @returns {Promise<(words: string) => any>} */
+export default async function picturesFor(page) {
+  const game = playedWith(page);
+  if (!game) return () => null;
+  const { default: lesson } = await import(`../games/${encodeURIComponent(game.name)}/learn.js`);
+  await Promise.all([learn(lesson.words), ...lesson.styles.map(useSheet)]);
+  return (words) => {
+    const lots = lesson.read(words);
+    return lots && html`<${Inline} drawn=${lesson} lots=${lots} /><code class="pieces__code">${words}</code>`;
+  };
 }

@@ -1,7 +1,6 @@
 /** Real tiles of Old Hong Kong mahjong. */
 
-import { Payments, Worth } from "./result.js";
-import { GAME, say } from "./words.js";
+import { GAME, Payments, say, Worth } from "./words.js";
 import { html } from "../../html.js";
 import { scoreClientOf } from "../../mahjong/score/client.js";
 import { windName } from "../../mahjong/table/words.js";
@@ -12,7 +11,7 @@ import { Stepper, Switch } from "../../ui/choice.js";
 // ---- A hand of real tiles whose faan somebody has counted.
 
 /** @typedef {import("../../types.js").Options} Options */
-/** @typedef {import("../../mahjong/score/entry.js").ChangeTold} ChangeTold */
+/** @typedef {import("../../mahjong/score/client.js").ChangeTold} ChangeTold */
 /** @typedef {import("../../mahjong/score/pay.js").Paid} Paid */
 /** @typedef {import("../../mahjong/score/pay.js").Told} Told */
 /** @typedef {{ points: number, doublings: string[], paid_by: string, section: string }} Share */
@@ -67,7 +66,7 @@ async function paidForCounted({ ended, faan, limit }, { winner, discarder }, opt
 
 /** @typedef {import("../../device/score_book.js").Reason} Reason */
 /** @typedef {import("../../mahjong/score/asked.js").Worth} Worth */
-/** @typedef {import("../../mahjong/score/deal.js").Deal} Deal */
+/** @typedef {import("../../mahjong/score/pay.js").Deal} Deal */
 
 /** @typedef {{ points: number, doublings: string[], pays_for?: Record<string, number> }} Payment */
 

@@ -1,21 +1,19 @@
 /** The table of Old Hong Kong mahjong. */
 
-import { RESULTS } from "./result.js";
-import { GAME, limitBanner, say, tellEvent } from "./words.js";
+import { GAME, limitBanner, RESULTS, say, tellEvent } from "./words.js";
 import { html } from "../../html.js";
 import {
-  KONG,
-  PUNG,
-  WIN,
   buttonsFor,
   farFromWin,
   guideOf,
+  KONG,
   lastButton,
+  PUNG,
   whyNotOf,
+  WIN,
   wordsOf,
 } from "../../mahjong/table/acts.js";
-import { saidOf } from "../../mahjong/table/game_hooks.js";
-import { tableOf } from "../../mahjong/table/play.js";
+import { saidOf, tableOf } from "../../mahjong/table/play.js";
 import { askFor, bannerOf, describe, isClaim } from "../../mahjong/table/words.js";
 
 // ---- The buttons of Old Hong Kong mahjong, and what stands in their way.

@@ -6,15 +6,15 @@
 import { forbiddenWords, say } from "./words.js";
 import { html, useLayoutEffect, useState } from "../../html.js";
 import {
-  KONG,
-  PUNG,
-  WIN,
   buttonsFor,
   closed,
   farFromWin,
   guideOf,
+  KONG,
   lastButton,
+  PUNG,
   whyNotOf,
+  WIN,
   wordsOf,
 } from "../../mahjong/table/acts.js";
 import { isClaim, say as sayAll, waitsOf } from "../../mahjong/table/words.js";

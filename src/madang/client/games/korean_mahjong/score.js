@@ -1,7 +1,6 @@
 /** Real tiles of Korean mahjong. */
 
-import { COUNTERS, Counters, Worth } from "./result.js";
-import { GAME, say } from "./words.js";
+import { COUNTERS, Counters, GAME, say, Worth } from "./words.js";
 import { html } from "../../html.js";
 import { number, signed } from "../../i18n/words.js";
 import { WINDS } from "../../mahjong/score/answer.js";
@@ -17,7 +16,7 @@ import { SectionLink } from "../../ui/sheet.js";
 
 /** @typedef {import("../../device/score_book.js").Scored} Scored */
 /** @typedef {import("../../types.js").Options} Options */
-/** @typedef {import("../../mahjong/score/entry.js").ChangeTold} ChangeTold */
+/** @typedef {import("../../mahjong/score/client.js").ChangeTold} ChangeTold */
 /** @typedef {import("../../mahjong/score/pay.js").Told} Told */
 /** @typedef {import("../../mahjong/score/client.js").Bare} Bare */
 

@@ -1,20 +1,20 @@
 /** The table of Korean mahjong, and what its frame asks of it. */
 
 import { ActionGuide, WAYS, actsFor, isBelow, useDeclaring, whyNot, worthOfWait } from "./acts.js";
-import { Declared, RESULTS, lying } from "./result.js";
 import {
-  GAME,
   banner,
+  Declared,
   describeTable,
   forbiddenWords,
+  GAME,
+  lying,
   missingWords,
   readyWord,
+  RESULTS,
   say,
   tellEvent,
 } from "./words.js";
-import { saidOf } from "../../mahjong/table/game_hooks.js";
-import { tableOf } from "../../mahjong/table/play.js";
-import { wordOf } from "../../mahjong/table/snapshot_view.js";
+import { saidOf, tableOf, wordOf } from "../../mahjong/table/play.js";
 import { askFor } from "../../mahjong/table/words.js";
 import { FACES } from "../../mahjong/tile.js";
 

@@ -1,8 +1,7 @@
 /** One turn of Wolnam-ppong with real cards: what is my hand worth, how much may I bet, what did it come to? */
 
 import { useFormDraft } from "../../device/form_drafts.js";
-import { OddsSheet } from "./odds.js";
-import { GAME, say } from "./words.js";
+import { GAME, OddsSheet, say } from "./words.js";
 import { html } from "../../html.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { signed } from "../../i18n/words.js";

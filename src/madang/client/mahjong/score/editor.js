@@ -2,16 +2,15 @@
 
 import { html, useId, useState } from "../../html.js";
 import { t } from "../../i18n/words.js";
-import { formatHand, parseHand, tilesOfMeld } from "../notation.js";
+import { formatHand, FULL, parseHand, sizeOf, tilesOfMeld, winningOf } from "./asked.js";
 import { RefusedHand } from "./answer.js";
-import { FULL, sizeOf, winningOf } from "./asked.js";
 import { say } from "../table/words.js";
 import { Tile, nameOf } from "../tile.js";
 import { Segments } from "../../ui/choice.js";
 
 /** @typedef {import("./asked.js").Asked} Asked */
 /** @typedef {import("./asked.js").Change} Change */
-/** @typedef {import("../notation.js").MeldWord} MeldWord */
+/** @typedef {import("./asked.js").MeldWord} MeldWord */
 /** @typedef {import("../../net/api.js").Refused} Refused */
 /** @typedef {import("./client.js").Said} Said */
 

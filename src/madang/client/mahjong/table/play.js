@@ -2,20 +2,21 @@
 
 import { html, useLayoutEffect, useState } from "../../html.js";
 import { learn, t } from "../../i18n/words.js";
-import { wordsOf } from "./acts.js";
-import { Autos, tilePrefs, toggleTiles, useAutos } from "./auto_actions.js";
-import { Felt, Plate } from "./felt.js";
-import { Helper, advisedTile } from "./helper.js";
-import { Bonus, Melds, piecesNow, useOrder } from "./rack.js";
-import { momentOf, tellOf } from "./snapshot_view.js";
-import { TilesLeft, TimeBar, Waits } from "./tiles_left.js";
-import { actionWords, isClaim, isNews, mayPass, say } from "./words.js";
 import { ActionBar } from "../../table/actions.js";
-import { TableFrame, playOf, useFrame } from "../../table/frame.js";
-import { ClosedHand, Hand } from "../../table/hand.js";
+import { playOf, TableFrame, useFrame } from "../../table/frame.js";
+import { ClosedHand, Hand, OpenHand } from "../../table/hand.js";
+import { heardOf } from "../../table/log.js";
 import { prefs } from "../../table/prefs.js";
 import { act } from "../../table/session.js";
+import { stillOf } from "../../table/snapshot_view.js";
 import { SectionLink } from "../../ui/sheet.js";
+import { FACES, preload } from "../tile.js";
+import { Autos, tilePrefs, toggleTiles, useAutos, wordsOf } from "./acts.js";
+import { Felt, Plate } from "./felt.js";
+import { advisedTile, Helper } from "./helper.js";
+import { Bonus, Melds, piecesNow, useOrder } from "./rack.js";
+import { TilesLeft, TimeBar, Waits } from "./tiles_left.js";
+import { actionWords, isClaim, isNews, mayPass, say } from "./words.js";
 
 /** @typedef {import("../../types.js").Children} Children */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
@@ -197,4 +198,145 @@ export function tableOf(own, styles = []) {
     isNews,
     styles: [...STYLES, ...styles],
   };
+}
+
+// ---- What the frame of a table asks a game of mahjong for.
+
+/** @typedef {import("../../table/frame.js").Said} Said */
+
+/**
+ * Keys of its own are listed after those of kongs.
+ *
+ * @param {Pick<Said, "game" | "house" | "houseSection" | "keys" | "tellEvent" | "describe" | "ActionGuide" | "results"> & Pick<Mahjong, "askFor"> & { faces?: string[] }} own `faces`: of the tiles that are played, if not of all
+ * @returns {Said}
+ */
+export function saidOf({ askFor, keys, faces = FACES, ...own }) {
+  return {
+    ...own,
+    kind: "tiles",
+    words: ["tile.1m", `${own.game}.bar.house`],
+    preload: () => preload(faces),
+    hear: hearOf({ tellEvent: own.tellEvent, askFor }),
+    isNews,
+    keys: [
+      ["W", "mahjong.action.win"],
+      ["P", "mahjong.action.pung"],
+      ["K", "mahjong.action.kong"],
+      ...keys,
+      ["X Esc", "mahjong.action.pass"],
+      ["D", "mahjong.keys.drawn"],
+      ["← → ↵", "mahjong.keys.hand"],
+      ["T", "mahjong.auto.waits"],
+      ["A", "mahjong.auto"],
+    ],
+    settings: ["helper"],
+    without: ["pairs", "one_tap"],
+  };
+}
+
+// ---- What is heard of a table of mahjong.
+
+/** @typedef {import("../../types.js").TableHandle} TableHandle */
+
+/** @type {Record<string, string>} */
+const SOUND_OF = {
+  deal: "deal_tiles",
+  draw: "draw_tile",
+  discard: "tile",
+  chow: "chow",
+  pung: "pung",
+  kong: "kong",
+  bonus: "flower",
+  ready: "ready",
+  false_win: "lose",
+  win: "mahjong",
+  deal_end: "result",
+};
+
+/** @param {Pick<Mahjong, "tellEvent" | "askFor">} own */
+function hearOf({ tellEvent, askFor }) {
+  return heardOf({
+    soundOf: ({ code }) => SOUND_OF[code] ?? "",
+    isHeard: (event, mine) =>
+      isNews(event) && (event.seat !== mine || event.code === "deal_end" || event.code === "draw"),
+    tellEvent,
+    question: (/** @type {TableHandle} */ table, /** @type {Update} */ { view, legal }) =>
+      legal.length ? askFor(view, legal, table.names) : "",
+    rings: ({ view, legal }) => isClaim(legal) || legal.includes("win") || !view.drawn,
+  });
+}
+
+// ---- One moment of a match of mahjong that is over: all hands lie open.
+
+/** @typedef {import("../../types.js").Frame} MatchFrame */
+/** @typedef {import("../../table/snapshot_view.js").Moment} Moment */
+
+/**
+ * Return what tells a moment in a sentence or two; that somebody let a tile go only where nothing else happened.
+ *
+ * @param {Mahjong["tellEvent"]} tellEvent
+ */
+export function tellOf(tellEvent) {
+  return (/** @type {MatchFrame} */ frame, /** @type {string[]} */ names) => {
+    const heard = frame.events.filter(isNews);
+    return (heard.length ? heard : frame.events).map((event) => tellEvent(event, names, null)).join(" ");
+  };
+}
+
+/** Return what shows a moment. @param {Mahjong} own */
+export function momentOf(own) {
+  return stillOf(own.said, {
+    Felt: ({ table, update, nearest }) =>
+      html`<${Felt} own=${own} table=${table} update=${update} nearest=${nearest} />`,
+    Own: (moment) => html`<${Own} own=${own} ...${moment} />`,
+    tell: tellOf(own.tellEvent),
+    choicesOf: (legal, seat, next) => choicesOf(own, legal, seat, next),
+  });
+}
+
+/** @param {Moment & { own: Mahjong }} props */
+function Own({ own, table, update, nearest, words }) {
+  const { view } = update;
+  const hand = view.hands[nearest];
+  return html`<${Plate} own=${own} table=${table} update=${update} seat=${nearest} ask=${words} news="" />
+    <div class="own__rack" data-tiles=${view.sizes[nearest]}>
+      ${
+        hand
+          ? html`<${OpenHand} pieces=${piecesNow()} seat=${nearest} cards=${hand} drawn=${view.seat === nearest && hand.includes(view.drawn) ? view.drawn : null} />`
+          : html`<${ClosedHand} pieces=${piecesNow()} seat=${nearest} count=${view.sizes[nearest]} />`
+      }
+      <${Melds} view=${view} seat=${nearest} names=${table.names} />
+      <${Bonus} view=${view} seat=${nearest} />
+    </div>`;
+}
+
+/** What a seat has done, as one would have said it, by an event. @param {import("../../types.js").GameEvent} event */
+export function wordOf(event) {
+  if (event.code === "discard") return `discard ${event.tile}`;
+  if (event.code === "kong" && event.form !== "claimed") return `kong ${event.tile}`;
+  if (event.code === "chow")
+    return `chow ${event.tiles?.map((/** @type {string} */ tile) => tile[0]).join("")}${event.tile?.[1]}`;
+  return event.code;
+}
+
+/**
+ * What is done with a tile of the hand is one choice: which tile, the next moment shows.
+ *
+ * @param {Mahjong} own
+ * @param {string[]} legal
+ * @param {number} seat
+ * @param {MatchFrame | undefined} next
+ */
+function choicesOf({ say: words, verbs, wordOf: wordOfOwn = wordOf }, legal, seat, next) {
+  const mine = (next?.events ?? []).filter((event) => event.seat === seat);
+  const done = mine.map((event) => wordOfOwn(event, mine)).find((word) => legal.includes(word)) ?? "";
+  const open = verbs.filter((verb) => legal.some((word) => word.startsWith(`${verb} `)));
+  const others = legal.filter((word) => !open.includes(word.split(" ")[0] ?? ""));
+  return [
+    ...open.map((verb) => {
+      const isDone = done.startsWith(`${verb} `);
+      return { text: isDone ? actionWords(words, done) : words(`action.${verb}`), isDone };
+    }),
+    ...others.map((word) => ({ text: actionWords(words, word), isDone: word === done })),
+  ];
 }

@@ -2,7 +2,7 @@
 
 import { html, useRef } from "../../html.js";
 import { t } from "../../i18n/words.js";
-import { tilePrefs } from "./auto_actions.js";
+import { tilePrefs } from "./acts.js";
 import { namesOf, say } from "./words.js";
 import { TILES, Tile, nameOf } from "../tile.js";
 import { keysOf } from "../../table/places.js";
