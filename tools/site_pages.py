@@ -15,6 +15,8 @@ from mkdocs.structure.files import File, Files
 ROOT = Path(__file__).parents[1]
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)")
+LANGUAGE = re.compile(r"\.(ko|zh)\.md$")
+STYLE = ":lang(ko) { word-break: keep-all; overflow-wrap: anywhere; }\n"  # words stay whole
 HAND = re.compile(r"(?<=\] )\[(?=\d+[mpsz]\])")  # of mahjong, which Markdown would read as a link
 DOCTEST = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 NAMES = {  # of the reference, by chapter
@@ -42,6 +44,7 @@ def on_files(files: Files, config: Any) -> Files:
         reference += [f"## {chapter}", *(f"::: {name}" for name in names)]
     page = "\n\n".join(reference) + "\n"
     files.append(File.generated(config, "reference/python.md", content=page))
+    files.append(File.generated(config, "site.css", content=STYLE))
     return files
 
 
@@ -59,6 +62,13 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     parts = FENCED.split(markdown)
     parts[::2] = [HAND.sub(r"\\[", LINK.sub(inside, part)) for part in parts[::2]]
     return "".join(parts)
+
+
+def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
+    """Say in which language a page is: its fonts and where lines break follow from that."""
+    language = LANGUAGE.search(page.file.src_uri)
+    tag = {"ko": "ko", "zh": "zh-Hant"}[language[1]] if language else ""
+    return f'<div lang="{tag}">\n{html}\n</div>' if language else html
 
 
 class Doctests(griffe.Extension):
