@@ -27,10 +27,9 @@ from madang.kernels.jit import kernel
 from madang.layout import Seat
 from madang.match import Match
 from madang.match.seen import views_so_far
-from madang.search import Search, leaf_kernels
+from madang.search import Search, leaf_kernels, search_hooks
 from madang.search import kernels as worlds
 from madang.search.kernels import PLAYED, WORLD, new_rooms, play_on, points_of, stir
-from madang.search.parts import parts_of
 
 
 @kernel
@@ -55,7 +54,7 @@ class Gain:
     def __init__(self, game: Game, house: dict[str, int], search: Search, again: int) -> None:
         self.game, self.options, self.search, self.again = game, search.options, search, again
         self.house = house
-        hooks = {name: hook for name, hook in parts_of(game).hooks.items() if name == "stir"}
+        hooks = {name: hook for name, hook in search_hooks(game).items() if name == "stir"}
         hooks |= named_by_number(leaf_kernels(game, search.leaves))
         self.backend = search.backend
         self.play_real = self.backend.kernels(

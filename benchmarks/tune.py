@@ -23,7 +23,8 @@ from madang.games import game_named
 from madang.kernels.backend import COMPILED
 from madang.kernels.jit import bound, is_kernel, kernel
 
-TUNABLE = {"nylon_ppong": ("careful", "steady")}  # game -> the bot, and whom it plays by default
+# Game -> the bot, with its WEIGHTS in a file of its name, and whom it plays by default.
+TUNABLE = {"nylon_ppong": ("careful", "steady")}
 OWN, OTHERS = range(2)  # their numbers inside compiled code
 BEST = 0.25  # share of a generation that the centre moves towards
 PACE = 0.6  # how far it moves
@@ -53,7 +54,7 @@ class Field:
         opponent = kinds[others].choose
         if not is_kernel(opponent):
             raise SystemExit(f"{others} has no compiled twin; name another bot")
-        self.game, self.start = game, part_of(game.name, "bots").WEIGHTS
+        self.game, self.start = game, part_of(game.name, word).WEIGHTS
         tuned = bound({"tuned": kinds[word].choose}, number=tuned_number)["tuned"]
         self.play = COMPILED.kernels(
             {"play_duels": play_duels},

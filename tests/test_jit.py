@@ -10,8 +10,8 @@ from types import FunctionType
 import pytest
 
 import madang
+from madang.kernels.cache import WITHOUT_KERNELS, sources_of_kernels
 from madang.kernels.jit import (
-    WITHOUT_KERNELS,
     Bindings,
     HookError,
     bound,
@@ -21,7 +21,6 @@ from madang.kernels.jit import (
     hook_value,
     kernel,
     linker_or_warning,
-    sources_of_kernels,
 )
 from madang.kernels.rng import below, next_word
 from madang.mahjong.play.hooks import end_drawn
@@ -214,7 +213,7 @@ def hits(function):
 
 @pytest.mark.compiled
 def test_a_root_that_another_root_calls_is_a_root_too_and_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     roots = {"twice": twice, "more": more}
     first, again = (compiled(roots, "both") for _ in range(2))
     assert [first["twice"](3), first["more"](3)] == [8, 4]
@@ -224,7 +223,7 @@ def test_a_root_that_another_root_calls_is_a_root_too_and_kept(tmp_path, monkeyp
 
 @pytest.mark.compiled
 def test_roots_made_of_one_function_are_kept_apart(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     roots = {"more": twice, "same": bound({"same": twice}, more=same)["same"]}
     for _ in range(2):
         twins = compiled(roots, "apart")
@@ -239,7 +238,7 @@ def same(n):
 
 @pytest.mark.compiled
 def test_what_is_kept_on_disk_is_machine_code_and_names(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     for _ in range(2):
         twin = compiled({"twice": twice}, "kept")["twice"]
         assert twin(3) == 8
@@ -251,7 +250,7 @@ def test_what_is_kept_on_disk_is_machine_code_and_names(tmp_path, monkeypatch):
 
 @pytest.mark.compiled
 def test_twins_are_compiled_without_the_linker_where_numba_has_changed(tmp_path, monkeypatch):
-    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     monkeypatch.setitem(sys.modules, "madang.kernels.numba_linker", None)  # importing it fails
     monkeypatch.delattr("madang.kernels.numba_linker", raising=False)
     linker_or_warning.cache_clear()
@@ -266,7 +265,7 @@ def test_twins_are_compiled_without_the_linker_where_numba_has_changed(tmp_path,
 
 @pytest.mark.compiled
 def test_what_is_compiled_is_said_once(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("madang.kernels.jit.version_folder", lambda: tmp_path)
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     for _ in range(2):
         compiled({"twice": twice}, "said")["twice"](3)
     line = "madang: compiling said (once, a few seconds to two minutes); kept for the next time\n"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from madang.kernels import jit
+from madang.kernels.cache import hash_of_shipped
 from madang.kernels.shipped import baselines
 
 CALL = """
 import sys
 from pathlib import Path
-from madang.kernels import jit, rng, shipped
-jit.SHIPPED = Path(sys.argv[1])
+from madang.kernels import cache, jit, rng, shipped
+cache.SHIPPED = Path(sys.argv[1])
 if len(sys.argv) > 2:
     shipped.shipping_to = Path(sys.argv[2])
 twin = jit.compiled({"after": rng.after}, "test-shipped")["after"]
@@ -41,7 +41,7 @@ def test_what_was_compiled_for_a_baseline_is_found_by_a_process_without_a_cache(
     tmp_path: Path,
 ) -> None:
     baseline, shipped = [*baselines()][-1], tmp_path / "compiled"  # the one that runs everywhere
-    folder = shipped / jit.hash_of_shipped() / baseline
+    folder = shipped / hash_of_shipped() / baseline
     cpu = {"NUMBA_CPU_NAME": baseline, "NUMBA_CPU_FEATURES": ""}
     (twin, plain), said = run(tmp_path / "first", shipped, folder, **cpu)
     assert "compiling test-shipped" in said

@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 
 from madang.games import GAMES
-from madang.kernels import jit
+from madang.kernels.cache import hash_of_shipped
 from madang.kernels.shipped import baselines
 
 ROOT = Path(__file__).parents[1]
@@ -63,7 +63,7 @@ def compile_into(folder: Path, baseline: str, cache: Path, game: str) -> str:
 
 def ship(home: Path, games: list[str], wanted: list[str], jobs: int) -> Path:
     """Compile games for these baselines into a folder of `home`, and return it."""
-    folder = home / jit.hash_of_shipped()
+    folder = home / hash_of_shipped()
     with tempfile.TemporaryDirectory() as cache:
         work = [
             partial(compile_into, folder, baseline, Path(cache) / baseline, game)

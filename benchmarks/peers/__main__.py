@@ -14,7 +14,7 @@ from rich.progress import track
 
 from benchmarks.peers.page import median, page_of
 from benchmarks.peers.table import FIRST_STEPS, MATCHES, TASKS
-from madang.kernels.jit import cache_home
+from madang.kernels.cache import cache_home
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")

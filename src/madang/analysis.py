@@ -15,13 +15,11 @@ Each part is a function or None:
   for.
 - `score_rows(rows, options)` scores many hands at once, as NumPy arrays that the game describes;
   `example_rows(rng, count)` are rows to measure it by.
+- `reasons(view, options, seat, better, worse)` says why one action is better than another, as far
+  as cards and rules show it, the weightiest first; `madang.review` adds what its worlds show.
+- `likely(view, options, seat, legal, most)` says which actions, about `most`, are worth a search.
 - `typed` says how a question may be typed on one line, in the game's own text form and flags.
 - `examples` are questions for the help of `madang score`, typed and as JSON.
-
-`reasons(view, options, seat, better, worse)` of `games.<game>.reasons` says why one action is
-better than another, as far as cards and rules show it, the weightiest first; `madang.review` adds
-what its worlds show. `likely(view, options, seat, legal, most)`, where there is one, says which
-actions are worth a search.
 
 A view is a state without what its seat may not know.
 
@@ -79,6 +77,8 @@ class Analysis(NamedTuple):
     regret: Callable[[Any, Any, int, int], Fraction] | None = None
     worth: Callable[[Any, Any, int, int], Worth] | None = None
     best_action: Callable[[Any, Any, int], int] | None = None
+    reasons: Callable[[Any, Any, int, int, int], Iterable[Reason]] | None = None
+    likely: Callable[[Any, Any, int, Sequence[int], int], list[int]] | None = None
     typed: Typed | None = None
     examples: str = ""
     score_rows: Callable[[Any, Any], Any] | None = None
@@ -101,15 +101,15 @@ def reasons_by_rules(
     game: Game, view: Any, options: Any, seat: int, better: int, worse: int
 ) -> Iterable[Reason]:
     """Return why `better` is better than `worse`, both numbers of actions; maybe nothing."""
-    module = part_of(game.name, "reasons")
-    return module.reasons(view, options, seat, better, worse) if module else ()
+    reasons = analysis_of(game).reasons
+    return reasons(view, options, seat, better, worse) if reasons else ()
 
 
 def likely_actions(
     game: Game, view: Any, options: Any, seat: int, legal: Sequence[int], most: int
 ) -> list[int] | None:
-    """Return about `most` actions worth a search, where a game says so: `likely` of its reasons."""
-    likely = getattr(part_of(game.name, "reasons"), "likely", None)
+    """Return about `most` actions worth a search, where a game says so."""
+    likely = analysis_of(game).likely
     return likely(view, options, seat, legal, most) if likely else None
 
 

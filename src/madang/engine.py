@@ -19,6 +19,7 @@ import numpy.typing as npt
 from madang.errors import BrokenRules
 from madang.game import Calls, Game, Kernels, Mask, State, States
 from madang.kernels.backend import PLAIN, Backend, copy_of, fast_dtype
+from madang.kernels.cache import is_noted, version_folder
 from madang.kernels.hooks import (
     allows_parametric,
     calls_auto_action,
@@ -33,7 +34,7 @@ from madang.kernels.hooks import (
     returns,
     step,
 )
-from madang.kernels.jit import is_noted, kernel, version_folder
+from madang.kernels.jit import kernel
 from madang.kernels.rng import MODULUS
 from madang.layout import Seat
 

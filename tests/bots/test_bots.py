@@ -16,9 +16,10 @@ from madang.bots import DICE, bot_named, bot_names, bots_of, compiled_choosers
 from madang.bots.levels import WORDS
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.games.nylon_ppong import bots as thoughts
+from madang.games.nylon_ppong import careful
+from madang.games.nylon_ppong import odds as chances
 from madang.games.nylon_ppong.actions import DISCARD_MONTH_1
-from madang.games.nylon_ppong.scoring import values_shown
+from madang.games.nylon_ppong.scoring import shape_of, values_shown
 from madang.games.nylon_ppong.state import DISCARD_PHASE
 from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import ALL_CARDS, CARDS, hand_of, parse_card, total_of
@@ -230,7 +231,7 @@ def stopping(sizes, hand, **changes):
     view.hands[0] = cards(hand)
     view.sizes[: len(sizes)] = sizes
     view.dealt = 30
-    return thoughts.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
+    return careful.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
 
 
 def test_careful_stops_with_the_lowest_cards_and_not_with_high_ones_against_two():
@@ -252,7 +253,7 @@ def test_careful_never_stops_at_a_spent_deck_where_a_draw_ends_the_round_for_not
     view = GAME.new_states(1)[0]
     view.hands[0], view.dealt = cards("1a 1b"), CARDS
     view.sizes[:2] = 2, 5
-    assert not thoughts.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
+    assert not careful.wants_stop(view, options, 0, ALL_CARDS & ~seen_in(view, options))
 
 
 def test_the_odds_of_a_low_hand_are_those_of_counting_every_hand():
@@ -262,11 +263,11 @@ def test_the_odds_of_a_low_hand_are_those_of_counting_every_hand():
     for size, limit in ((2, 4), (2, 10), (5, 12), (5, 20)):
         hands = [hand_of(list(some)) for some in combinations(pack, size)]
         weights = [
-            np.prod([thoughts.TILT[card // 4 + 1] for card in pack if hand >> card & 1])
+            np.prod([chances.TILT[card // 4 + 1] for card in pack if hand >> card & 1])
             for hand in hands
         ]
         low = sum(w for w, hand in zip(weights, hands, strict=True) if total_of(hand) <= limit)
-        assert thoughts.odds_of_hand(options, unseen, size, limit) == pytest.approx(
+        assert chances.odds_of_hand(options, unseen, size, limit) == pytest.approx(
             low / sum(weights)
         )
 
@@ -274,15 +275,15 @@ def test_the_odds_of_a_low_hand_are_those_of_counting_every_hand():
 def test_ignored_triplets_make_low_hands_likelier():
     unseen = cards("1a 2a 9a 9b 9c")
     never, always = (GAME.make_options(ignore_triplets=word) for word in ("never", "always"))
-    assert thoughts.odds_of_hand(never, unseen, 5, 3) == 0
-    assert thoughts.odds_of_hand(always, unseen, 5, 3) == pytest.approx(1)
+    assert chances.odds_of_hand(never, unseen, 5, 3) == 0
+    assert chances.odds_of_hand(always, unseen, 5, 3) == pytest.approx(1)
 
 
 def test_draw_odds_are_exact():
     options = GAME.make_options()
     hand, unseen = cards("3a 4a 5a 6a 7a"), cards("2a 8a 8b 12a 12b 1a 1b 1c")
-    shape = thoughts.shape_of(hand)
-    completing, gain, winning = thoughts.hopes_of(shape, options, hand, unseen, 30)
+    shape = shape_of(hand)
+    completing, gain, winning = chances.hopes_of(shape, options, hand, unseen, 30)
     assert completing == 3 / 8
     assert gain == (27 + 33 + 33) / 8
     assert winning == 2 / 8  # the straight from 3 to 8 wins 30 points, the one from 2 to 7 does not
@@ -309,19 +310,17 @@ def by_two_draws(hand, unseen, options, counts):
 def test_the_odds_of_a_sum_by_two_draws_are_exact(hand, row, given):
     options, hand = GAME.make_options(**given), cards(hand)
     unseen = ALL_CARDS & ~hand
-    far = thoughts.hopes_far(thoughts.shape_of(hand), options, hand, unseen, 0)
+    far = chances.hopes_far(shape_of(hand), options, hand, unseen, 0)
     assert far[2] == pytest.approx(by_two_draws(hand, unseen, options, {row}))
 
 
 def test_the_odds_of_a_straight_by_two_draws_count_each_order():
     options, hand = GAME.make_options(), cards("3a 4a 5a 6a 10a")
     unseen = cards("7a 7b 8a 2a 1a 12a 12b 12c 11a 11b")
-    run, pairs, ten, winning = thoughts.hopes_far(
-        thoughts.shape_of(hand), options, hand, unseen, 30
-    )
+    run, pairs, ten, winning = chances.hopes_far(shape_of(hand), options, hand, unseen, 30)
     by_pair = {(1, 2): 1, (2, 7): 2, (7, 8): 2}  # what is lacking -> ways
     totals = {(1, 2): 21, (2, 7): 27, (7, 8): 33}
-    worth = sum(2 * n * (thoughts.DECLARE_GAIN + totals[pair]) for pair, n in by_pair.items())
+    worth = sum(2 * n * (chances.DECLARE_GAIN + totals[pair]) for pair, n in by_pair.items())
     assert run == pytest.approx(worth / 100)
     assert (pairs, ten) == (0, 0)
     assert winning == pytest.approx(2 * 2 / 100)
@@ -329,9 +328,9 @@ def test_the_odds_of_a_straight_by_two_draws_count_each_order():
 
 def test_a_ppong_counts_for_what_it_leaves():
     options, unseen = GAME.make_options(), cards("9c 9d 1c 12a")
-    odds, rest, low = thoughts.hopes_of_ppong(options, cards("9a 9b 1a 3a 12b"), unseen)
+    odds, rest, low = chances.hopes_of_ppong(options, cards("9a 9b 1a 3a 12b"), unseen)
     assert (odds, rest, low) == (1 / 2, 4 / 2, 1 / 2)
-    odds, rest, low = thoughts.hopes_of_ppong(options, cards("9a 9b 10a 11a 12b"), unseen)
+    odds, rest, low = chances.hopes_of_ppong(options, cards("9a 9b 10a 11a 12b"), unseen)
     assert (odds, rest, low) == (1 / 2, 21 / 2, 0)
 
 
@@ -343,10 +342,10 @@ def test_a_discard_is_given_away_only_to_a_seat_that_may_take_it():
         GAME.make_options(players=3, ppong_scope=scope) for scope in ("own_turn", "any_seat")
     )
     pair = 5 * 4 / (6 * 5)
-    assert thoughts.odds_of_giving(view, own, 0, unseen, 5) == pytest.approx(pair)
-    assert thoughts.odds_of_giving(view, anybody, 1, unseen, 5) == pytest.approx(pair)
-    assert thoughts.odds_of_giving(view, own, 1, unseen, 5) == 0
-    assert thoughts.odds_of_giving(view, own, 0, unseen, 6) == 0
+    assert chances.odds_of_giving(view, own, 0, unseen, 5) == pytest.approx(pair)
+    assert chances.odds_of_giving(view, anybody, 1, unseen, 5) == pytest.approx(pair)
+    assert chances.odds_of_giving(view, own, 1, unseen, 5) == 0
+    assert chances.odds_of_giving(view, own, 0, unseen, 6) == 0
 
 
 def thrown(months, word="careful", dealt=26, totals=(0, 0, 0, 0), deal_no=1):
@@ -388,9 +387,9 @@ def test_careful_goes_for_what_can_still_win_the_match_in_the_last_round():
 def test_a_common_round_does_where_the_first_place_is_near():
     options, view = GAME.make_options(), GAME.new_states(1)[0]
     view.deal_no, view.totals[:4] = 10, (120, 110, 100, 130)
-    assert [thoughts.points_needed(view, options, seat) for seat in range(4)] == [5, 0, 0, 15]
+    assert [careful.points_needed(view, options, seat) for seat in range(4)] == [5, 0, 0, 15]
     view.deal_no = 9
-    assert [thoughts.points_needed(view, options, seat) for seat in range(4)] == [0] * 4
+    assert [careful.points_needed(view, options, seat) for seat in range(4)] == [0] * 4
 
 
 def test_paying_the_out_penalty_takes_two_unseen_cards_in_one_hand_of_two():
@@ -400,9 +399,9 @@ def test_paying_the_out_penalty_takes_two_unseen_cards_in_one_hand_of_two():
     own, anybody = (
         GAME.make_options(players=3, ppong_scope=scope) for scope in ("own_turn", "any_seat")
     )
-    assert thoughts.odds_of_paying(view, own, 0, unseen, 5) == pytest.approx(1 / 6)
-    assert thoughts.odds_of_paying(view, anybody, 0, unseen, 5) == pytest.approx(2 / 6)
-    assert thoughts.odds_of_paying(view, anybody, 0, unseen, 6) == 0
+    assert chances.odds_of_paying(view, own, 0, unseen, 5) == pytest.approx(1 / 6)
+    assert chances.odds_of_paying(view, anybody, 0, unseen, 5) == pytest.approx(2 / 6)
+    assert chances.odds_of_paying(view, anybody, 0, unseen, 6) == 0
 
 
 def test_a_hidden_pile_leaves_its_cards_unseen():

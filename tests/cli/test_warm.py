@@ -9,7 +9,7 @@ from madang.batch import Batch
 from madang.cli import warm
 from madang.engine import is_ready, kernels_for
 from madang.games import GAMES, game_named
-from madang.kernels.jit import version_folder
+from madang.kernels.cache import version_folder
 
 GAME = "nylon_ppong"
 

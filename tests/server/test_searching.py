@@ -10,8 +10,8 @@ import madang
 from madang.games import game_named
 from madang.match.seen import views_so_far
 from madang.record import Move, read
+from madang.search import usual_leaf
 from madang.search.bots import SearchBot
-from madang.search.parts import parts_of
 from madang.server.config import Settings
 from madang.server.lobby.listing import search_bots
 from madang.server.workers import searching
@@ -211,7 +211,7 @@ async def test_a_process_searches_for_a_table(houses, monkeypatch):
         return found
 
     monkeypatch.setattr(pool.searches, "choose", choose_and_note)
-    mina, word = await house.guest("Mina"), f"search:{parts_of(WOLNAM).leaf}@20ms"
+    mina, word = await house.guest("Mina"), f"search:{usual_leaf(WOLNAM)}@20ms"
     asked = {"game": WOLNAM.name, "options": {"players": 2, "deals": 1}}
     table = await mina.make(**asked, bots=[None, word])
     await mina.ask(type="start", table=table)

@@ -1,7 +1,7 @@
 """The rates that the arena counts for each seat, next to points, to tell how a bot plays.
 
-`JUDGING` of `games.<game>.judging` is what there is for a game; a game needs none of this. How
-deals end, who ends them and what they bring the arena counts in every game.
+`JUDGING` of `games.<game>.bots` is what there is for a game; a game needs none of this. How deals
+end, who ends them and what they bring the arena counts in every game.
 """
 
 from collections.abc import Callable
@@ -56,8 +56,8 @@ class Judging(NamedTuple):
 @cache
 def judging_named(game: str) -> Judging:
     """Return what is counted of the game of this name."""
-    module = part_of(game, "judging")
-    return module.JUDGING if module else Judging()
+    found: Judging = getattr(part_of(game, "bots"), "JUDGING", Judging())
+    return found
 
 
 def judging_of(game: Game) -> Judging:

@@ -72,15 +72,15 @@ def proof_of(portion: Portion) -> Path:
 
 
 def version_folder() -> Path:
-    """Return the cache folder of these sources: see `madang.kernels.jit`."""
-    from madang.kernels import jit
+    """Return the cache folder of these sources: see `madang.kernels.cache`."""
+    from madang.kernels import cache
 
-    return jit.version_folder()
+    return cache.version_folder()
 
 
 def missing_portions(game: Game) -> list[str]:
     """Return the names of what is not noted to be compiled."""
-    from madang.kernels.jit import shipped_folder
+    from madang.kernels.cache import shipped_folder
 
     proofs = {name: proof_of((game.name, name)) for name in PORTIONS}
     shipped = shipped_folder()

@@ -8,10 +8,7 @@ A kernel may call functions that only a game can name (`deal`, `step`, ...). Eac
 *hook*: a default that is marked with `@hook`, or a constant made by `hook_value`. `bound` and
 `compiled` put what a game has in its place; HookError says which name or signature does not fit.
 
-Twins are kept on disk in a folder named after a hash of the sources that twins are made of and of
-the versions of Numba, NumPy and Python, because Numba's own cache does not notice an edit in
-another file.
-`MADANG_CACHE_DIR` moves that folder. A wheel for one platform brings twins along; see
+Twins are kept on disk, see `madang.kernels.cache`; a wheel for one platform brings twins along, see
 `madang.kernels.shipped`. Without Numba there are no twins, and everything plays in plain Python.
 """
 
@@ -19,46 +16,16 @@ import builtins
 import dis
 import hashlib
 import inspect
-import os
-import platform
-import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache, partial
-from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard, TypeVar
 
 from madang.errors import naming_the_extra
-
-# In these nothing is compiled, so an edit leaves the compiled code of all games alone.
-WITHOUT_KERNELS = (
-    "puzzles/**",
-    "server/**",
-    "envs/**",
-    "cli/**",
-    "learn/**",
-    "review/**",
-    "terminal/**",
-    "arena/luck.py",
-    "arena/result.py",
-    "arena/sequential.py",
-    "match/**",
-    "bots/policy.py",
-    "games/*/questions.py",
-    "games/*/reasons.py",
-    "arena/searching.py",
-    "search/__init__.py",
-    "search/analysis.py",
-    "search/bots.py",
-    "games/*/terminal.py",
-    "mahjong/advice/reasons.py",
-)
-PACKAGE = Path(__file__).parents[1]
-SHIPPED = PACKAGE / "compiled"
+from madang.kernels.cache import PACKAGE, cache_folder
 
 LOAD_GLOBAL, EXTENDED_ARG = dis.opmap["LOAD_GLOBAL"], dis.EXTENDED_ARG
 
@@ -304,74 +271,6 @@ def linker_or_warning() -> Any:
     return numba_linker
 
 
-@contextmanager
-def cache_folder(name: str) -> Iterator[None]:
-    """Let functions that are made inside keep their machine code in this version's folder."""
-    from numba.core import config
-
-    before, config.CACHE_DIR = config.CACHE_DIR, str(version_folder() / name)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
-
-
-@cache
-def version_folder() -> Path:
-    """Return the cache folder of just these sources, of this Numba, NumPy and Python."""
-    from importlib.metadata import version
-
-    made_with = sys.version, version("numba"), version("numpy"), hash_of_sources()
-    digest = hashlib.sha256(repr(made_with).encode())
-    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    return cache_home() / digest.hexdigest()[:16]
-
-
-@cache
-def hash_of_sources() -> str:
-    """Return a hash of the sources that twins are made of."""
-    digest = hashlib.sha256()
-    for path in sources_of_kernels():
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-@cache
-def shipped_folder() -> Path | None:
-    """Return the folder of the twins that this package brought along, None where none fit.
-
-    They fit this version of Python and of Numba, these sources and this kind of machine.
-    """
-    if not SHIPPED.is_dir():
-        return None
-    folder = SHIPPED / hash_of_shipped()
-    return folder if folder.is_dir() else None
-
-
-def hash_of_shipped() -> str:
-    """Return the name of the folder of twins that fit this interpreter and these sources."""
-    from importlib.metadata import version
-
-    python = sys.implementation.cache_tag, MAGIC_NUMBER, sys.abiflags
-    machine = sys.platform, platform.machine().lower()
-    made_with = python, machine, version("numba"), hash_of_sources()
-    return hashlib.sha256(repr(made_with).encode()).hexdigest()[:16]
-
-
-def is_noted(name: str) -> bool:
-    """Tell whether a note of this name says that twins are there: compiled here, or shipped."""
-    if find_spec("numba") is None:
-        return False
-    shipped = shipped_folder()
-    return (version_folder() / name).is_file() or bool(shipped and (shipped / name).is_file())
-
-
-def cache_home() -> Path:
-    """Return the folder of all that is computed once and kept."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang")
-
-
 def hash_of_outside_sources(functions: Mapping[str, Any], bindings: Bindings) -> str:
     """Return a hash of the sources of kernels from outside this package; "" without any.
 
@@ -392,12 +291,3 @@ def hash_of_outside_sources(functions: Mapping[str, Any], bindings: Bindings) ->
     for path in sorted(path for path in paths if path.is_file() and not path.is_relative_to(home)):
         digest.update(path.read_bytes())
     return f"-{digest.hexdigest()[:16]}"
-
-
-def sources_of_kernels() -> list[Path]:
-    """Return the files of this package that may hold kernels, or what kernels are made with."""
-    without = {path for pattern in WITHOUT_KERNELS for path in PACKAGE.glob(pattern)}
-    # `**` names folders, so each file is looked up with the folders that it is in.
-    return [
-        path for path in sorted(PACKAGE.rglob("*.py")) if without.isdisjoint((path, *path.parents))
-    ]

@@ -2,7 +2,7 @@
 
 Numba's own cache fits only the processor and the file dates that it was made with. Shipped code has
 to fit other machines: it is made for a baseline, the least that a kind of processor can do, and its
-folder is named after everything it depends on, see `kernels.jit.shipped_folder`. In it, a folder
+folder is named after everything it depends on, see `kernels.cache.shipped_folder`. In it, a folder
 for each baseline holds a file for each signature of each root.
 
 A twin is looked for in the user's own cache first, then in what is shipped, best baseline first.
@@ -23,7 +23,7 @@ from llvmlite import binding
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-from madang.kernels.jit import shipped_folder
+from madang.kernels.cache import shipped_folder
 
 # Baseline -> the features that a processor must have for it; the best baseline first.
 BASELINES: dict[str, dict[str, tuple[str, ...]]] = {

@@ -8,6 +8,7 @@ and by what it would be paid.
 from typing import Any
 
 from madang.bots import BotKind
+from madang.bots.judging import Judging, Rate
 from madang.bots.levels import WORDS, below_the_last, nearness
 from madang.game import Mask
 from madang.kernels.jit import bound, hook, kernel
@@ -34,9 +35,9 @@ from madang.mahjong.advice.probabilities import (
 from madang.mahjong.distance import ORPHANS, acceptance_beside, distance_beside, shanten_standard
 from madang.mahjong.hand import Melds, keys_of, melds_of
 from madang.mahjong.play.hooks import discard_of
-from madang.mahjong.play.state import TURN, WIN
+from madang.mahjong.play.state import BY_DISCARD, ROBBED, TURN, WIN
 from madang.mahjong.suit_codes import Keys, kinds_held
-from madang.mahjong.tiles import PLAYED
+from madang.mahjong.tiles import NONE, PLAYED
 from madang.mahjong.types import Options, State
 
 # ---- speedy ----------------------------------------------------------------------------------
@@ -193,3 +194,40 @@ def bots_in(
     )
     others = {"speedy": BotKind(speedy_in(house)), "legal": BotKind(legal_in(house))}
     return first | others | last
+
+
+# ---- what the arena counts of bots, and what the search asks ---------------------------------
+
+RATES = (
+    Rate("deal_in", "has given the tile that others won on, as a discard or by a kong"),
+    Rate("waiting", "waited at the end for a tile to complete its hand in shape"),
+    Rate("open", "has claimed for a meld"),
+    Rate("claims", "melds claimed", is_share=False),
+)
+DEAL_IN, WAITING, OPEN, CLAIMS = range(len(RATES))
+
+
+@kernel
+def count_rates(state: State, counts: Any) -> None:
+    """6, 8  Count who gave the winning tile, who waited, and what was claimed."""
+    if state.ended == BY_DISCARD or state.ended == ROBBED:
+        counts[state.seat, DEAL_IN] += 1
+    for seat in range(len(counts)):
+        claims = 0
+        for place in range(state.melded[seat]):
+            claims += state.meld_claimed[seat, place] != NONE
+        counts[seat, WAITING] += state.waits[seat] != 0
+        counts[seat, OPEN] += claims > 0
+        counts[seat, CLAIMS] += claims
+
+
+JUDGING = Judging(RATES, count_rates)
+
+
+@kernel
+def pays_winner(state: State, options: Options, seat: Seat) -> bool:
+    """6, 7  Tell whether the seat gave the tile with which another has won."""
+    return (state.ended == BY_DISCARD or state.ended == ROBBED) and state.seat == seat
+
+
+SEARCH_HOOKS = {"pays_winner": pays_winner}

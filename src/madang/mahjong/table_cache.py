@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from madang.kernels.jit import cache_home
+from madang.kernels.cache import cache_home
 
 Tables = Mapping[str, npt.NDArray[Any]]
 UNREADABLE = OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile

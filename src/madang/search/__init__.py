@@ -15,17 +15,17 @@ than its leaf (SPARTA, Lerer and others 2020, does the same in Hanabi).
 (0.0, True)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
-from madang.bots import bot_names, bots_of
+from madang.bots import bots_of
 from madang.bots.by_number import MOST_BOTS, named_by_number
 from madang.errors import NotationError
-from madang.game import Game, States
+from madang.game import Game, States, part_of
 from madang.kernels.backend import COMPILED, PLAIN, Backend
 from madang.kernels.jit import is_kernel
 from madang.kernels.rng import seeds
@@ -35,7 +35,6 @@ from madang.match.position import Position
 from madang.match.seen import Views, one_view, views_so_far
 from madang.search.analysis import EIGHTHS, FEWEST, HALVINGS, Analysis, Candidate, Tally
 from madang.search.kernels import MOST_PAST, ROOTS, new_rooms
-from madang.search.parts import parts_of
 
 __all__ = ["Analysis", "Candidate", "Search"]
 
@@ -50,7 +49,8 @@ class Search:
     """A search for matches of one game with the same options; threads may share it.
 
     `leaf` is the word of a bot that is a kernel, or several, of which each seat draws one in each
-    world: the first one is what the gate compares with. Without one the game says which. `worlds`
+    world: the first one is what the gate compares with. Without one it is the game's
+    strongest. `worlds`
     and `seconds` bound a search, whichever comes first; without `seconds` the same seed gives the
     same analysis. `keep` is how many standard errors a candidate must be ahead of the leaf's choice
     to be chosen. `belief` weighs worlds by what the seat has seen of the play of others. `mixed`, a
@@ -77,7 +77,7 @@ class Search:
             raise NotationError(worlds, "worlds of a search", f"from 1 to {CAP}")
         if seconds is not None and not seconds > 0:
             raise NotationError(seconds, "seconds of a search", "more than 0, or None")
-        words = (leaf,) if isinstance(leaf, str) else tuple(leaf or (parts_of(game).leaf,))
+        words = (leaf,) if isinstance(leaf, str) else tuple(leaf or (usual_leaf(game),))
         self.game, self.options, self.leaves = game, options, words
         self.worlds, self.seconds, self.seed = worlds, seconds, seed
         self.keep, self.belief, self.mixed = keep, belief, mixed
@@ -212,7 +212,7 @@ class Search:
 def kernels_for(game: Game, words: tuple[str, ...], backend: Backend) -> dict[str, Any]:
     """Return the kernels of a search, bound to a game and its leaves: the same for all searches."""
     if (game.name, words, backend) not in bound:
-        hooks = {"lay_hidden": game.lay_hidden, **parts_of(game).hooks}
+        hooks = {"lay_hidden": game.lay_hidden, **search_hooks(game)}
         hooks |= named_by_number(leaf_kernels(game, words))
         name = "-".join([game.name, "search", *words])
         kernels = backend.kernels(ROOTS, name, game.kernels.functions(), **hooks)
@@ -222,8 +222,7 @@ def kernels_for(game: Game, words: tuple[str, ...], backend: Backend) -> dict[st
 
 def leaf_kernels(game: Game, words: Sequence[str]) -> list[Any]:
     """Return the functions of these bots; raise NotationError for one that cannot be a leaf."""
-    kinds = bots_of(game)
-    can = [word for word in bot_names(game) if is_kernel(kinds[word].choose)]
+    kinds, can = bots_of(game), leaves_of(game)
     for word in words:
         if word not in can:
             raise NotationError(
@@ -232,3 +231,18 @@ def leaf_kernels(game: Game, words: Sequence[str]) -> list[Any]:
     if len(words) > MOST_BOTS:
         raise NotationError(",".join(words), "leaves of a search", f"at most {MOST_BOTS}")
     return [kinds[word].choose for word in words]
+
+
+def leaves_of(game: Game) -> list[str]:
+    """Return the bots that can play worlds to their end, the weakest first: those in kernels."""
+    return [word for word, kind in bots_of(game).items() if is_kernel(kind.choose)]
+
+
+def usual_leaf(game: Game) -> str:
+    """Return the bot that plays worlds to their end where nobody names another."""
+    return leaves_of(game)[-1]
+
+
+def search_hooks(game: Game) -> Mapping[str, Any]:
+    """Return what the hooks of `search.kernels` mean for a game: SEARCH_HOOKS of its bots."""
+    return getattr(part_of(game.name, "bots"), "SEARCH_HOOKS", {})

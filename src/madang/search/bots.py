@@ -8,8 +8,7 @@ from madang.bots import SEARCH, Bot
 from madang.errors import NotationError
 from madang.game import Game, Mask, State
 from madang.layout import Seat
-from madang.search import CAP, Analysis, Search, leaf_kernels
-from madang.search.parts import parts_of
+from madang.search import CAP, Analysis, Search, leaf_kernels, usual_leaf
 
 # A leaf or several; then a budget: milliseconds, or worlds, of which the same choice comes again;
 # then, for a mixed root, a temperature in points.
@@ -38,7 +37,7 @@ def read_word(game: Game, word: str) -> SearchWord:
     remedy = f"{SEARCH}LEAF@20ms, or {SEARCH}LEAF@256 for so many worlds"
     if not found:
         raise NotationError(word, f"bot for {game.name}", remedy)
-    leaves = tuple(filter(None, found["leaves"].split("+"))) or (parts_of(game).leaf,)
+    leaves = tuple(filter(None, found["leaves"].split("+"))) or (usual_leaf(game),)
     budget, unit = (int(found["budget"]), found["unit"]) if found["budget"] else USUAL
     mixed = float(found["mixed"]) if found["mixed"] else None
     if mixed == 0:

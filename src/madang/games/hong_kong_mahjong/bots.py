@@ -6,6 +6,8 @@ import numpy as np
 
 from madang.bots.levels import EVERYTHING
 from madang.games.hong_kong_mahjong.advice.evaluation import HOOKS, VALUE_HOOKS
+from madang.mahjong.bots import JUDGING as JUDGING
+from madang.mahjong.bots import SEARCH_HOOKS as SEARCH_HOOKS
 from madang.mahjong.bots import bots_in, planners_in
 
 # Heat is a share of what an action is worth. `python -m benchmarks.levels hong_kong_mahjong`

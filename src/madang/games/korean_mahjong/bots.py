@@ -1,12 +1,18 @@
-"""The bots of Korean mahjong, and how its levels are handicapped."""
+"""The bots of Korean mahjong, how its levels are handicapped, and what the arena counts of them."""
 
 from typing import Any
 
 import numpy as np
 
+from madang.bots.judging import Judging, Rate
 from madang.bots.levels import EVERYTHING
 from madang.games.korean_mahjong.advice.evaluation import HOOKS, VALUE_HOOKS
+from madang.games.korean_mahjong.state import OPEN, State
+from madang.kernels.jit import kernel
+from madang.mahjong.bots import RATES as RATES_OF_BOTH
+from madang.mahjong.bots import SEARCH_HOOKS as SEARCH_HOOKS
 from madang.mahjong.bots import bots_in, planners_in
+from madang.mahjong.bots import count_rates as count_rates_of_both
 
 # Heat is a share of what an action is worth. `python -m benchmarks.levels korean_mahjong`
 # measures what each row loses.
@@ -30,3 +36,25 @@ def handicapped(**hooks: Any) -> Any:
 
 BOTS = bots_in(HOOKS, VALUE_HOOKS, HANDICAPS)
 PACE = planners_in(VALUE_HOOKS)["pace"]
+
+
+# ---- what the arena counts --------------------------------------------------------------------
+
+RATES = (
+    *RATES_OF_BOTH,
+    Rate("ready", "has declared ready, open or not"),
+    Rate("open_ready", "has declared open ready"),
+)
+READY, OPEN_READY = range(len(RATES_OF_BOTH), len(RATES))
+
+
+@kernel
+def count_rates(state: State, counts: Any) -> None:
+    """5.1, 5.6  Count what both mahjongs have, and who declared ready."""
+    count_rates_of_both(state, counts)
+    for seat in range(len(counts)):
+        counts[seat, READY] += state.ready[seat] != 0
+        counts[seat, OPEN_READY] += state.ready[seat] & OPEN != 0
+
+
+JUDGING = Judging(RATES, count_rates)

@@ -1,4 +1,4 @@
-"""The parts of Nylon-ppong that the search asks for, and belief: how play shows hidden hands.
+"""What the search asks of Nylon-ppong, and belief: how play shows hidden hands.
 
 A world says what each seat holds now. What it held at each of its turns follows backwards: a
 discard returns to the hand, and one card of the hand was drawn. Which one is open, each as likely;
@@ -22,8 +22,6 @@ from madang.hwatu.cards import BITS, CARDS, NONE, card_of, month_of, size_of
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below
 from madang.layout import Seat
-
-LEAF = "careful"
 
 IMPOSSIBLE = -7.0  # log-likelihood: finite, so that a chain that begins there gets away
 PROPOSED, SEEN = 1, 3  # rows of the states, see `madang.search.kernels`
@@ -286,7 +284,7 @@ def stir(state: State, options: Options, room: Any) -> None:
         state.deck[other] = card
 
 
-HOOKS = {
+SEARCH_HOOKS = {
     "pays_winner": pays_winner,
     "remember": remember,
     "likelihood": likelihood,

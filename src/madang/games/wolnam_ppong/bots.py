@@ -22,6 +22,7 @@ from madang.games.wolnam_ppong.duel import solving
 from madang.games.wolnam_ppong.duel.answers import answer_to
 from madang.games.wolnam_ppong.duel.board import HANDS, ONE_TWELVE, PAIRS, Board, applies, place_of
 from madang.games.wolnam_ppong.duel.solving import Deal, solution_of
+from madang.games.wolnam_ppong.judging import JUDGING as JUDGING
 from madang.games.wolnam_ppong.odds import (
     NOTHING_BETWEEN,
     Counts,

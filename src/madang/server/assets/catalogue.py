@@ -10,7 +10,7 @@ from madang.game import Game
 from madang.games import GAMES
 from madang.games.lessons import lesson_of
 from madang.options import Option
-from madang.search.parts import parts_of
+from madang.search import usual_leaf
 from madang.server.assets.files import CLIENT
 
 MANIFEST = "manifest.json"  # in a game's folder of the client: what the shell shows of the game
@@ -66,7 +66,7 @@ def client_part(game: Game, search_ms: int) -> dict[str, Any]:
         "words": said.get("words", []),  # more scopes of locales that it needs
         "levels": said.get("levels", []),  # the bots that forms offer, the weakest first
         "searches": [  # bots that search, which forms offer too: a budget in milliseconds each
-            f"{SEARCH}{parts_of(game).leaf}@{ms}ms"
+            f"{SEARCH}{usual_leaf(game)}@{ms}ms"
             for ms in said.get("searches", [])
             if ms <= search_ms
         ],

@@ -28,7 +28,7 @@ from madang.bots import Choose, compiled_choosers
 from madang.game import Game, Kernels
 from madang.games import GAMES, game_named
 from madang.kernels.backend import copy_of
-from madang.kernels.jit import version_folder
+from madang.kernels.cache import version_folder
 from madang.match import new_match
 from madang.search import Search
 from madang.search.analysis import FEWEST

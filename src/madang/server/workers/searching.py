@@ -16,8 +16,8 @@ from madang.bots import is_search
 from madang.errors import NotationError
 from madang.game import Game
 from madang.games import game_named
+from madang.search import usual_leaf
 from madang.search.bots import SearchBot, SearchWord, read_word
-from madang.search.parts import parts_of
 from madang.server.config import Settings
 from madang.server.protocol.refusals import Refusal
 from madang.server.workers.jobs import JobKind, Jobs
@@ -96,12 +96,12 @@ def leaf_of(game: Game, word: str) -> str:
     try:
         return read_word(game, word).leaves[0]
     except NotationError:  # a table of an older server, or of a newer one
-        return parts_of(game).leaf
+        return usual_leaf(game)
 
 
 def check_search_word(game: Game, word: str) -> SearchWord:
     """Refuse a word of no bot that searches, and one that is not bounded by time."""
-    usual = parts_of(game).leaf
+    usual = usual_leaf(game)
     try:
         found = read_word(game, word)
     except NotationError:

@@ -6,7 +6,7 @@ from madang.game import (
     Data,
 )
 from madang.games.hong_kong_mahjong import GAME
-from madang.games.hong_kong_mahjong.actions import KONG, is_discard, kind_named
+from madang.games.hong_kong_mahjong.actions import ACTIONS, KONG, is_discard, kind_named
 from madang.games.hong_kong_mahjong.advice.evaluation import VALUE_HOOKS, with_claim
 from madang.games.hong_kong_mahjong.advice.plans import (
     ALL_HONOURS,
@@ -30,11 +30,12 @@ from madang.layout import Seat
 from madang.mahjong.advice.hints import HintEngine
 from madang.mahjong.advice.plans import CHOWS, ORPHANS, PAIRS, PUNGS, Plan
 from madang.mahjong.advice.probabilities import wind_of
+from madang.mahjong.advice.reasons import Comparison
 from madang.mahjong.hand import Melds
 from madang.mahjong.play.own_hand import situation_seen
 from madang.mahjong.scoring.patterns import DRAGONS
 from madang.mahjong.scoring.readings import DISCARD
-from madang.mahjong.tiles import EAST, format_tile, kinds_in
+from madang.mahjong.tiles import EAST, PLAYED, format_tile, kinds_in
 
 COLOURS = (
     *("any", "suited", "clean_m", "clean_p", "clean_s", "pure_m", "pure_p", "pure_s"),
@@ -121,3 +122,4 @@ HINT_HOOKS: dict[str, Any] = {
     "RARE": RARE_FAAN,
 }
 HINTS = HintEngine(GAME, HINT_HOOKS, PLAY.legal_actions, shanten_beside, COLOURS, rows_of)
+COMPARISON = Comparison(ACTIONS, shanten_beside, (1 << PLAYED) - 1, HINTS)

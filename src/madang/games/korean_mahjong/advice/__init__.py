@@ -1,8 +1,9 @@
-"""Korean mahjong: a calculator for real tiles, its text form, rows of hands, and hints."""
+"""Korean mahjong: a calculator for real tiles, its text form, rows of hands, hints, reasons."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from madang.analysis import Analysis
+from madang.analysis import Analysis, Reason
 from madang.game import Data
 from madang.games.korean_mahjong import questions
 from madang.games.korean_mahjong.batch import score_rows
@@ -22,10 +23,26 @@ def compile_hint() -> None:
     HINTS.compile()
 
 
+def reasons(view: Any, options: Any, seat: int, better: int, worse: int) -> Iterable[Reason]:
+    """Say why `better` is better than `worse`, the weightiest first."""
+    from madang.games.korean_mahjong.advice.hint import COMPARISON
+
+    return COMPARISON.reasons(view, options, seat, better, worse)
+
+
+def likely(view: Any, options: Any, seat: int, legal: Sequence[int], most: int) -> list[int]:
+    """Return the actions that are worth a search."""
+    from madang.games.korean_mahjong.advice.hint import COMPARISON
+
+    return COMPARISON.likely(view, options, seat, legal, most)
+
+
 ANALYSIS = Analysis(
     calculator=questions.answer,
     hint=hint,
     compile_hint=compile_hint,
+    reasons=reasons,
+    likely=likely,
     typed=questions.TYPED,
     examples=questions.EXAMPLES,
     score_rows=score_rows,

@@ -7,6 +7,8 @@ from madang.game import (
 )
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.actions import (
+    ACTIONS,
+    KINDS,
     OPEN_READY,
     READY,
     declares,
@@ -34,9 +36,10 @@ from madang.layout import Seat
 from madang.mahjong.advice.hints import HintEngine
 from madang.mahjong.advice.plans import CHOWS, PAIRS, PUNGS, Plan
 from madang.mahjong.advice.probabilities import wind_of
+from madang.mahjong.advice.reasons import Comparison
 from madang.mahjong.hand import Melds
 from madang.mahjong.scoring.patterns import DRAGONS
-from madang.mahjong.tiles import EAST, format_tile, kinds_in
+from madang.mahjong.tiles import EAST, format_tile, kinds_in, set_of
 
 COLOURS = (
     *("any", "suited", "simples", "clean_m", "clean_p", "pure_m", "pure_p"),
@@ -123,3 +126,4 @@ HINT_HOOKS: dict[str, Any] = {
     "RARE": RARE_POINTS,
 }
 HINTS = HintEngine(GAME, HINT_HOOKS, PLAY.legal_actions, shanten_beside, COLOURS, rows_of)
+COMPARISON = Comparison(ACTIONS, shanten_beside, set_of(KINDS), HINTS)

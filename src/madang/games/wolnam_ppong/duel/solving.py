@@ -29,7 +29,7 @@ from madang.games.wolnam_ppong.duel.board import (
     part_of,
 )
 from madang.games.wolnam_ppong.options import Options
-from madang.kernels.jit import version_folder
+from madang.kernels.cache import version_folder
 
 # ---- mixed bets ------------------------------------------------------------------------------
 
