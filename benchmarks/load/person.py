@@ -6,6 +6,7 @@ Nothing here awaits: a frame comes in, a timer is set, a frame goes out. That ke
 import asyncio
 import itertools
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -94,6 +95,7 @@ class Company:
         self.name = ""
         self.is_over = asyncio.Event()
         self.sent_at = self.acked_at = 0.0
+        self.longest = 0.0  # that anybody here has waited for an `ack`
         self.unseen: set[Person] = set()
         for person in people:
             person.company = self
@@ -122,6 +124,9 @@ class Person:
         self.has_looked = False
         self.thinking: asyncio.TimerHandle | None = None
         self.sent: dict[str, float] = {}
+        self.last: m.Act | None = None
+        self.comes_back: Callable[[Person], None] | None = None  # called when the socket is lost
+        self.back_at = 0.0  # when this person had the table again
         self.waited: dict[str, asyncio.Future[Heard]] = {}
         self.looks_closer = False  # notes how much of each update is sent
         self.known: dict[str, Any] = {}
@@ -169,17 +174,28 @@ class Person:
         """Note that the socket is gone."""
         self.figures.closes[code] += 1
         self.rest()
-        self.sent.clear()
+        if not self.comes_back:
+            self.sent.clear()
         for waited in self.waited.values():
             if not waited.done():
                 waited.set_exception(ConnectionError(f"closed with {code}"))
                 waited.exception()  # the waiting peer may have gone
         self.waited.clear()
         self.wire = None
+        if self.comes_back:
+            self.comes_back(self)
+
+    async def go_on(self) -> None:
+        """Connect again, enter the table, and send again what was not answered, as pages do."""
+        await self.connect()
+        await self.enter(self.company.name)
+        if self.sent and self.last:
+            self.say(self.last)
 
     def leave(self) -> None:
         """Go, without being missed."""
         self.rest()
+        self.comes_back = None
         if self.wire:
             self.wire.lost = lambda code: None
             self.wire.close()
@@ -248,6 +264,7 @@ class Person:
             return
         if heard.type == "ack":
             self.figures.acks.append(now - sent)
+            self.company.longest = max(self.company.longest, now - sent)
             if sent == self.company.sent_at:
                 self.company.acked_at = now
         self.ponder()
@@ -276,4 +293,5 @@ class Person:
         now = self.sent[cmd] = self.loop.time()
         if "call" not in newest.deadlines:  # answers in a window are shown when it closes
             self.company.note_move(self, now)
-        self.say(m.Act(cmd, newest.table, newest.n, self.chance.choice(newest.legal)))
+        self.last = m.Act(cmd, newest.table, newest.n, self.chance.choice(newest.legal))
+        self.say(self.last)

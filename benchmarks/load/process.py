@@ -47,7 +47,7 @@ class Stall(msgspec.Struct):
 
 
 class ServerProcess:
-    """`madang serve` in a folder of its own."""
+    """`madang serve` in a folder of its own; `settings` may name a database that it shares."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.folder, self.settings, self.port = folder, settings, 0
@@ -56,13 +56,14 @@ class ServerProcess:
     def start(self) -> None:
         """Start it, on the port it had before."""
         command = [sys.executable, "-m", "madang", "serve", "--port", str(self.port)]
+        own = {"MADANG_DATABASE": str(self.folder / "madang.db")}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--db", str(self.folder / "madang.db")],
+                command,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, **FOR_ALL, **self.settings, **self.watched()},
+                env={**os.environ, **FOR_ALL, **own, **self.settings, **self.watched()},
             )
         try:
             self.url = address_from(self.process)

@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from benchmarks import sockets
+from benchmarks import servers, sockets
 from benchmarks.load import run
 from benchmarks.load.crowd import Habits
 from benchmarks.load.page import bearing_of, data_of, markdown, number
@@ -18,6 +18,8 @@ from benchmarks.load.run import Played
 from madang.cli import run as madang
 from madang.games import game_named
 from madang.server.config import Settings
+from tests.server.databases import SERVER, needs_postgres
+from tests.server.test_cluster import Nats, needs_nats
 
 QUICK = Habits((game_named("nylon_ppong"),), think=(0.0, 0.1))
 
@@ -115,3 +117,27 @@ def test_a_result_with_long_turns_is_written_as_json() -> None:
     written = json.loads(json.dumps(data_of(replace(quiet, longest=[turn]))))
     assert written["what"] == "played"
     assert written["longest"][0]["seconds"] == 0.25
+
+
+@pytest.mark.anyio
+@pytest.mark.long
+@needs_postgres
+@needs_nats
+async def test_several_servers_are_measured_while_one_is_lost(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Every scene of `python -m benchmarks.servers`, at a few tables."""
+    bus = Nats()
+    await bus.start()
+    few = "--servers 2 --tables 2 --sockets 8 --seconds 1 --think 0 0.2 --games nylon_ppong"
+    words = [SERVER, bus.url, *servers.SCENES, *few.split(), "--no-compile"]
+    try:
+        await asyncio.to_thread(servers.main, words)
+    finally:
+        await bus.stop()
+    lines = capsys.readouterr().out.splitlines()
+    for scene, line in zip(servers.SCENES, lines, strict=False):
+        assert line.startswith(f"{scene}, 2 tables: ")
+    assert "1 tables of the lost server playable" in lines[servers.SCENES.index("kill")]
+    assert "2 servers in" in lines[servers.SCENES.index("roll")]
+    assert "8 sockets at 2 servers" in lines[servers.SCENES.index("sockets")]
