@@ -12,8 +12,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from madang.server.lobby import listing
-from madang.server.lobby.listing import LobbyList, Summaries
-from madang.server.lobby.stuck_tables import StuckTables
+from madang.server.lobby.listing import LobbyList
 from madang.server.protocol.messages import Seat, TableInfo
 
 TABLES = 1_000, 10_000, 100_000
@@ -58,8 +57,7 @@ def changed(info: TableInfo, chance: random.Random) -> TableInfo:
 
 async def measured(tables: int) -> tuple[float, float, int]:
     """Return seconds of CPU a message and a change of a table, and the size of a message."""
-    is_due, chance = asyncio.Event(), random.Random(1)
-    lobby = LobbyList(Summaries(), StuckTables(None, is_due), is_due)  # type: ignore[arg-type]
+    lobby, chance = LobbyList(None), random.Random(1)  # type: ignore[arg-type]
     infos = [table_of(number) for number in range(tables)]
     for info in infos:
         lobby.show_table(info, 0.0)

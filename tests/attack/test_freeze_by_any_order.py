@@ -219,7 +219,7 @@ class Anything(RuleBasedStateMachine):
             await self.close_by_host()
         if log:
             assert not self.crowd.is_loaded(self.table) or not self.crowd.is_thinking(self.table)
-        for table in [card.table for card in self.crowd.parts.summaries.values()]:
+        for table in [card.table for card in self.crowd.parts.lobby.summaries.values()]:
             await self.crowd.directory.close_abandoned(table)
         for sockets in self.sockets:
             for socket in sockets:

@@ -61,7 +61,7 @@ async def test_commands_about_no_table_are_told_apart_too(houses):
     made = await person.ask(**make)
     assert await person.ask(**make) == made
     assert (await person.ask(**make, odds=True))["code"] == "repeated"
-    assert len(house.parts.summaries) == 1
+    assert len(house.parts.lobby.summaries) == 1
 
 
 async def test_a_cmd_is_of_one_guest_at_one_table(houses):

@@ -38,7 +38,7 @@ async def test_host_more_tables_than_allowed_by_asking_with_eight_sockets_at_onc
     people = await sockets_of(house, await house.guest("Mina"), 8)
     answers = await all_at_once(people, type="make", game="nylon_ppong")
     assert answers == ["made"] * 3 + ["too_many"] * 5
-    assert len(house.parts.summaries) == 3
+    assert len(house.parts.lobby.summaries) == 3
 
 
 async def test_host_more_tables_than_allowed_by_playing_several_matches_again_at_once(houses):
@@ -48,7 +48,7 @@ async def test_host_more_tables_than_allowed_by_playing_several_matches_again_at
     asked = (mina.ask(type="rematch", table=table) for table in tables)
     answers = [answer["type"] for answer in await asyncio.gather(*asked)]
     assert sorted(answers) == ["made", "nack"]
-    assert len(house.parts.summaries) == 1
+    assert len(house.parts.lobby.summaries) == 1
 
 
 async def test_make_tables_with_many_guests_from_one_address(houses):
@@ -56,7 +56,7 @@ async def test_make_tables_with_many_guests_from_one_address(houses):
     people = [await house.guest(f"Guest {n}") for n in range(4)]
     answers = await all_at_once(people + people, type="make", game="nylon_ppong")
     assert answers == ["made"] * 5 + ["too_many"] * 3
-    card = next(iter(house.parts.summaries.values()))
+    card = next(iter(house.parts.lobby.summaries.values()))
     owner = next(person for person in people if person.guest == card.host)
     await owner.ask(type="close", table=card.table)
     assert (await owner.ask(type="make", game="nylon_ppong"))["type"] == "made"
@@ -80,7 +80,7 @@ async def test_multiply_tables_by_asking_what_if_without_end(houses):
     asked = [await mina.ask(type="branch", table=table, at=1, seat=0) for _ in range(4)]
     assert [answer.get("code", "made") for answer in asked] == ["made"] * 2 + ["slow_down"] * 2
     await house.guest("Yuna")  # a round trip: the one before is closed
-    assert len(house.parts.summaries) == 1
+    assert len(house.parts.lobby.summaries) == 1
 
 
 async def test_open_evenings_without_end_with_many_guests_from_one_address(houses):
@@ -166,7 +166,7 @@ async def test_sit_at_every_strangers_table(houses):
         "seats",
         2,
     )
-    held = [card.table for card in house.parts.summaries.values() if card.seats[1].guest]
+    held = [card.table for card in house.parts.lobby.summaries.values() if card.seats[1].guest]
     assert (await people[0].ask(type="sit", table=held[0], seat=2))["type"] == "ack"
     await people[0].ask(type="stand", table=held[0])
     free = next(table for table in tables if table not in held)

@@ -46,7 +46,7 @@ async def test_a_damaged_row_is_made_anew_from_the_log(houses):
     assert [(info["table"], info["status"]) for info in tables] == [(table, "playing")]
     await again.enter(table)
     assert (await again.is_asked())["view"] == person.update["view"]
-    assert set(house.parts.summaries) == {table, other}
+    assert set(house.parts.lobby.summaries) == {table, other}
 
 
 async def stuck(houses, spoiled) -> tuple[House, Person, str]:
@@ -105,7 +105,9 @@ async def test_a_ghost_counts_against_nobody(houses):
     again = await house.socket(person.secret)
     for _ in range(house.settings.tables_per_guest):
         await again.make()
-    assert await house.parts.own_tables.seated_tables(person.guest) == list(house.parts.summaries)
+    assert await house.parts.lobby.own_tables.seated_tables(person.guest) == list(
+        house.parts.lobby.summaries
+    )
 
 
 async def test_its_people_may_have_its_log_which_ends_it_for_good(houses):

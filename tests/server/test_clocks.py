@@ -431,9 +431,9 @@ async def test_an_open_table_without_people_is_closed_after_half_an_hour(houses)
     mina.say(type="exit", table=table)
     await eventually(lambda: not house.sockets(table))
     house.time.pass_by(1799)
-    assert table in house.parts.summaries
+    assert table in house.parts.lobby.summaries
     house.time.pass_by(2)
-    await eventually(lambda: table not in house.parts.summaries)
+    await eventually(lambda: table not in house.parts.lobby.summaries)
     mina.say(type="enter", table=table)
     failure = await mina.hears("failure")
     assert (failure["code"], failure["args"]["why"]) == ("no_table", "idle")

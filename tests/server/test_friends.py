@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.server.lobby import friends
+from madang.server.lobby import guests
 from tests.server.people import eventually
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ async def test_an_old_link_a_replaced_one_and_my_own_make_no_friends(houses, mon
     first, second = await link_of(house, mina), await link_of(house, mina)
     assert (await post(house, yuna, "", secret=first))[1]["code"] == "no_friend"
     assert (await post(house, mina, "", secret=second))[1]["code"] == "not_now"
-    monkeypatch.setattr(friends, "LINK_LASTS", -1.0)
+    monkeypatch.setattr(guests, "LINK_LASTS", -1.0)
     assert (await post(house, yuna, "", secret=second))[1]["code"] == "no_friend"
 
 
@@ -80,7 +80,7 @@ async def test_who_is_taken_off_the_list_cannot_come_back_by_the_old_link(houses
 
 
 async def test_nobody_has_more_than_so_many_friends(houses, monkeypatch):
-    monkeypatch.setattr(friends, "MOST", 1)
+    monkeypatch.setattr(guests, "MOST_FRIENDS", 1)
     house = await houses()
     mina, yuna = await befriended(house, "Mina", "Yuna")
     late = await house.guest("Late")

@@ -432,10 +432,10 @@ async def test_matches_left_to_bots_do_not_lock_a_guest_out(houses):
     house = await houses()
     mina = await house.guest("Mina")
     tables = [await left_to_bots(house, mina) for _ in range(4)]
-    await eventually(lambda: set(house.parts.summaries) == set(tables[1:]))
+    await eventually(lambda: set(house.parts.lobby.summaries) == set(tables[1:]))
     await mina.enter(tables[1])
     await mina.make()
-    await eventually(lambda: tables[1] in house.parts.summaries)
+    await eventually(lambda: tables[1] in house.parts.lobby.summaries)
 
 
 async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
@@ -449,8 +449,8 @@ async def test_a_match_left_to_bots_ends_when_nobody_comes_back(houses):
         person.say(type="exit", table=together)
     await eventually(lambda: not house.sockets(together))
     await house.parts.retention.sweep_once()
-    await eventually(lambda: alone not in house.parts.summaries)
-    assert together in house.parts.summaries
+    await eventually(lambda: alone not in house.parts.lobby.summaries)
+    assert together in house.parts.lobby.summaries
     yuna.say(type="enter", table=alone)
     assert (await yuna.hears("failure"))["args"]["why"] == "left"
 

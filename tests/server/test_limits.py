@@ -63,7 +63,7 @@ async def test_a_table_that_cannot_be_names_the_field_and_what_is_allowed(houses
     answer = await mina.ask(type="make", **{"game": "nylon_ppong", **given})
     assert (answer["code"], answer["args"]["field"]) == ("bad_option", field)
     assert answer["args"]["allowed"]
-    assert not house.parts.summaries
+    assert not house.parts.lobby.summaries
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 10**30, True, 1.5, "1"])
@@ -166,7 +166,7 @@ async def test_a_guest_holds_eight_sockets_at_most(houses):
         await socket.wait_closed()
         assert socket.close_code == 4009
     await others[0].go()
-    await eventually(lambda: house.parts.sockets_of_guest.taken[mina.guest] < 8)
+    await eventually(lambda: house.parts.limits.sockets_of_guest.taken[mina.guest] < 8)
     await house.socket(mina.secret)
 
 

@@ -1,6 +1,5 @@
 """The order of the lobby, kept as tables change, against a plain sort of all tables."""
 
-import asyncio
 from collections import Counter
 from typing import Any
 from unittest.mock import patch
@@ -9,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.server.lobby import listing
-from madang.server.lobby.listing import LobbyList, Summaries, has_people
-from madang.server.lobby.stuck_tables import StuckTables
+from madang.server.lobby.listing import LobbyList, has_people
 from madang.server.protocol.messages import Lobby, Seat, TableInfo, encode
 
 HOSTS = "mina", "yuna", "juho"
@@ -51,8 +49,7 @@ class Watcher:
 
 def lobby_of(*infos: TableInfo) -> LobbyList:
     store: Any = None
-    is_due = asyncio.Event()
-    lobby = LobbyList(Summaries(), StuckTables(store, is_due), is_due)
+    lobby = LobbyList(store)
     for info in infos:
         lobby.show_table(info, 0.0)
     return lobby

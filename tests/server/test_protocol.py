@@ -64,7 +64,7 @@ async def test_a_double_tap_makes_one_table(houses):
         mina.say(type="make", cmd="tap", game="nylon_ppong")
     await mina.until(lambda: len([h for h in mina.heard if h["type"] == "made"]) == 5)
     assert len({h["table"] for h in mina.heard if h["type"] == "made"}) == 1
-    assert len(house.parts.summaries) == 1
+    assert len(house.parts.lobby.summaries) == 1
 
 
 async def test_the_same_command_of_another_guest_is_another_command(houses):

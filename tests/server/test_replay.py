@@ -174,7 +174,7 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
     text = (await get(house, f"/api/tables/{table}/record")).text
     before = (
         house.path.stat().st_size,
-        dict(house.parts.summaries),
+        dict(house.parts.lobby.summaries),
         dict(house.parts.replays.matches.things),
     )
     for seat, at in (("all", 1), ("1", 30)):
@@ -183,7 +183,7 @@ async def test_a_record_that_somebody_sends_is_shown_and_kept_nowhere(houses):
         assert answer.json() | {"info": None} == known | {"info": None}
         assert answer.json()["info"]["options"] == known["info"]["options"]
     assert before[0] == house.path.stat().st_size
-    assert dict(house.parts.summaries) == before[1]
+    assert dict(house.parts.lobby.summaries) == before[1]
     assert set(house.parts.replays.matches.things) == {table}
 
 
@@ -358,7 +358,7 @@ async def test_a_branch_sent_twice_opens_one_table(houses):
     message = {"type": "branch", "table": table, "at": 2, "seat": 0, "cmd": "once", "bot": "random"}
     first, again = await person.ask(**message), await person.ask(**message)
     assert first == again
-    assert list(house.parts.summaries) == [first["table"]]
+    assert list(house.parts.lobby.summaries) == [first["table"]]
 
 
 async def test_what_ifs_take_no_room_from_matches_and_the_newest_alone_goes_on(houses):
@@ -366,9 +366,9 @@ async def test_what_ifs_take_no_room_from_matches_and_the_newest_alone_goes_on(h
     person, table = await finished(house)  # of two rounds: bots may end one before I am asked
     older, newer = await branch(person, table, at=2), await branch(person, table, at=2)
     await person.hears("gone", table=older)
-    await eventually(lambda: set(house.parts.summaries) == {newer})
+    await eventually(lambda: set(house.parts.lobby.summaries) == {newer})
     await person.make()
-    assert newer in house.parts.summaries
+    assert newer in house.parts.lobby.summaries
 
 
 async def test_a_rematch_of_a_what_if_is_a_match_of_its_own(houses):

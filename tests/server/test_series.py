@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from madang.server.lobby.series import count_behind
+from madang.server.lobby.standings import count_behind
 from tests.server.people import careless, play_on
 
 pytestmark = pytest.mark.anyio

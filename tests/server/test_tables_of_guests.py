@@ -28,7 +28,7 @@ def looked_for(summaries: Summaries) -> dict[str, set[str]]:
 
 async def seats(house: House, person: Person) -> set[str]:
     """Return where a guest has a seat, as a new socket sees it; every way to look agrees."""
-    cards = house.parts.summaries
+    cards = house.parts.lobby.summaries
     assert found(cards) == looked_for(cards)
     told = await (await house.socket(person.secret)).hears("welcome")
     assert set(told["tables"]) == {
@@ -39,7 +39,7 @@ async def seats(house: House, person: Person) -> set[str]:
 
 async def is_told(house: House, person: Person, *tables: str) -> None:
     """Wait until a guest has seats at just these tables."""
-    own, asked = house.parts.own_tables, set(tables)
+    own, asked = house.parts.lobby.own_tables, set(tables)
     async with asyncio.timeout(PATIENCE):
         while set(await own.seated_tables(person.guest)) != asked:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
@@ -59,7 +59,7 @@ async def test_seats_are_ones_own_from_sitting_down_to_standing_up_or_being_remo
     await is_told(house, mina)  # its host still, without a seat
     assert [card.table for card in house.parts.lobby.tables_of(mina.guest)] == [table]
     await mina.ask(type="close", table=table)
-    await eventually(lambda: not house.parts.summaries.owned)
+    await eventually(lambda: not house.parts.lobby.summaries.owned)
 
 
 async def test_a_restart_a_rematch_and_a_what_if_know_whose_they_are(houses):

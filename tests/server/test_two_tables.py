@@ -29,7 +29,7 @@ async def test_a_table_that_cannot_be_written_leaves_nothing_behind(houses: Any,
     assert await store.events(table) == before
     assert await store.find_answer(table, person.guest, "again") is None
     assert not await store.unfinished_rows()
-    assert not house.parts.summaries
+    assert not house.parts.lobby.summaries
     store.append = commit
     made = await person.ask(**command)
     assert (made["type"], [row.table for row in await store.unfinished_rows()]) == (

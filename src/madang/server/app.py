@@ -78,7 +78,7 @@ def make_app(parts: Parts) -> Starlette:
         with gc_policy.undisturbed():
             await parts.open()
             used = (
-                load_proved(parts.use_compiled, parts.summaries.count_playing())
+                load_proved(parts.use_compiled, parts.lobby.summaries.count_playing())
                 if is_compiled
                 else set()
             )

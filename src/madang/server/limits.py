@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Hashable
 
 from madang.server.clock import LoopTime, TimeSource
+from madang.server.config import Settings
 
 AN_ADDRESS = 3  # as much as so many guests: a family behind one router
 ARRIVALS, ARRIVALS_BURST = 100.0, 200.0  # guests a second for long, and at once, without a surge
+QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
+NEW_GUEST_RATE = 0.1  # of one address, a second
 SURGE_LASTS = 1.0  # seconds after the last of too many
 
 
@@ -86,6 +89,16 @@ class Slots:
         self.taken[key] -= 1
         if self.taken[key] <= 0:
             del self.taken[key]
+
+
+class ServerLimits:
+    """What one server takes of one address, and of one guest, whatever table it is about."""
+
+    def __init__(self, settings: Settings, time: TimeSource) -> None:
+        self.requests = Buckets(settings.requests_rate, settings.requests_burst, time)
+        self.questions = Buckets(QUESTION_RATE, QUESTION_BURST, time)
+        self.new_guests = Buckets(NEW_GUEST_RATE, settings.guests_burst, time)
+        self.sockets_of_guest = Slots(settings.sockets_per_guest)
 
 
 class Surge:

@@ -1,7 +1,6 @@
 """Every part of one server, each built with what it uses: the one place that knows all of them."""
 
 import contextlib
-from asyncio import Event
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -12,21 +11,25 @@ from madang.server.archive.history import HistoryStore, Results, ResultStore
 from madang.server.archive.replays import Replays
 from madang.server.archive.reviews import Reviews, ReviewStore
 from madang.server.clock import LoopTime, TimeSource
-from madang.server.cluster.board import Board
 from madang.server.cluster.bus import Alone, Bus
 from madang.server.cluster.servers import Servers
 from madang.server.config import Settings
-from madang.server.limits import Buckets, Slots
-from madang.server.lobby.friends import Friends, FriendStore
-from madang.server.lobby.guests import Devices, DeviceStore, Guests, GuestStore
-from madang.server.lobby.listing import LobbyList, OwnTables, Summaries
+from madang.server.limits import ServerLimits
+from madang.server.lobby.guests import (
+    Devices,
+    DeviceStore,
+    Friends,
+    FriendStore,
+    Guests,
+    GuestStore,
+)
+from madang.server.lobby.listing import LobbyList
 from madang.server.lobby.making import TableMaker
 from madang.server.lobby.membership import Membership
 from madang.server.lobby.quotas import DiskBudget, FreeSpace, Quotas
-from madang.server.lobby.ratings import Ratings, RatingStore
 from madang.server.lobby.retention import Retention, Uptime, UptimeStore
-from madang.server.lobby.series import SeriesBook, SeriesStore
-from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore
+from madang.server.lobby.standings import Ratings, RatingStore, SeriesBook, SeriesStore
+from madang.server.lobby.stuck_tables import StuckTableStore
 from madang.server.lobby.tables import Directory, Leases, Shuffler, TableServices
 from madang.server.protocol.messages import CloseCode
 from madang.server.store import interfaces
@@ -35,8 +38,6 @@ from madang.server.table.interfaces import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.compile import Searches
 from madang.server.workers.jobs import Jobs
-
-QUESTION_RATE, QUESTION_BURST = 4.0, 60.0  # about cards, of one address, a second and at once
 
 
 class Store(
@@ -99,17 +100,11 @@ class Parts:
         self.friends = Friends(store, self.connections, time, calendar)
         self.ratings = Ratings(store) if settings.ratings else None
         # limits
-        self.requests = Buckets(settings.requests_rate, settings.requests_burst, time)
-        self.questions = Buckets(QUESTION_RATE, QUESTION_BURST, time)
-        self.new_guests = Buckets(0.1, settings.guests_burst, time)
-        self.sockets_of_guest = Slots(settings.sockets_per_guest)
+        self.limits = ServerLimits(settings, time)
         self.disk = DiskBudget(settings, store, time)
         # tables
-        self.summaries, list_is_due = Summaries(), Event()
-        self.stuck_tables = StuckTables(store, list_is_due)
-        self.lobby = LobbyList(self.summaries, self.stuck_tables, list_is_due)
-        self.own_tables = OwnTables(store, self.summaries, self.stuck_tables)
-        self.quotas = Quotas(settings, self.summaries, self.own_tables, self.disk, time)
+        self.lobby = LobbyList(store)
+        self.quotas = Quotas(settings, self.lobby.summaries, self.lobby.own_tables, self.disk, time)
         self.services = TableServices(
             settings,
             store,
@@ -122,7 +117,7 @@ class Parts:
             self.bot_pool,
             self.ratings,
         )
-        self.tables = Directory(self.services, store, self.stuck_tables, self.uptime)
+        self.tables = Directory(self.services, store, self.uptime)
         self.membership = Membership(store, self.tables.actors, self.connections)
         # matches that are over
         self.replays = Replays(store, self.jobs, self.kernels, time)
@@ -135,27 +130,11 @@ class Parts:
         )
         self.services.making, self.services.forget = self.making, self.tables.forget
         self.retention = Retention(
-            settings,
-            store,
-            time,
-            self.uptime,
-            self.tables,
-            self.lobby,
-            self.services.names,
-            self.connections,
+            settings, store, time, self.uptime, self.tables, self.connections
         )
         self.background = self.services.background
-        bus = bus or Alone()
         self.servers = Servers(
-            bus,
-            store,
-            self.tables,
-            self.membership,
-            self.background,
-            Board(self.lobby, self.own_tables, bus),
-            self.friends,
-            self.devices,
-            self.ratings,
+            bus or Alone(), store, self.tables, self.membership, self.friends, self.devices
         )
 
     async def open(self) -> None:

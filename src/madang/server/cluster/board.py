@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 
 from madang.server.cluster.bus import Bus, Cards, encode
-from madang.server.lobby.listing import LobbyList, OwnTables
+from madang.server.lobby.listing import LobbyList
 from madang.server.protocol import messages as m
 from madang.server.store.interfaces import Unavailable
 from madang.server.table.table_log import read_info
@@ -25,8 +25,8 @@ OWN_EVERY = 5  # times: how often the own tables of those who look at the lobby 
 class Board:
     """The public tables that this server tells the others, and those that it knows of them."""
 
-    def __init__(self, lobby: LobbyList, own_tables: OwnTables, bus: Bus) -> None:
-        self.lobby, self.own_tables, self.bus = lobby, own_tables, bus
+    def __init__(self, lobby: LobbyList, bus: Bus) -> None:
+        self.lobby, self.own_tables, self.bus = lobby, lobby.own_tables, bus
         self.me = 0
         self.told: dict[str, m.TableInfo] = {}
         self.from_server: dict[str, int] = {}  # table of another server -> that server

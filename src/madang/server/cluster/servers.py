@@ -30,11 +30,9 @@ from madang.server.cluster.bus import (
 )
 from madang.server.cluster.edge import Edge
 from madang.server.cluster.owner import Owner, RemotePeer
-from madang.server.lobby.friends import Friends
-from madang.server.lobby.guests import Devices
+from madang.server.lobby.guests import Devices, Friends
 from madang.server.lobby.membership import Membership
-from madang.server.lobby.ratings import Ratings
-from madang.server.lobby.tables import Background, Directory
+from madang.server.lobby.tables import Directory
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Rating, Unavailable
 from madang.server.table.dispatch import Conversation
@@ -55,15 +53,13 @@ class Servers:
         store: interfaces.Cluster,
         directory: Directory,
         membership: Membership,
-        background: Background,
-        board: Board,
         friends: Friends,
         devices: Devices,
-        ratings: Ratings | None,
     ) -> None:
         self.bus, self.store, self.directory = bus, store, directory
-        self.membership, self.background = membership, background
-        self.board, self.friends, self.devices, self.ratings = board, friends, devices, ratings
+        self.membership, self.friends, self.devices = membership, friends, devices
+        self.background, self.ratings = directory.services.background, directory.services.ratings
+        self.board = Board(directory.lobby, bus)
         self.present: set[str] = set()  # guests with a socket here, as others know
         self.owner = Owner(directory, bus)
         self.edge = Edge(directory, bus, store.others)

@@ -77,7 +77,7 @@ async def tell_odds(request: Request) -> Response:
 async def answer_question(request: Request, answer: Callable[[Any, Data], Data]) -> Response:
     """Answer a question about real cards; a refusal says where, and the remedy."""
     parts, address = parts_of(request), address_of(request)
-    spend(parts.questions, address)
+    spend(parts.limits.questions, address)
     game, question = game_in(request), await body_of(request)
     check_id(question.get("id", ""))
     work = parts.jobs.run(JobKind.SHORT, address, answer_to, answer, game.name, question)

@@ -27,7 +27,7 @@ async def make_guest(request: Request) -> Response:
     parts, name = parts_of(request), name_in(await body_of(request))
     address = address_of(request)
     parts.disk.check_room(address)
-    spend(parts.new_guests, address)
+    spend(parts.limits.new_guests, address)
     parts.disk.record_written(address, A_GUEST)
     guest, secret = await parts.guests.make_guest(name)
     NEW_GUESTS.inc()

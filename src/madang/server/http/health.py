@@ -117,7 +117,7 @@ def look(parts: Parts) -> None:
 
 def look_at_tables(parts: Parts) -> None:
     """Note how many tables there are of each game, and how it is played."""
-    tables = Counter((card.status, card.game) for card in parts.summaries.values())
+    tables = Counter((card.status, card.game) for card in parts.lobby.summaries.values())
     for game in GAMES:
         metrics.COMPILED.labels(game.name).set(game.name in parts.kernels)
         for status in (OPEN, PLAYING):

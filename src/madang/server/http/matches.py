@@ -29,7 +29,7 @@ ALL = "all"
 async def show_record(request: Request) -> Response:
     """GET /api/tables/{table}/record: the match, when it is over and no card is a secret."""
     parts, table = parts_of(request), request.path_params["table"]
-    if table in parts.stuck_tables.infos:
+    if table in parts.lobby.stuck.infos:
         return await show_log(request)
     replays, address = parts.replays, address_of(request)
     spend(replays.calls, address)
@@ -50,7 +50,7 @@ async def show_log(request: Request) -> Response:
     parts = parts_of(request)
     guest = await parts.guests.guest_of_secret(secret_of(request))
     table, who = request.path_params["table"], guest.guest if guest else None
-    lines = [line + b"\n" for line in await parts.stuck_tables.log_for(table, who)]
+    lines = [line + b"\n" for line in await parts.lobby.stuck.log_for(table, who)]
     return Response(b"".join(lines), media_type="application/jsonl")
 
 

@@ -23,7 +23,7 @@ WORD_LENGTH = 64  # of an action
 
 async def list_puzzles(request: Request) -> Response:
     """GET /api/puzzles: the puzzles of each game, with their themes and ratings, and today's."""
-    spend(parts_of(request).questions, address_of(request))
+    spend(parts_of(request).limits.questions, address_of(request))
     return encoded(puzzles.listed())
 
 
@@ -43,7 +43,7 @@ async def show_after(request: Request) -> Response:
 async def answered(request: Request, work: Callable[..., bytes], *given: str) -> Response:
     """Answer about one puzzle."""
     parts, address = parts_of(request), address_of(request)
-    spend(parts.questions, address)
+    spend(parts.limits.questions, address)
     game, puzzle = game_in(request).name, request.path_params["puzzle"]
     if puzzle not in puzzles_of(game):
         raise Refused(404, "bad_option", field="puzzle", allowed=f"a puzzle of {game}")

@@ -194,7 +194,7 @@ def paced(path: str, endpoint: Endpoint, **given: Any) -> Route:
 
     @wraps(endpoint)
     async def answer(request: Request) -> Response:
-        spend(parts_of(request).requests, address_of(request))
+        spend(parts_of(request).limits.requests, address_of(request))
         if "\0" in request.scope["path"]:
             raise Refused(400, "bad_message", field="path")
         return await endpoint(request)

@@ -49,7 +49,7 @@ async def show_review_after(request: Request) -> Response:
     guest, info, seat = await own_seat(request)
     word = request.query_params.get("do", "")
     parts, n = parts_of(request), request.path_params["n"]
-    spend(parts.questions, address_of(request))
+    spend(parts.limits.questions, address_of(request))
     work = parts.reviews.after(guest.guest, address_of(request), info, seat, n, word)
     return encoded(await while_connected(request, work))
 

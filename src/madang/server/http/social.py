@@ -59,7 +59,7 @@ async def invite_friend(request: Request) -> Response:
     """POST /api/friends/{guest}/invite: ask a friend to my table."""
     parts, guest, body = parts_of(request), await guest_in(request), await body_of(request)
     table = body.get("table")
-    card = await parts.own_tables.card_of(table) if isinstance(table, str) else None
+    card = await parts.lobby.own_tables.card_of(table) if isinstance(table, str) else None
     await parts.friends.invite(guest, request.path_params["guest"], card)
     return json({})
 

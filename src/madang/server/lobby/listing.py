@@ -4,11 +4,12 @@ import asyncio
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, ValuesView
+from typing import Protocol
 
 import msgspec
 
 from madang.bots import is_search
-from madang.server.lobby.stuck_tables import StuckTables
+from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore
 from madang.server.protocol import messages as m
 from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
@@ -185,6 +186,10 @@ class OwnTables:
         return [info.table for info in await self.tables_of(guest) if sits_at(info, guest)]
 
 
+class ListStore(interfaces.TablesOfGuests, StuckTableStore, Protocol):
+    """What the list asks of the store."""
+
+
 class EncodedLobby(msgspec.Struct, tag_field="type", tag="lobby"):
     """A `Lobby` whose public tables are encoded already."""
 
@@ -195,8 +200,10 @@ class EncodedLobby(msgspec.Struct, tag_field="type", tag="lobby"):
 class LobbyList:
     """The tables that are open, playing or stuck, and the sockets that watch the list."""
 
-    def __init__(self, summaries: Summaries, stuck: StuckTables, is_due: asyncio.Event) -> None:
-        self.summaries, self.stuck, self.is_due = summaries, stuck, is_due
+    def __init__(self, store: ListStore) -> None:
+        self.is_due = asyncio.Event()  # to be sent to those who watch
+        self.summaries, self.stuck = Summaries(), StuckTables(store, self.is_due)
+        self.own_tables = OwnTables(store, self.summaries, self.stuck)
         self.watchers: set[Peer] = set()  # peers that get the list whenever it changes
         self.far = Summaries()  # public tables of other servers, where several share the tables
         self.own_elsewhere: dict[str, list[TableInfo]] = {}  # guest -> its tables at any server

@@ -10,7 +10,7 @@ from madang.games import game_named
 from madang.server.archive.replays import Replays
 from madang.server.lobby.guests import link_name
 from madang.server.lobby.listing import is_left_to_bots
-from madang.server.lobby.series import SeriesBook
+from madang.server.lobby.standings import SeriesBook
 from madang.server.lobby.tables import TableServices
 from madang.server.protocol import messages as m
 from madang.server.store.interfaces import (

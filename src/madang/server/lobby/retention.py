@@ -97,6 +97,8 @@ class Tables(Protocol):
     """The tables in memory."""
 
     actors: dict[str, TableActor]
+    lobby: LobbyList
+    names: dict[str, str]  # of guests, as far as they are known
 
     async def close_abandoned(self, table: str) -> None:
         """Close a match that nobody is at."""
@@ -112,13 +114,11 @@ class Retention:
         time: TimeSource,
         uptime: Uptime,
         tables: Tables,
-        lobby: LobbyList,
-        names: dict[str, str],
         connections: Collection[Peer],
     ) -> None:
         self.settings, self.store, self.time, self.uptime = settings, store, time, uptime
-        self.tables, self.lobby = tables, lobby
-        self.names, self.connections = names, connections
+        self.tables, self.lobby, self.names = tables, tables.lobby, tables.names
+        self.connections = connections
 
     @property
     def summaries(self) -> Summaries:

@@ -14,9 +14,9 @@ from madang.server.limits import Buckets, Surge
 from madang.server.lobby.guests import Guest
 from madang.server.lobby.listing import LobbyList
 from madang.server.lobby.quotas import Quotas
-from madang.server.lobby.ratings import Ratings
 from madang.server.lobby.retention import Uptime, delete_closed
-from madang.server.lobby.stuck_tables import StuckTables, is_suspect
+from madang.server.lobby.standings import Ratings
+from madang.server.lobby.stuck_tables import is_suspect
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store import interfaces
@@ -236,17 +236,11 @@ class Directory:
 
     others: Others = Nobody()
 
-    def __init__(
-        self,
-        services: TableServices,
-        store: interfaces.Tables,
-        stuck: StuckTables,
-        uptime: Uptime,
-    ) -> None:
+    def __init__(self, services: TableServices, store: interfaces.Tables, uptime: Uptime) -> None:
         self.services, self.store, self.time = services, store, services.time
         self.leases, self.names = services.leases, services.names
         self.summaries, self.quotas = services.summaries, services.quotas
-        self.lobby, self.stuck, self.uptime = services.lobby, stuck, uptime
+        self.lobby, self.stuck, self.uptime = services.lobby, services.lobby.stuck, uptime
         self.awaited: dict[str, TakenUp] = {}  # tables to which people are about to come back
         self.actors: dict[str, TableActor] = {}
         self.is_leaving = False

@@ -155,7 +155,7 @@ class Connection:
 
     async def leave(self) -> None:
         if self.guest:
-            self.parts.sockets_of_guest.release(self.guest)
+            self.parts.limits.sockets_of_guest.release(self.guest)
             self.parts.devices.connections.discard(self)
             self.parts.connections.discard(self)
             self.parts.lobby.watchers.discard(self)
@@ -182,7 +182,7 @@ class Connection:
             raise Hangup(m.CloseCode.NO_HELLO)
         if self.is_ended:
             return
-        if not self.parts.sockets_of_guest.acquire(guest.guest):
+        if not self.parts.limits.sockets_of_guest.acquire(guest.guest):
             raise Hangup(m.CloseCode.TOO_MANY_SOCKETS)
         self.guest = guest.guest
         self.parts.connections.add(self)
@@ -269,7 +269,9 @@ class Connection:
         """Show the lobby, now and whenever it changes."""
         lobby, quotas = self.parts.lobby, self.parts.quotas
         if self.parts.store.shares:
-            lobby.own_elsewhere[self.guest] = await self.parts.own_tables.tables_of(self.guest)
+            lobby.own_elsewhere[self.guest] = await self.parts.lobby.own_tables.tables_of(
+                self.guest
+            )
         encoded = m.encode(lobby.message_for(self.guest))
         quotas.check_shown(self)
         quotas.record_shown(self, len(encoded))
