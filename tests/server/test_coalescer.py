@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from madang.server.store.readers import Coalescer
+from madang.server.store.sql import Coalescer
 from tests.server.people import eventually
 
 pytestmark = pytest.mark.anyio

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Table, delete, exists, func, or_, select, update
 
-from madang.server.store.guests import KeptGuests
+from madang.server.store.guests import KeptFriends, KeptGuests, KeptRatings, KeptSeries
 from madang.server.store.interfaces import CLOSED, PUT_AWAY, Row
 from madang.server.store.schema import (
     commands,
@@ -18,7 +18,6 @@ from madang.server.store.schema import (
     snapshots,
     tables,
 )
-from madang.server.store.social import KeptFriends, KeptRatings, KeptSeries
 from madang.server.store.sql import Dialect, Transaction
 from madang.server.store.sqlite import Sqlite
 from madang.server.store.tables import KeptTables

@@ -22,7 +22,6 @@ from madang.server.store.interfaces import (
     TakenUp,
     TooMany,
 )
-from madang.server.store.readers import KEYS_IN_A_QUERY, Coalescer
 from madang.server.store.schema import (
     cluster,
     commands,
@@ -36,7 +35,7 @@ from madang.server.store.schema import (
     snapshots,
     tables,
 )
-from madang.server.store.sql import Dialect, Transaction, Upserts
+from madang.server.store.sql import KEYS_IN_A_QUERY, Coalescer, Dialect, Transaction, Upserts
 from madang.server.store.writer import Sql
 
 ANSWER = tuple(commands.c[name] for name in ("table_id", "guest", "cmd", "answer", "digest"))

@@ -28,8 +28,7 @@ from madang.server.store.interfaces import (
     Unusable,
 )
 from madang.server.store.migrations import migrate
-from madang.server.store.readers import READERS, Readers
-from madang.server.store.sql import Dialect, Transaction, Upserts
+from madang.server.store.sql import READERS, Dialect, Readers, Transaction, Upserts
 
 logger = logging.getLogger(__name__)
 
