@@ -34,7 +34,7 @@ from madang.server.lobby.tables import Directory, Leases, Shuffler, TableService
 from madang.server.protocol.messages import CloseCode
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Unavailable
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.compile import Searches
 from madang.server.workers.jobs import Jobs

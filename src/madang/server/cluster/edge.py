@@ -40,7 +40,7 @@ from madang.server.metrics import ENTERED_AGAIN, GAPS
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.interfaces import Elsewhere, Unavailable
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 
 logger = logging.getLogger(__name__)
 

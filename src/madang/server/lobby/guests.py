@@ -22,7 +22,7 @@ from madang.server.limits import Buckets
 from madang.server.protocol import messages as m
 from madang.server.protocol.messages import CloseCode
 from madang.server.protocol.refusals import Refusal, spend
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 
 SECRET_BYTES = 24
 FORGOTTEN_KEPT = 1000

@@ -13,7 +13,7 @@ from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore
 from madang.server.protocol import messages as m
 from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 from madang.server.table.table_log import BOT, OPEN, PERSON, PLAYING, infos_of, read_info
 
 TABLES_LISTED = 100

@@ -35,9 +35,9 @@ from madang.server.table.events import (
     TimeSet,
     encode_event,
 )
-from madang.server.table.interfaces import Peer, Write
 from madang.server.table.loading import load_log
 from madang.server.table.opening import branched, check_branch, events_of
+from madang.server.table.play import Peer, Write
 from madang.server.table.table_log import (
     BOT,
     Holder,

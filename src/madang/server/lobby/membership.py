@@ -14,7 +14,7 @@ from typing import Any
 from madang.server.protocol.messages import CloseCode
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Unavailable
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 
 logger = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from madang.server.lobby.listing import OwnTables, Summaries
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal, spend
 from madang.server.store.interfaces import Limit
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 from madang.server.table.table_log import BOT, FREE, OPEN, TableLog
 from madang.server.workers.searching import check_search_bots
 

@@ -19,7 +19,7 @@ from madang.server.protocol import messages as m
 from madang.server.store import interfaces
 from madang.server.store.interfaces import CLOSED, PUT_AWAY, Row, Unavailable
 from madang.server.table.actor import Stop, TableActor
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 from madang.server.table.table_log import OPEN, PLAYING, read_info
 
 logger = logging.getLogger(__name__)

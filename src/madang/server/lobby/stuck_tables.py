@@ -15,7 +15,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.interfaces import Appends, Events, Lease, Row, Rows
 from madang.server.table.events import Opened, RulesBroken, decode_event, encode_event
-from madang.server.table.interfaces import Peer
+from madang.server.table.play import Peer
 from madang.server.table.table_log import CLOSED, OPEN, OVER, PLAYING, read_info
 
 STUCK = "stuck"

@@ -34,8 +34,8 @@ from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
 from madang.server.table.dispatch import Conversation
 from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
-from madang.server.table.interfaces import Makes, Peer
 from madang.server.table.loading import NoTable
+from madang.server.table.play import Makes, Peer
 from madang.server.table.table_log import CLOSED, OPEN, TableLog, infos_of
 from madang.server.workers.bot_pool import BotPool
 
@@ -113,7 +113,7 @@ class Leases:
 
 
 class TableServices:
-    """What every table uses of the server around it; see `Services` in `table.interfaces`."""
+    """What every table uses of the server around it; see `Services` in `table.play`."""
 
     making: Makes  # both are set once they are built: they need these services themselves
     forget: Callable[[TableActor], None]

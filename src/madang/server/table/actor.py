@@ -31,8 +31,7 @@ from madang.server.store.interfaces import (
 )
 from madang.server.table.dispatch import Answers, Dispatcher
 from madang.server.table.events import Closed, RulesBroken
-from madang.server.table.interfaces import Peer, Services
-from madang.server.table.play import Play
+from madang.server.table.play import Peer, Play, Services
 from madang.server.table.table_log import CLOSED, OVER, TableLog, refusal_of
 from madang.server.table.updates import Attendee, Attendees
 from madang.server.workers.bot_pool import BotPool

@@ -22,8 +22,7 @@ from madang.server.table.commands import (
     seat_to_act,
 )
 from madang.server.table.events import Rematched
-from madang.server.table.interfaces import Peer, Services
-from madang.server.table.play import Play
+from madang.server.table.play import Peer, Play, Services
 from madang.server.table.schedule import WHOEVER, Nudges
 from madang.server.table.table_log import OVER, TableLog
 from madang.server.table.updates import Attendees

@@ -12,8 +12,7 @@ from madang.game import WATCHER
 from madang.server.protocol import messages as m
 from madang.server.protocol.messages.info import Watcher
 from madang.server.table.feeds import Shown
-from madang.server.table.interfaces import Peer
-from madang.server.table.play import Play
+from madang.server.table.play import Peer, Play
 from madang.server.table.schedule import WHOEVER
 from madang.server.table.table_log import TableLog, info_of
 
