@@ -9,8 +9,7 @@ import madang
 from madang import record
 from madang.game import ALL_HANDS, places
 from madang.record import Deal, Record
-from madang.server.archive.playback import record_in
-from madang.server.archive.replays import RECORD_BYTES
+from madang.server.archive.replays import RECORD_BYTES, record_in
 from madang.server.table.loading import whole_log
 from tests.server.people import House, Person, careless, eventually, fixed_shuffles, play_on
 

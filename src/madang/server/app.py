@@ -15,7 +15,16 @@ from madang.server import gc_policy
 from madang.server.assets.files import client_files
 from madang.server.assets.worker import show_worker
 from madang.server.clock import LoopTime
-from madang.server.http.games import list_games, score_cards, show_deck, show_rules, tell_odds
+from madang.server.http.games import (
+    list_games,
+    list_puzzles,
+    score_cards,
+    show_after,
+    show_deck,
+    show_puzzle,
+    show_rules,
+    tell_odds,
+)
 from madang.server.http.guests import (
     link_guest,
     list_matches,
@@ -30,7 +39,6 @@ from madang.server.http.guests import (
 from madang.server.http.headers import KnownHosts, SecureHeaders
 from madang.server.http.health import healthz, readyz, show_addresses, show_metrics, show_schema
 from madang.server.http.matches import show_given_replay, show_record, show_replay
-from madang.server.http.puzzles import list_puzzles, show_after, show_puzzle
 from madang.server.http.requests import (
     Refused,
     answer_nobody,

@@ -13,8 +13,7 @@ import msgspec
 from madang.errors import MadangError
 from madang.game import Kernels
 from madang.record import Record, apply
-from madang.server.archive.playback import kernels_of, record_in
-from madang.server.archive.replays import SHORT_BYTES, Cache
+from madang.server.archive.replays import SHORT_BYTES, Cache, kernels_of, record_in
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.interfaces import Events, Names, Row

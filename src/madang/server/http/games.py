@@ -1,4 +1,4 @@
-"""What may be played, the rules pages, and questions about real cards."""
+"""What may be played, the rules pages, questions about real cards, and puzzles."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +11,8 @@ from madang.errors import NotationError, OptionError
 from madang.game import Data
 from madang.games import odds, score
 from madang.games.rules_pages import ENGLISH, languages_of_page, page_names, page_text
+from madang.puzzles import puzzles_of
+from madang.server.archive import puzzles
 from madang.server.assets import catalogue
 from madang.server.assets.files import Copy, answer_with, copied
 from madang.server.config import offered_search_ms
@@ -100,3 +102,38 @@ def answer_to(answer: Callable[[Any, Data], Data], game: str, question: Data) ->
     except NotationError as error:
         told = {name: getattr(error, name) for name in ("where", "remedy", "section", "cause")}
         raise Refusal("bad_question", **told) from None
+
+
+# ---- puzzles ---------------------------------------------------------------------------------
+
+WORD_LENGTH = 64  # of an action
+
+
+async def list_puzzles(request: Request) -> Response:
+    """GET /api/puzzles: the puzzles of each game, with their themes and ratings, and today's."""
+    spend(parts_of(request).limits.questions, address_of(request))
+    return encoded(puzzles.listed())
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /api/puzzles/{game}/{puzzle}: a position, what is asked, and the answers."""
+    return await answer_puzzle(request, puzzles.puzzle_json)
+
+
+async def show_after(request: Request) -> Response:
+    """GET /api/puzzles/{game}/{puzzle}/after?do=WORD: how the deal might go on after an answer."""
+    word = request.query_params.get("do", "")
+    if not 0 < len(word) <= WORD_LENGTH:
+        raise Refused(400, "bad_message", field="do", allowed="a word for an action")
+    return await answer_puzzle(request, puzzles.after, word)
+
+
+async def answer_puzzle(request: Request, work: Callable[..., bytes], *given: str) -> Response:
+    """Answer about one puzzle."""
+    parts, address = parts_of(request), address_of(request)
+    spend(parts.limits.questions, address)
+    game, puzzle = game_in(request).name, request.path_params["puzzle"]
+    if puzzle not in puzzles_of(game):
+        raise Refused(404, "bad_option", field="puzzle", allowed=f"a puzzle of {game}")
+    work_on = parts.jobs.run(JobKind.SHORT, address, work, game, puzzle, *given)
+    return encoded(await while_connected(request, work_on))
