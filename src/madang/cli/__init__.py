@@ -21,7 +21,7 @@ from typing import Any
 
 import madang
 from madang.cli.arguments import UsageError, flowing, help_of, meant, read
-from madang.errors import MadangError, RecordError, naming_the_extra
+from madang.errors import MadangError, MissingExtra, RecordError, naming_the_extra
 
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
 CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
@@ -95,12 +95,11 @@ def call() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run one command; say a refusal in one line and return the exit code."""
     try:
-        with naming_the_extra(" ".join(["madang", *arguments[:1]])):
-            if wants_typer(arguments) and find_spec("typer"):
-                from madang.cli.with_typer import app
+        if wants_typer(arguments) and find_spec("typer"):
+            from madang.cli.with_typer import app
 
-                return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
-            return run_plain(arguments)
+            return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+        return run_plain(arguments)
     except RecordError as error:
         return refuse(str(error), 1)
     except UsageError as error:
@@ -108,6 +107,12 @@ def run(arguments: Sequence[str]) -> int:
         return refuse(f"{error}. See {seen} --help.", 2)
     except MadangError as error:
         return refuse(str(error), 2)
+    except ModuleNotFoundError:
+        try:
+            with naming_the_extra(" ".join(["madang", *arguments[:1]])):
+                raise
+        except MissingExtra as error:
+            return refuse(str(error), 2)
     except BrokenPipeError:
         return leave_quietly()
     except SystemExit as leaving:  # Rich and Typer leave so where nobody reads on
