@@ -24,3 +24,14 @@ def test_rllib_plays_a_match_to_its_end(game: str) -> None:
         seen, _, ended, cut, _ = env.step({agent: action})
         is_over, steps = ended["__all__"] or cut["__all__"], steps + 1
     assert steps > 3  # a match of Wolnam-ppong may be short
+
+
+def test_rllib_trains_a_network_that_keeps_to_legal_actions() -> None:
+    """An illegal action would end the run: the environment raises."""
+    from examples.rllib_ppo import config_for
+
+    learner = config_for("nylon_ppong", "quick").build_algo()
+    result = learner.train()
+    learner.stop()
+    assert result["env_runners"]["num_env_steps_sampled_lifetime"] == 2000
+    assert 0 < result["learners"]["everybody"]["entropy"] < np.log(19)
