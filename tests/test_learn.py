@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from madang.batch import Batch
+from madang.bots.network import Network, scale_of
 from madang.bots.policy import load_policy
 from madang.cli import run
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.learn.actor import company_of
+from madang.learn.actor import Actor, Order, company_of
 from madang.learn.crew import crew_for
 from madang.learn.hidden import hidden_of, sizes_of
 from madang.learn.judge import GATES
@@ -105,6 +106,27 @@ def test_actors_lie_side_by_side_in_their_order():
     one, other = (trajectory([(value, 0)], [0], [1], [1]) for value in (1, 2))
     assert joined([one]) is one
     assert joined([one, other]).rewards[0, :, 0].tolist() == [1, 2]
+
+
+@pytest.mark.compiled
+def test_a_network_is_asked_only_where_the_teacher_is_not_followed():
+    actor, actions = Actor(plan_for(GAME, lanes=32), 0), len(GAME.actions)
+    inputs = GAME.observations.width + actions
+    trunk = ((np.zeros((4, inputs), np.float32), np.zeros(4, np.float32)),)
+    heads = {"policy": (np.zeros((actions, 4), np.float32), np.zeros(actions, np.float32))}
+    network = Network(trunk, heads, scale_of(GAME.observations), 4.0, True)
+    score, asked = actor.score, []
+
+    def counted(plan, numbers, rows, *rest):
+        asked.append(len(rows))
+        score(plan, numbers, rows, *rest)
+
+    actor.score = counted
+    played = actor.play(Order(network, network, 8, is_taught=True))
+    assert 0 < sum(asked) < played.actions.size / 4
+    asked.clear()
+    played = actor.play(Order(network, network, 8))
+    assert sum(asked) == played.actions.size
 
 
 @pytest.mark.skipif(not is_missing("torch"), reason="PyTorch is here: make test-train trains")
@@ -216,7 +238,6 @@ def test_numpy_plays_as_pytorch_does(tmp_path):
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(is_missing("ray"), reason="pip install 'madang[ray]', then make test-train")
 def test_actors_of_ray_play_as_those_of_this_process():
-    from madang.learn.actor import Order
     from madang.learn.learner import Learner
 
     plan = plan_for(GAME, **SMALL)

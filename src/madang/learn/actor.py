@@ -70,13 +70,12 @@ class Actor:
         played.is_mine[t] = ~self.is_copy[np.arange(len(seats)), seats]
         if self.stake is not None:
             played.stakes[t] = rows[:, self.stake]
+        left = ~self.ask_teacher(played, t) if order.is_taught else np.ones(len(seats), np.bool_)
         for network, asked in (
             (order.network, played.is_mine[t]),
             (order.past, ~played.is_mine[t]),
         ):
-            self.choose_actions(played, t, network, np.flatnonzero(asked))
-        if order.is_taught:
-            self.ask_teacher(played, t)
+            self.choose_actions(played, t, network, np.flatnonzero(asked & left))
         batch.step(played.actions[t])
         ended = batch.dones != 0
         played.rewards[t], played.dones[t] = self.rewards(ended), ended
@@ -97,15 +96,19 @@ class Actor:
         played.actions[t][asked] = chosen
         played.logs[t][asked] = scores[np.arange(len(asked)), chosen]
 
-    def ask_teacher(self, played: Trajectory, t: int) -> None:
-        """Note what the teacher would do, or what comes of each action; mostly do the former."""
+    def ask_teacher(self, played: Trajectory, t: int) -> Array:
+        """Note what the teacher would do, or what comes of each action; mostly do the former.
+
+        Return where that is done, bool (N,): there no network needs to be asked.
+        """
         told = self.batch.advice(self.course.teacher)
         known = (told >= 0) & (told < len(self.game.actions))  # a bet of any size is no row
         played.lessons[t] = np.where(known & played.is_mine[t], told, -1)
         if self.course.is_tried:
             played.outcomes[t] = self.batch.outcomes(self.course.teacher)
         follows = known & (self.chance.random(len(told)) < FOLLOWED)
-        played.actions[t] = np.where(follows, told, played.actions[t])
+        played.actions[t][follows] = told[follows]
+        return follows
 
     def rewards(self, ended: Array) -> Array:
         """Return what each seat won in a deal that ended with the last step, (N, S); else zeros."""
