@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.pool import NullPool, StaticPool
 
 from madang.server.cluster.bus import Hear, Unreached
 from madang.server.parts import Parts
@@ -32,7 +32,6 @@ from tests.server.people import QUICK, fixed_shuffles, laid_over
 
 SETTINGS = replace(QUICK, compile=False, grace=1000.0, deal_wait=1000.0)
 PATIENCE, DECLARED = 7.0, 1.5  # seconds
-STATEMENTS: dict[Any, Any] = {}  # compiled once for all worlds
 
 
 class Jumping(selectors.DefaultSelector):
@@ -74,18 +73,27 @@ class Time:
         return asyncio.get_running_loop().call_at(when, callback)
 
 
-def empty_database() -> sqlite3.Connection:
-    """Return a database in memory in today's form: to copy it takes no time."""
+def empty_databases() -> Engine:
+    """Return what opens databases in memory: each is of its own, empty and in today's form.
+
+    It is one engine, so that every statement is compiled once for all worlds.
+    """
     engine = create_engine("sqlite://", poolclass=StaticPool)
     migrate(engine)
-    raw = engine.raw_connection()
-    return raw.driver_connection
+    template = engine.raw_connection().driver_connection
+
+    def copy() -> sqlite3.Connection:
+        raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        template.backup(raw)
+        return raw
+
+    return create_engine("sqlite://", creator=copy, poolclass=NullPool)
 
 
 class World:
     """The store, the bus and the servers."""
 
-    def __init__(self, seed: int, template: sqlite3.Connection) -> None:
+    def __init__(self, seed: int, databases: Engine) -> None:
         self.dice = random.Random(seed)
         self.servers: dict[int, Server] = {}
         self.states: dict[int, str] = {}
@@ -93,10 +101,7 @@ class World:
         self.epochs = itertools.count(1)
         self.commits: list[tuple[str, int, int]] = []  # table, epoch, the newest epoch then
         self.losing = 0.05  # of the messages; as many are doubled
-        raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        template.backup(raw)
-        self.engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
-        self.connection = self.engine.connect().execution_options(compiled_cache=STATEMENTS)
+        self.connection = databases.connect()
 
     async def open_server(self) -> "Server":
         number = len(self.states) + 1

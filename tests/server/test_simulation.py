@@ -1,11 +1,10 @@
 """Servers that share tables, in simulated time: whatever the bus and kills do, nothing is lost.
 
-Each failure names its seed: `simulate(SEED, empty_database())` shows it again as a rule, with the
+Each failure names its seed: `simulate(SEED, empty_databases())` shows it again as a rule, with the
 same PYTHONHASHSEED.
 """
 
 import asyncio
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -13,7 +12,7 @@ from collections.abc import Container, Coroutine, Iterator
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
 from madang.server.cluster import edge
 from madang.server.cluster.servers import ORPHANS_EVERY, Servers
@@ -29,26 +28,26 @@ from tests.server.simulation import (
     Socket,
     Store,
     World,
-    empty_database,
+    empty_databases,
     start,
 )
 
 T = TypeVar("T")
-SCHEDULES, LONG, MOVES = 40, 3000, 8
+SCHEDULES, LONG, MOVES = 40, 10_000, 8
 FAULTS = "kill", "cut_off", "hand_over", "none"
 
 
 @pytest.fixture(scope="module")
-def template() -> Iterator[sqlite3.Connection]:
+def databases() -> Iterator[Engine]:
     names = making.new_table_name  # a schedule takes them from its seed
-    yield empty_database()
+    yield empty_databases()
     making.new_table_name = names
 
 
-def simulate(seed: int, template: sqlite3.Connection) -> list[str]:
+def simulate(seed: int, databases: Engine) -> list[str]:
     """Run one schedule; return what is wrong."""
     try:
-        return in_simulated_time(asyncio.wait_for(schedule(seed, template), 240.0))
+        return in_simulated_time(asyncio.wait_for(schedule(seed, databases), 240.0))
     except Exception as error:  # TimeoutError: they did not come to an end
         return [f"{type(error).__name__}"]
 
@@ -68,9 +67,9 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
         asyncio.set_event_loop(None)
 
 
-async def schedule(seed: int, template: sqlite3.Connection) -> list[str]:
+async def schedule(seed: int, databases: Engine) -> list[str]:
     """Let three people play at three servers while faults happen; check what they saw."""
-    world = World(seed, template)
+    world = World(seed, databases)
     making.new_table_name = lambda: f"t{world.dice.randbytes(5).hex()}"
     for _ in range(3):
         await world.open_server()
@@ -156,35 +155,35 @@ async def check_shown(people: list[Person]) -> list[str]:
 
 
 @pytest.mark.parametrize("first", range(0, SCHEDULES, 20))
-def test_nothing_is_lost_whatever_the_bus_and_kills_do(template, first):
-    faults = {seed: simulate(seed, template) for seed in range(first, first + 20)}
+def test_nothing_is_lost_whatever_the_bus_and_kills_do(databases, first):
+    faults = {seed: simulate(seed, databases) for seed in range(first, first + 20)}
     assert not {seed: found for seed, found in faults.items() if found}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(SCHEDULES, LONG, 100))
-def test_nothing_is_lost_in_many_more_schedules(template, first):
-    faults = {seed: simulate(seed, template) for seed in range(first, first + 100)}
+def test_nothing_is_lost_in_many_more_schedules(databases, first):
+    faults = {seed: simulate(seed, databases) for seed in range(first, first + 100)}
     assert not {seed: found for seed, found in faults.items() if found}
 
 
 # ---- sabotage: each is found -----------------------------------------------------------------
 
 
-def finds(template: sqlite3.Connection) -> bool:
-    return any(simulate(seed, template) for seed in range(40))
+def finds(databases: Engine) -> bool:
+    return any(simulate(seed, databases) for seed in range(40))
 
 
-def test_an_answer_before_the_commit_is_found(template, monkeypatch):
+def test_an_answer_before_the_commit_is_found(databases, monkeypatch):
     async def too_soon(self, *args, **more):
         start(self.append_late(*args, **more))
 
     monkeypatch.setattr(Store, "append_late", Store.append, raising=False)
     monkeypatch.setattr(Store, "append", too_soon, raising=False)
-    assert finds(template)
+    assert finds(databases)
 
 
-def test_a_lost_event_is_found(template, monkeypatch):
+def test_a_lost_event_is_found(databases, monkeypatch):
     whole = has_hole
 
     def lose_one(world, table):
@@ -193,23 +192,23 @@ def test_a_lost_event_is_found(template, monkeypatch):
         return whole(world, table)
 
     monkeypatch.setitem(globals(), "has_hole", lose_one)
-    assert "the log has a hole" in simulate(1, template)
+    assert "the log has a hole" in simulate(1, databases)
 
 
-def test_writing_without_the_fence_is_found(template, monkeypatch):
+def test_writing_without_the_fence_is_found(databases, monkeypatch):
     monkeypatch.setattr(Transaction, "check_epochs", lambda self: None)
-    assert finds(template)
+    assert finds(databases)
 
 
-def test_frames_that_are_lost_unnoticed_are_found(template, monkeypatch):
+def test_frames_that_are_lost_unnoticed_are_found(databases, monkeypatch):
     monkeypatch.setattr(edge.Edge, "note_gap", lambda self, server: None)
-    assert finds(template)
+    assert finds(databases)
 
 
 # ---- what a schedule rarely meets ------------------------------------------------------------
 
 
-def test_a_server_beats_while_it_reads_the_tables_of_one_that_is_gone(template, monkeypatch):
+def test_a_server_beats_while_it_reads_the_tables_of_one_that_is_gone(databases, monkeypatch):
     """Else it would be taken for gone too, and the next one after it."""
     beats = noted_beats(monkeypatch)
 
@@ -219,7 +218,7 @@ def test_a_server_beats_while_it_reads_the_tables_of_one_that_is_gone(template, 
     monkeypatch.setattr(Servers, "go_on_without", never)
 
     async def run() -> None:
-        world = World(1, template)
+        world = World(1, databases)
         one, other = await world.open_server(), await world.open_server()
         await asyncio.sleep(1.0)
         world.declare_gone(one)
@@ -231,11 +230,11 @@ def test_a_server_beats_while_it_reads_the_tables_of_one_that_is_gone(template, 
     in_simulated_time(run())
 
 
-def test_a_beat_that_fails_in_an_unknown_way_is_followed_by_the_next(template, monkeypatch):
+def test_a_beat_that_fails_in_an_unknown_way_is_followed_by_the_next(databases, monkeypatch):
     beats = noted_beats(monkeypatch, failing={2, 3})
 
     async def run() -> None:
-        world = World(1, template)
+        world = World(1, databases)
         server = await world.open_server()
         await asyncio.sleep(5.0)
         assert beats[server.number] > 5
@@ -244,11 +243,11 @@ def test_a_beat_that_fails_in_an_unknown_way_is_followed_by_the_next(template, m
 
 
 @pytest.mark.parametrize("end", ["hand_over", "hand_over_unheard", "kill"])
-def test_tables_that_nobody_looks_at_are_known_and_closed_by_their_next_server(template, end):
+def test_tables_that_nobody_looks_at_are_known_and_closed_by_their_next_server(databases, end):
     """Open ones are loaded, so that they close; a match is shown until it is given up."""
 
     async def run() -> None:
-        world = World(1, template)
+        world = World(1, databases)
         one, other = await world.open_server(), await world.open_server()
         host = Person(world, "guest")
         socket = Socket(one, host)
@@ -276,9 +275,9 @@ def test_tables_that_nobody_looks_at_are_known_and_closed_by_their_next_server(t
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_is_said_while_a_table_changes_its_server_is_heard_once(template, seed):
+def test_what_is_said_while_a_table_changes_its_server_is_heard_once(databases, seed):
     async def run() -> None:
-        world = World(seed, template)
+        world = World(seed, databases)
         servers = [await world.open_server() for _ in range(3)]
         await asyncio.sleep(1.0)  # they know each other
         mina, yuna, late = people = [Person(world, name) for name in ("mina", "yuna", "late")]
