@@ -33,7 +33,7 @@ from madang.bots import bot_named, compiled_choosers
 from madang.game import Game
 from madang.games import game_named
 from madang.match import Match, new_match
-from madang.match.going_on import played_on
+from madang.match.playing import played_on
 from madang.puzzles import (
     FOLDER,
     LEAF,

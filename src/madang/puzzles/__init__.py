@@ -27,7 +27,7 @@ from madang.game import Game
 from madang.games import GAMES, game_named
 from madang.layout import Seat
 from madang.match import Match, new_match
-from madang.match.going_on import Continuation, played_on
+from madang.match.playing import Continuation, played_on
 from madang.record import Frame, legal_for
 
 FOLDER = Path(__file__).parent

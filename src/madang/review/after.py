@@ -10,7 +10,7 @@ import numpy as np
 
 from madang.layout import Seat
 from madang.match import Match
-from madang.match.going_on import Continuation, played_on
+from madang.match.playing import Continuation, played_on
 from madang.search import Search
 
 WORLDS = 8  # that are played on
