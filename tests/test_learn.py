@@ -16,10 +16,9 @@ from madang.errors import NotationError
 from madang.games import GAMES, game_named
 from madang.learn.actor import Actor, Order, company_of
 from madang.learn.crew import crew_for
-from madang.learn.hidden import hidden_of, sizes_of
 from madang.learn.judge import GATES
 from madang.learn.plan import COURSES, Plan, course_of, options_for, plan_for
-from madang.learn.trajectories import Trajectory, gains_of, joined
+from madang.learn.trajectories import Trajectory, gains_of, hidden_of, joined, sizes_of
 
 GAME = game_named("nylon_ppong")
 

@@ -15,9 +15,8 @@ from madang.bots.network import Array, Network, room_for, score_rows
 from madang.game import Game
 from madang.games import game_named
 from madang.kernels.backend import COMPILED
-from madang.learn.hidden import hidden_of, sizes_of
 from madang.learn.plan import Course, Plan, course_of, options_for
-from madang.learn.trajectories import Trajectory
+from madang.learn.trajectories import Trajectory, hidden_of, sizes_of
 
 FOLLOWED = 0.9  # so often the teacher's own action is played while it teaches
 

@@ -18,9 +18,8 @@ from torch.nn import functional
 
 from madang.bots.network import Array, Network, scale_of
 from madang.game import Game
-from madang.learn.hidden import sizes_of
 from madang.learn.plan import Plan
-from madang.learn.trajectories import Trajectory, gains_of
+from madang.learn.trajectories import Trajectory, gains_of, sizes_of
 
 Weights = dict[str, Tensor]
 Three = tuple[Tensor, Tensor, Tensor]
