@@ -2,14 +2,15 @@
 
 import pytest
 
-from madang.server.lobby import retention, tables
+from madang.server.lobby import retention
+from madang.server.table import loading
 from tests.server.people import eventually
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_table_that_is_gone_leaves_nothing_but_why(houses, monkeypatch):
-    monkeypatch.setattr(tables, "GONE_KEPT", 2)
+    monkeypatch.setattr(loading, "GONE_KEPT", 2)
     house = await houses()
     person, directory = await house.guest("Mina"), house.directory
     for _ in range(4):

@@ -30,10 +30,11 @@ from madang.server.lobby.quotas import DiskBudget, FreeSpace, Quotas
 from madang.server.lobby.retention import Retention, Uptime, UptimeStore
 from madang.server.lobby.standings import Ratings, RatingStore, SeriesBook, SeriesStore
 from madang.server.lobby.stuck_tables import StuckTableStore
-from madang.server.lobby.tables import Directory, Leases, Shuffler, TableServices
+from madang.server.lobby.tables import Directory, Shuffler, TableServices
 from madang.server.protocol.messages import CloseCode
 from madang.server.store import interfaces
 from madang.server.store.interfaces import Unavailable
+from madang.server.table.loading import Leases
 from madang.server.table.play import Peer
 from madang.server.workers.bot_pool import BotPool
 from madang.server.workers.compile import Searches

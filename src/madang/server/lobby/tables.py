@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Protocol
 
 from madang.game import Deck, Game, Kernels
@@ -23,7 +22,6 @@ from madang.server.store import interfaces
 from madang.server.store.interfaces import (
     Answer,
     Elsewhere,
-    Latest,
     Limit,
     Row,
     TakenUp,
@@ -34,7 +32,7 @@ from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
 from madang.server.table.dispatch import Conversation
 from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
-from madang.server.table.loading import NoTable
+from madang.server.table.loading import Leases, NoTable
 from madang.server.table.play import Makes, Peer
 from madang.server.table.table_log import CLOSED, OPEN, TableLog, infos_of
 from madang.server.workers.bot_pool import BotPool
@@ -45,7 +43,6 @@ STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged ei
 FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `wait_for_a_quiet_time`
 MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
 CONVERSATIONS_KEPT = 60.0  # seconds
-GONE_KEPT = 1000  # closed tables of which it is known why
 
 Shuffler = Callable[[Game], Iterator[tuple[Deck, int]]]
 
@@ -67,49 +64,6 @@ class Background:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-class Leases:
-    """Reads tables and takes them over, under leases that shut others out."""
-
-    def __init__(
-        self, store: interfaces.Leases, names: dict[str, str], kernels: Mapping[str, Kernels]
-    ) -> None:
-        self.store, self.names, self.kernels = store, names, kernels
-        self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
-
-    async def load(self, table: str, latest: Latest | None = None) -> tuple[TableLog, list[Answer]]:
-        """Return a table as it was committed, with the answers that were given there last."""
-        log, answers = await loading.load_log(self.store, table, self.kernels, latest)
-        unknown = {guest for guest in loading.guests_at(log) if guest not in self.names}
-        if unknown:
-            self.names |= await self.store.names(unknown)
-        return log, answers
-
-    async def claim(
-        self, table: str, taken: TakenUp | None
-    ) -> tuple[TableLog, list[Answer], int] | None:
-        """Read a table and own it, so that nobody else can write of it, unless it is closed."""
-        loaded = await self.load(table, taken and taken.latest)
-        epoch, seq = taken.lease if taken else await self.store.claim(table)
-        if loaded[0].seq != seq:  # its owner before has written in between
-            loaded = await self.load(table)
-        if loaded[0].status == CLOSED:
-            self.remember_gone(loaded[0])
-            return None
-        return *loaded, epoch
-
-    def remember_gone(self, log: TableLog) -> None:
-        """Remember for a while why a table is closed."""
-        self.gone[log.name] = log.closed_why
-        if len(self.gone) > GONE_KEPT:
-            self.gone.popitem(last=False)
-
-    def no_table(self, table: str) -> Refusal:
-        """Return how a message about no table is refused: with the reason where it is known."""
-        if table in self.gone:
-            return Refusal("no_table", table=table, why=self.gone[table])
-        return Refusal("no_table", table=table)
 
 
 class TableServices:

@@ -8,6 +8,7 @@ rules, is passed over, and the log is replayed.
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,11 +18,13 @@ from msgspec.structs import replace
 
 from madang.game import Kernels, State, States
 from madang.kernels.backend import fast_records
-from madang.server.store.interfaces import Answer, Damaged, Events, Latest, Snapshot
+from madang.server.protocol.refusals import Refusal
+from madang.server.store import interfaces
+from madang.server.store.interfaces import Answer, Damaged, Events, Latest, Snapshot, TakenUp
 from madang.server.table.events import AnyEvent, Opened, Past, decode_event
 from madang.server.table.feeds import Feed, Feeds, Window
 from madang.server.table.reducers import apply_event, replayed
-from madang.server.table.table_log import PERSON, Dealing, Holder, TableLog, opening_of
+from madang.server.table.table_log import CLOSED, PERSON, Dealing, Holder, TableLog, opening_of
 
 FORM = 4  # changes with what a snapshot says, or with what an update does
 
@@ -310,3 +313,51 @@ def guests_at(log: TableLog) -> set[str]:
     seated = {holder.who for holder in log.holders if holder.kind == PERSON}
     coming = {guest for holder in log.holders for guest in (holder.next, holder.kept)}
     return ({log.host} | seated | coming) - {""}
+
+
+# ---- under leases ----------------------------------------------------------------------------
+
+GONE_KEPT = 1000  # closed tables of which it is known why
+
+
+class Leases:
+    """Reads tables and takes them over, under leases that shut others out."""
+
+    def __init__(
+        self, store: interfaces.Leases, names: dict[str, str], kernels: Mapping[str, Kernels]
+    ) -> None:
+        self.store, self.names, self.kernels = store, names, kernels
+        self.gone: OrderedDict[str, str] = OrderedDict()  # closed table -> why
+
+    async def load(self, table: str, latest: Latest | None = None) -> tuple[TableLog, list[Answer]]:
+        """Return a table as it was committed, with the answers that were given there last."""
+        log, answers = await load_log(self.store, table, self.kernels, latest)
+        unknown = {guest for guest in guests_at(log) if guest not in self.names}
+        if unknown:
+            self.names |= await self.store.names(unknown)
+        return log, answers
+
+    async def claim(
+        self, table: str, taken: TakenUp | None
+    ) -> tuple[TableLog, list[Answer], int] | None:
+        """Read a table and own it, so that nobody else can write of it, unless it is closed."""
+        loaded = await self.load(table, taken and taken.latest)
+        epoch, seq = taken.lease if taken else await self.store.claim(table)
+        if loaded[0].seq != seq:  # its owner before has written in between
+            loaded = await self.load(table)
+        if loaded[0].status == CLOSED:
+            self.remember_gone(loaded[0])
+            return None
+        return *loaded, epoch
+
+    def remember_gone(self, log: TableLog) -> None:
+        """Remember for a while why a table is closed."""
+        self.gone[log.name] = log.closed_why
+        if len(self.gone) > GONE_KEPT:
+            self.gone.popitem(last=False)
+
+    def no_table(self, table: str) -> Refusal:
+        """Return how a message about no table is refused: with the reason where it is known."""
+        if table in self.gone:
+            return Refusal("no_table", table=table, why=self.gone[table])
+        return Refusal("no_table", table=table)
