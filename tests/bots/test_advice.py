@@ -143,8 +143,9 @@ class Goal:
             return short if self.left[kind] >= short else definition.FAR
 
         kinds = [kind for kind in range(34) if self.mine[kind] and kind not in gone]
+        nearest = sorted((cost(kind, 3), kind) for kind in kinds)[: sets + 1]  # one may be the eyes
         return min(
-            cost(eyes, 2) + sum(sorted(cost(kind, 3) for kind in kinds if kind != eyes)[:sets])
+            cost(eyes, 2) + sum([far for far, kind in nearest if kind != eyes][:sets])
             for eyes in kinds
         )
 
