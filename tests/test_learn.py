@@ -49,6 +49,15 @@ def test_who_sits_where():
     assert len({row.index("learner") for row in words[6:]}) == 2
 
 
+def test_in_mahjong_every_seat_learns_where_a_bot_teaches_to_the_end():
+    game = game_named("korean_mahjong")
+    for taught, learning in ((0.7, 192), (1.0, 256)):
+        plan = plan_for(game, taught=taught)
+        words, is_copy = company_of(4, course_of(game), plan)
+        assert words.count(["learner"] * 4) == learning
+        assert is_copy.any() == (taught < 1)
+
+
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_what_is_hidden_is_written_from_the_seat_that_is_asked(name):
     game = game_named(name)

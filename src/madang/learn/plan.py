@@ -87,4 +87,6 @@ def plan_for(game: Game, **given: Any) -> Plan:
     own: dict[str, Any] = {"advisor": course.advisor, "reach": 10.0 if course.is_tried else 1.0}
     if "mahjong" in game.name:
         own |= {"widths": (256, 256), "critic": (256, 128), "lanes": 256, "taught": 0.7}
+        if given.get("taught") == 1:  # every seat learns, and no critic is needed
+            own |= {"critic": (32,), "mirror": 1.0, "past": 0.0, "epochs": 1}
     return Plan(game.name, **own | given)
