@@ -43,6 +43,13 @@ SWIPE = """(by) => {
 }"""
 
 
+# how far the lesson is from both edges of the window
+MARGINS = """() => {
+  const { left, right } = document.querySelector(".lesson").getBoundingClientRect();
+  return [left, innerWidth - right];
+}"""
+
+
 def step_of(page: Page) -> int:
     """Return which step is shown, by the mark of it."""
     here = page.locator(".lesson__dots li", has=page.locator("[aria-current=step]"))
@@ -80,6 +87,8 @@ def test_a_game_is_told_in_a_minute_on_every_screen(game: str, arrive: Arrive) -
     assert step_of(page) == count - 2
     page.evaluate(SWIPE, -120)
     person.press(".lesson__dots li:nth-child(2) button")
+    left, right = person.on_screen(1440, 900).page.evaluate(MARGINS)
+    assert left == pytest.approx(right, abs=1), "it is in the middle of a wide screen"
     page.reload()
     expect(page.locator(".lesson__dots li:nth-child(2) [aria-current=step]")).to_be_visible()
 
