@@ -216,6 +216,6 @@ async def play_a_little(database: Path, makes: Iterable[dict[str, Any]]) -> None
     await parts.close()
     reloaded = Parts(SETTINGS, DatabaseStore(database), FastTime())
     await reloaded.open()
-    for table in list(reloaded.summaries):
+    for table in list(reloaded.lobby.summaries):
         await reloaded.tables.actor(table)
     await reloaded.close()
