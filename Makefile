@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures learning docs site figures hashes wheels release clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures recordings learning docs site figures hashes wheels release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -98,6 +98,10 @@ cluster: $(VENV)/.installed-dev ## try several servers on PostgreSQL and NATS, w
 pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/python -m tools.pictures $(ARGS)
+
+recordings: $(VENV)/.installed-dev ## film a hand of each game for docs/tour.md, with ffmpeg (apt install ffmpeg)
+	tools/ensure_chromium.sh $(BIN)/python
+	$(BIN)/python -m tools.recordings $(ARGS)
 
 learning: $(VENV)/.installed ## draw docs/pictures/learning.svg anew
 	$(BIN)/python examples/learning_curve.py benchmarks/learning-*.csv --out docs/pictures/learning.svg
