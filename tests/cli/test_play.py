@@ -83,6 +83,12 @@ def test_numbers_words_and_help_are_understood_and_nonsense_is_answered(program)
     assert said.out.count("Round 1 of 2") >= 2
 
 
+def test_enter_alone_among_several_choices_says_what_can_be_typed(program):
+    said = program(*QUICK, given="draw\n\n1\n")
+    assert "Give a number from 1 to" in said.out
+    assert "is not one of the choices" not in said.out
+
+
 def test_leaving_wants_a_yes_and_keeps_what_was_played(program, tmp_path):
     said = program(*QUICK, "--save", "part.jsonl", given="draw\nq\nn\nq\ny\n1\n1\n")
     assert said.code == 0

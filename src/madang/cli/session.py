@@ -148,6 +148,8 @@ class Session:
         elif given == "t":
             self.screen.table(view)
             self.screen.choices(view, legal)
+        elif not given:
+            self.console.print(self.words("terminal.nothing", most=len(legal)))
         elif why := self.match.table.illegal(YOU, given).why:
             self.console.print(self.screen.refused(why, view))
         else:
