@@ -50,6 +50,7 @@ from madang.server.protocol import messages as m
 
 UNTIL_PLAYABLE = 30.0  # seconds until a table that nobody answers for counts as lost
 AGAIN_AFTER = 0.05  # seconds between two tries
+TRY_WITHIN = 5.0  # seconds until somebody who is not shown the table connects again
 
 
 class Servers:
@@ -119,11 +120,17 @@ async def people_at(
 
     async def come_back(person: Person) -> None:
         while person.comes_back and not person.wire:
-            with contextlib.suppress(OSError):
+            try:
                 person.url = servers.url(home[person])
-                await person.go_on()
+                async with asyncio.timeout(TRY_WITHIN):
+                    await person.go_on()
                 person.back_at = time.monotonic()
                 return
+            except TimeoutError:  # connected, but the table was not shown: as pages, try again
+                cut([person])
+                return
+            except OSError:
+                pass
             await asyncio.sleep(person.chance.uniform(*TRY_AGAIN))
 
     def lose(person: Person) -> None:
