@@ -95,7 +95,7 @@ cluster: $(VENV)/.installed-dev ## try several servers on PostgreSQL and NATS, w
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cluster]'
 	tools/postgres.sh $(BIN)/python -m pytest -q -n 0 -m "not train" tests/server/test_postgres.py tests/server/test_members.py tests/server/test_cluster.py tests/server/test_partitions.py $(ARGS)
 
-pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md anew
+pictures: $(VENV)/.installed-dev ## take the pictures of docs/tour.md again
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/python -m tools.pictures $(ARGS)
 
@@ -103,7 +103,7 @@ recordings: $(VENV)/.installed-dev ## film a hand of each game for docs/tour.md,
 	tools/ensure_chromium.sh $(BIN)/python
 	$(BIN)/python -m tools.recordings $(ARGS)
 
-learning: $(VENV)/.installed ## draw docs/pictures/learning.svg anew
+learning: $(VENV)/.installed ## draw docs/pictures/learning.svg again
 	$(BIN)/python examples/learning_curve.py benchmarks/learning-*.csv --out docs/pictures/learning.svg
 
 docs: $(VENV)/.installed-dev ## write docs/reference again

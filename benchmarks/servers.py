@@ -126,9 +126,10 @@ async def people_at(
                     await person.go_on()
                 person.back_at = time.monotonic()
                 return
-            except TimeoutError:  # connected, but the table was not shown: as pages, try again
-                cut([person])
-                return
+            except TimeoutError:
+                if person.wire:  # connected, but the table was not shown: `lose` begins again
+                    cut([person])
+                    return
             except OSError:
                 pass
             await asyncio.sleep(person.chance.uniform(*TRY_AGAIN))

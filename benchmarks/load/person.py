@@ -182,6 +182,7 @@ class Person:
                 waited.exception()  # the waiting peer may have gone
         self.waited.clear()
         self.wire = None
+        self.back_at = 0.0
         if self.comes_back:
             self.comes_back(self)
 
