@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import madang
-from madang.cli.with_typer import app
+from madang.cli import run, typer_app
 from madang.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -22,7 +22,7 @@ GUIDE = [
     *sorted((ROOT / "docs").glob("tutorials/*.md")),
 ]
 LOCALES = {"en": "en_US.UTF-8", "ko": "ko_KR.UTF-8", "zh": "zh_TW.UTF-8"}
-COMMANDS = {command.callback.__name__: command.callback for command in app.registered_commands}
+COMMANDS = {command.callback.__name__ for command in typer_app().registered_commands}
 
 
 def page_id(path):
@@ -47,8 +47,6 @@ def test_the_readme_has_code_that_is_run():
 
 @pytest.mark.parametrize("path", GUIDE, ids=page_id)
 def test_commands_on_the_page_exist_with_their_flags(path, capsys):
-    from madang.cli import run
-
     for block in blocks(path, "text"):
         for name, rest in re.findall(r"^(?:\$ .*\| )?madang (\w+)(.*)$", block, re.MULTILINE):
             assert name in COMMANDS
@@ -125,8 +123,6 @@ def answered(call, game, question):
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_what_the_scoring_page_types_is_answered_as_it_shows(language, capsys, monkeypatch):
-    from madang.cli import run
-
     monkeypatch.setenv("LC_ALL", LOCALES[language])
     typed = re.findall(r"\$ madang (.*)\n((?:.+\n)+)```", told_in("docs/score", language))
     assert {command.partition(" ")[0] for command, _ in typed} == {"odds", "score"}

@@ -21,9 +21,8 @@ import typer
 from option_types import option_types
 from wire_types import wire_types
 
-from madang.cli import with_examples
-from madang.cli.arguments import flowing
-from madang.cli.with_typer import app
+from madang.cli import typer_app
+from madang.cli.arguments import flowing, with_examples
 from madang.game import Game, Observation
 from madang.games import GAMES, game_named
 from madang.observations import Column, ObservationTable
@@ -236,7 +235,7 @@ def catalogue_of(game: Game) -> list[str]:
 
 def cli_page() -> str:
     """Return every command with its arguments and flags."""
-    commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    commands: dict[str, Any] = typer.main.get_command(typer_app()).commands  # type: ignore[attr-defined]
     return page(
         "The command line",
         "`src/madang/cli`",

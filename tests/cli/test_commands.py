@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import madang
-from madang.cli.with_typer import app
+from madang.cli import typer_app
 from madang.games import GAMES, game_named
 from madang.games.rules_pages import cited, languages_of, rules_page, section_of
 from madang.options import parse_value
 from madang.terminal.words import LANGUAGES, with_shared
 
-COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+COMMANDS = [command.callback.__name__ for command in typer_app().registered_commands]
 
 
 def test_the_version_is_said(call):
@@ -34,7 +34,9 @@ def test_every_command_and_every_flag_has_help(call, command):
     said = call(command, "--help")
     assert said.code == 0
     assert f"madang {command}" in said.out
-    callback = next(c.callback for c in app.registered_commands if c.callback.__name__ == command)
+    callback = next(
+        c.callback for c in typer_app().registered_commands if c.callback.__name__ == command
+    )
     assert callback.__doc__
 
 

@@ -13,6 +13,7 @@ but has no end; 130 interrupted; 141 nobody reads the output any more.
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
@@ -20,7 +21,15 @@ from pathlib import Path
 from typing import Any
 
 import madang
-from madang.cli.arguments import UsageError, flowing, help_of, meant, read
+from madang.cli.arguments import (
+    KEEPS_UNKNOWN,
+    UsageError,
+    flowing,
+    help_of,
+    meant,
+    read,
+    with_examples,
+)
 from madang.errors import MadangError, MissingExtra, RecordError, naming_the_extra
 
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
@@ -40,7 +49,6 @@ PANELS = {  # what help shows together -> commands, by module and name
 }
 OF_A_CHECKOUT = "bench", "load"  # an installed package comes without `benchmarks`
 HELP = frozenset(("-h", "--help"))
-KEEPS_UNKNOWN = {"score"}  # a game has flags of its own, which are part of the question
 
 
 def commands_in(panel: str) -> Iterator[Callable[..., int | None]]:
@@ -70,13 +78,12 @@ def command_named(word: str) -> Callable[..., int | None]:
     raise UsageError(f"No such command '{word}'{meant(word, command_names())}")
 
 
-def with_examples(text: str) -> str:
-    """Return a help with what each game may be asked: read when somebody asks for help."""
-    from madang.analysis import analysis_of
-    from madang.games import GAMES
+@cache
+def typer_app() -> Any:
+    """Return all commands as Typer shows and completes them, each read now."""
+    from madang.cli.with_typer import app_of
 
-    examples = (analysis_of(game).examples for game in GAMES) if "{examples}" in text else ()
-    return text.replace("{examples}", "\n\n".join(filter(None, examples)))
+    return app_of({panel: list(commands_in(panel)) for panel in PANELS})
 
 
 def call() -> int:
@@ -96,9 +103,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command; say a refusal in one line and return the exit code."""
     try:
         if wants_typer(arguments) and find_spec("typer"):
-            from madang.cli.with_typer import app
-
-            return app(list(arguments), prog_name="madang", standalone_mode=False) or 0
+            return typer_app()(list(arguments), prog_name="madang", standalone_mode=False) or 0
         return run_plain(arguments)
     except RecordError as error:
         return refuse(str(error), 1)

@@ -65,6 +65,8 @@ class UsageError(MadangError):
     """A flag or an argument is missing, unknown, or has a value that it cannot have."""
 
 
+KEEPS_UNKNOWN = {"score"}  # a game has flags of its own, which are part of the question
+
 # A line break in a help text that does not end a sentence's line: what is indented, or begins as
 # JSON does, stays on a line of its own.
 BREAK_IN_A_SENTENCE = re.compile(r"(?<=\S)\n(?=[^\s{])")
@@ -73,6 +75,15 @@ BREAK_IN_A_SENTENCE = re.compile(r"(?<=\S)\n(?=[^\s{])")
 def flowing(text: str) -> str:
     """Return the help of a command, each paragraph in one line: Typer keeps its breaks."""
     return BREAK_IN_A_SENTENCE.sub(" ", inspect.cleandoc(text))
+
+
+def with_examples(text: str) -> str:
+    """Return a help with what each game may be asked: read when somebody asks for help."""
+    from madang.analysis import analysis_of
+    from madang.games import GAMES
+
+    examples = (analysis_of(game).examples for game in GAMES) if "{examples}" in text else ()
+    return text.replace("{examples}", "\n\n".join(filter(None, examples)))
 
 
 @dataclass(frozen=True)

@@ -6,21 +6,35 @@ A command that runs is read without it, by `madang.cli.arguments.read`.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
 import madang
-from madang.cli import KEEPS_UNKNOWN, PANELS, commands_in, with_examples
-from madang.cli.arguments import Argument, Parameter, flowing
+from madang.cli.arguments import KEEPS_UNKNOWN, Argument, Parameter, flowing, with_examples
 
-app = typer.Typer(
-    help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+
+def app_of(panels: Mapping[str, Iterable[Callable[..., Any]]]) -> typer.Typer:
+    """Return these commands, by what help shows together, as Typer shows and completes them."""
+    app = typer.Typer(
+        help="Madang (마당): family card games with exact rules. Play, host, score and measure.",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(root)
+    for panel, commands in panels.items():
+        for command in commands:
+            has_examples = "{examples}" in (command.__doc__ or "")
+            keeps_unknown = {"ignore_unknown_options": True}
+            app.command(
+                cls=CommandWithExamples if has_examples else None,
+                rich_help_panel=panel,
+                context_settings=keeps_unknown if command.__name__ in KEEPS_UNKNOWN else None,
+                help=flowing(command.__doc__ or ""),
+            )(as_typer_reads(command))
+    return app
 
 
 class CommandWithExamples(TyperCommand):
@@ -75,19 +89,6 @@ def offering(offer: Callable[..., Any]) -> Callable[..., Any]:
     return with_context
 
 
-for panel in PANELS:
-    for command in commands_in(panel):
-        has_examples = "{examples}" in (command.__doc__ or "")
-        app.command(
-            cls=CommandWithExamples if has_examples else None,
-            rich_help_panel=panel,
-            context_settings={"ignore_unknown_options": True}
-            if command.__name__ in KEEPS_UNKNOWN
-            else None,
-            help=flowing(command.__doc__ or ""),
-        )(as_typer_reads(command))
-
-
 def say_version(wanted: bool) -> None:
     """Print the version and stop."""
     if wanted:
@@ -95,7 +96,6 @@ def say_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
     version: Annotated[
