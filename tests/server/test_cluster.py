@@ -65,6 +65,10 @@ class Address(House):
     def __init__(self, process: Process, url: str) -> None:
         self.process, self.url, self.people = process, url, []
 
+    async def ended(self) -> int:
+        """Return its exit code, when it has ended."""
+        return await asyncio.wait_for(self.process.wait(), 2 * PATIENCE)
+
 
 class Servers:
     """Servers that share one database and one bus."""
@@ -86,20 +90,23 @@ class Servers:
             "MADANG_THINK_MOST": "0",
             **settings,
         }
-        process = await asyncio.create_subprocess_exec(
-            *inside, sys.executable, "-m", "madang", "serve", env=environ, stdout=PIPE
-        )
+        serve = *inside, sys.executable, "-m", "madang", "serve"
+        process = await asyncio.create_subprocess_exec(*serve, env=environ, stdout=PIPE)
+        server = Address(process, "")
+        self.started.append(server)  # it is ended, whatever it says
         line = (await process.stdout.readline()).decode()
-        self.started.append(Address(process, line.split("http://")[1].split("/")[0]))
-        return self.started[-1]
+        server.url = line.split("http://")[1].split("/")[0]
+        return server
 
     async def stop(self) -> None:
+        """End all servers, those that stand still too; then let people go."""
         for server in self.started:
             with contextlib.suppress(ProcessLookupError):
                 server.process.kill()
+        for server in self.started:
             await server.process.wait()
-            for person in server.people:
-                await person.go()
+        going = (person.go() for server in self.started for person in server.people)
+        await asyncio.gather(*going, return_exceptions=True)
 
 
 @pytest.fixture
@@ -108,9 +115,11 @@ async def servers(url: str) -> AsyncIterator[Servers]:
     bus = Nats()
     await bus.start()
     servers = Servers(url, bus)
-    yield servers
-    await servers.stop()
-    await bus.stop()
+    try:
+        yield servers
+    finally:
+        await servers.stop()
+        await bus.stop()
 
 
 async def friends_at_one_table(servers: Servers) -> tuple[Person, Person, str]:
@@ -190,7 +199,7 @@ async def test_a_server_that_ends_hands_its_tables_over_before_its_sockets_close
     again = await one.socket(juno.secret, "Juno")
     await again.enter(table)
     await play(table, mina, again, moves=3)
-    assert await other.process.wait() == 0
+    assert await other.ended() == 0
     assert [it.state for it in members_at(servers.url)] == ["serving", "gone"]
     assert not mina.is_gone
     await answer
@@ -215,13 +224,14 @@ async def test_the_owner_stands_still_and_wakes_when_others_have_its_tables(serv
     other.process.send_signal(signal.SIGSTOP)
     again = await one.socket(juno.secret, "Juno")
     answer = {"type": "nack"}
-    while answer["type"] != "ack":  # "failed" after five seconds, as while no server answers
-        answer = await again.ask(type="say", table=table, text="anybody?")
+    async with asyncio.timeout(2 * PATIENCE):  # "failed" after five seconds, as while none answers
+        while answer["type"] != "ack":
+            answer = await again.ask(type="say", table=table, text="anybody?")
     await again.enter(table)
     await play(table, mina, again, moves=3)
     before = len(mina.heard)
     other.process.send_signal(signal.SIGCONT)
-    assert await other.process.wait() == 1  # it has heard that others have taken over
+    assert await other.ended() == 1  # it has heard that others have taken over
     await play(table, mina, again, moves=2)
     shown = [it["n"] for it in mina.heard[before:] if it["type"] == "update"]
     assert shown == sorted(shown)
@@ -240,7 +250,7 @@ async def test_a_server_ends_though_postgresql_answers_nothing(servers):
     mina.say(type="say", table=table, text="anybody?")  # the writer waits, and so do the beats
     await eventually(lambda: [it.state for it in members_at(servers.url)] == ["gone", "serving"])
     cut.process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(cut.process.wait(), 2 * PATIENCE) == 0
+    assert await cut.ended() == 0
     again = await other.socket(mina.secret, "Mina")
     await again.enter(table)
     await play(table, again, moves=2)
@@ -277,7 +287,7 @@ async def test_a_table_goes_from_one_release_to_the_next_and_back(servers, befor
     again = await other.socket(juno.secret, "Juno")
     await again.enter(table)
     await play(table, mina, again, moves=2)
-    assert await owner.process.wait() == 0
+    assert await owner.ended() == 0
     assert not mina.is_gone
 
 

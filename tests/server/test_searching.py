@@ -49,8 +49,9 @@ class Searching:
 
 @pytest.fixture
 def search(monkeypatch):
-    """Stand where the worker searches."""
+    """Stand where the worker searches; it is waited for, however busy the machine is."""
     search = Searching()
+    monkeypatch.setattr(searching, "WAIT", 60.0)
     monkeypatch.setattr(searching, "searched", search)
     yield search
     search.may_go_on.set()
@@ -99,10 +100,12 @@ async def test_the_leaf_plays_while_the_worker_is_busy(pool, search, monkeypatch
     slow, _, last = asks(pool, "one")
     other, _, _ = asks(pool, "two")
     assert await slow == await other == last
+    assert await asyncio.to_thread(search.begun.wait, 60)
     assert len(search.asked) == 1  # the other waited for its turn in vain
     assert not pool.searches.may_ask()  # what comes now does not even wait
+    monkeypatch.setattr(searching, "WAIT", 60.0)
     search.may_go_on.set()
-    await asyncio.wait(pool.searches.going_on or [asyncio.ensure_future(asyncio.sleep(0))])
+    await asyncio.gather(*pool.searches.going_on)
     assert pool.searches.may_ask()
     work, first, _ = asks(pool)
     assert await work == first
@@ -122,11 +125,10 @@ async def test_the_leaf_plays_for_a_while_where_a_search_is_broken(pool, search,
 
 
 async def test_a_word_that_nobody_knows_any_more_holds_nobody_up(pool, search, monkeypatch):
-    monkeypatch.setattr(f"{__name__}.WORD", "search:?")
-    unknown, first, last = asks(pool)
-    assert await unknown == last
-    monkeypatch.undo()
-    monkeypatch.setattr(searching, "searched", search)
+    with monkeypatch.context() as patch:
+        patch.setattr(f"{__name__}.WORD", "search:?")
+        unknown, first, last = asks(pool)
+        assert await unknown == last
     work, _, _ = asks(pool)
     assert await work == first
 
@@ -198,9 +200,11 @@ def plain_search(game, word, options, seat, past):
 
 async def test_a_process_searches_for_a_table(houses, monkeypatch):
     """The process is a real one: it gets the views, and what it chooses is played."""
-    monkeypatch.setattr(searching, "WAIT", 60.0)  # for a process to begin, on a busy machine
+    monkeypatch.setattr(searching, "WAIT", 60.0)
     monkeypatch.setattr(searching, "searched", plain_search)
     house = await houses(worker_processes=True)
+    queue = house.parts.jobs.queues[JobKind.SEARCH]
+    await queue.worker.begin(plain_search)  # on a busy machine that takes longer than people wait
     pool, searches = house.parts.bot_pool, []
     pool.searches.is_on = True
     choose = pool.searches.choose
@@ -216,7 +220,7 @@ async def test_a_process_searches_for_a_table(houses, monkeypatch):
     table = await mina.make(**asked, bots=[None, word])
     await mina.ask(type="start", table=table)
     await play_on(mina, table, careless)
-    assert house.parts.jobs.queues[JobKind.SEARCH].counts == {"done": len(searches)}
+    assert queue.counts == {"done": len(searches)}
     assert searches
     for given, found in searches:
         assert found == plain_search(*given)
