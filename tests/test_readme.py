@@ -1,6 +1,7 @@
 """What strangers read first is true: code runs, commands exist, links lead somewhere."""
 
 import doctest
+import io
 import json
 import os
 import re
@@ -186,6 +187,31 @@ def anchors_of(path):
     """Return the anchors of a page's headings, as sites that show Markdown make them."""
     headings = re.findall(r"^##* (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.compiled
+def test_the_bot_of_the_tutorial_plays_as_the_page_shows(tmp_path, monkeypatch, capsys):
+    """Type what the page types: the file grows block by block, and each answer is as shown."""
+    from madang.cli import run
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "150")
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\ny\n" * 9))
+    page, file = ROOT / "docs" / "tutorials" / "first_bot.md", Path("my_bot.py")
+    typed, content = 0, ""
+    for kind, block in re.findall(r"```(py|text)\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+        if kind == "py":
+            content += f"{block}\n\n"
+            file.write_text(content, encoding="utf-8")
+        elif block.startswith("$ madang "):
+            command, *answer = block.splitlines()
+            assert run(shlex.split(command)[2:]) == 0
+            said = capsys.readouterr().out.splitlines()
+            for line, shown in zip(said, answer):
+                assert line.startswith(shown.removesuffix("…").rstrip())
+            assert len(said) > len(answer)
+            typed += 1
+    assert typed == 4
 
 
 def test_the_example_bot_plays_a_match_on_a_real_server(tmp_path):

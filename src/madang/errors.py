@@ -26,6 +26,17 @@ from typing import Any
 class MadangError(ValueError):
     """Root of all refusals. Nothing was changed when one is raised."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come back whole from another process: `args` is not what `__init__` takes."""
+        return raised_again, (type(self), self.args, self.__dict__)
+
+
+def raised_again(kind: Any, args: tuple[Any, ...], parts: Mapping[str, Any]) -> MadangError:
+    """Return a refusal that was pickled."""
+    error: MadangError = kind.__new__(kind, *args)
+    error.__dict__.update(parts)
+    return error
+
 
 EXTRAS = {  # a package that is not in the base install -> the extra that brings it
     **dict.fromkeys(("llvmlite", "numba"), "fast"),

@@ -23,8 +23,18 @@ from madang.arena.private_walls import has_wall
 from madang.arena.result import Result, gains_of, summed
 from madang.arena.searching import play_searching
 from madang.arena.sequential import STRIDE, SequentialTest, Verdict
-from madang.bots import POLICY, bot_named, bot_names, bots_of, is_search, policy_named
+from madang.bots import (
+    POLICY,
+    bot_named,
+    bot_names,
+    bots_of,
+    is_own,
+    is_policy,
+    is_search,
+    policy_named,
+)
 from madang.bots.judging import judging_of
+from madang.bots.own import digest_of
 from madang.errors import NotationError
 from madang.game import Game
 from madang.games import game_named
@@ -151,9 +161,12 @@ class Arena:
         self.game, self.options, self.seed, self.seats = game, options, seed, seats
         self.is_compiled = is_compiled
         self.has_private_walls, self.takes_out_luck = has_private_walls, takes_out_luck
-        if any(map(is_search, seats)):  # then Python plays, see `arena.searching`
+        # Python plays for these, see `arena.searching`.
+        self.is_plain = any(is_search(word) or is_own(word) for word in seats)
+        if self.is_plain:
             if has_private_walls:
-                raise NotationError(",".join(seats), "seats", "bots that search share one wall")
+                remedy = "bots that search, and those from a file, share one wall"
+                raise NotationError(",".join(seats), "seats", remedy)
             return
         kinds = bots_of(game)
         policies = {word: found for word in seats if (found := policy_named(game, word))}
@@ -173,7 +186,7 @@ class Arena:
 
     def header(self, **more: Any) -> Mapping[str, Any]:
         """Return all that the results depend on."""
-        files = [word.removeprefix(POLICY) for word in self.seats if word.startswith(POLICY)]
+        files = [word.removeprefix(POLICY) for word in self.seats if is_policy(word)]
         return {
             "work": "arena",
             "game": self.game.name,
@@ -183,6 +196,7 @@ class Arena:
             "private_walls": self.has_private_walls,
             "without_luck": self.takes_out_luck,
             "policies": {file: sha256(Path(file).read_bytes()).hexdigest() for file in files},
+            "bots": {word: digest_of(word) for word in self.seats if is_own(word)},
             "release": version("madang"),
             "sources": digest_of_sources(),
             **more,
@@ -194,7 +208,7 @@ class Arena:
 
     def matches_of(self, lists: range) -> Any:
         """Play these lists; return all that is known of their matches."""
-        if any(map(is_search, self.seats)):
+        if self.is_plain:
             return play_searching(
                 self.game,
                 self.options,

@@ -33,14 +33,14 @@ def mean_regrets(
     chance, judged = seeded(game, seed), 0
     given_away = {word: [0.0, 0] for word in seats}  # regret, decisions
     while judged < decisions:
-        table = Table(game, options)
+        table, sitting = Table(game, options), [bot.for_match() for bot in bots]
         while judged < decisions and not table.is_over:
             if table.needs_deal:
                 table.deal(*next(chance))
                 continue
             seat = table.to_act[0]
             view, mask = table.view(seat), table.legal_mask(seat)
-            action = bots[seat].choose(view, options, seat, mask)
+            action = sitting[seat].choose(view, options, seat, mask)
             given_away[seats[seat]][0] += float(regret(view, options, seat, action))
             given_away[seats[seat]][1] += 1
             table.play(seat, game.format_action(action))

@@ -1,4 +1,4 @@
-"""Matches with bots that search: each match is played in Python, where a search is asked.
+"""Matches with bots that search or that are somebody's own: each is played and asked in Python.
 
 The decks are those of `madang.arena.duel`, so what bots win here can be set next to what they win
 there. The bots that do not search throw dice of their own.
@@ -54,8 +54,9 @@ def play_searching(
         match = Match(game, options, iter(()), is_compiled=compiled)
         match.chance.source = decks_for(match, row)
         match.go_on()
+        sitting = [bots[words[number]].for_match() for number in row.bots[: len(seats)]]
         while not match.is_over:
-            move(match, row, [bots[words[number]] for number in row.bots[: len(seats)]])
+            move(match, row, sitting)
         row.returns[: len(seats)] = match.returns
     return duels.reshape(len(lists), -1)
 

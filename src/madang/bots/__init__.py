@@ -12,7 +12,8 @@ a number below DICE, for whatever the bot leaves to chance. `random` plays every
 
 The word `policy:FILE` is a bot too: the trained policy in that file, see `bots.policy`. So is
 `search:LEAF@20ms`: a bot that searches, see `madang.search.bots`. It is given more than a view: all
-the views of the deal that its seat has had, for what others did tells of their cards.
+the views of the deal that its seat has had, for what others did tells of their cards. And so is
+`FILE.py:NAME`: a function or class in a Python file, see `bots.own`.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,6 +35,7 @@ DICE = 1 << 31
 POLICY = "policy:"  # and the path of its file: the word for a bot that was trained
 PACE = "pace"  # the name under which how long a bot thinks is compiled, see `bots.levels`
 SEARCH = "search:"  # and a leaf and a budget: the word for a bot that searches
+OWN = "FILE.py:NAME"  # the form of the word for a bot of somebody's own
 
 Choose = Callable[[Any, Any, int, Any, int], int]
 
@@ -94,11 +96,14 @@ def bot_named(game: Game, word: str, chance: Random | None = None) -> "Bot":
     if is_search(word):  # found by name: it is above the games, which have bots
         bot: Bot = import_module("madang.search.bots").search_bot(game, word, chance)
         return bot
+    if is_own(word):
+        own: Bot = import_module("madang.bots.own").own_bot(game, word)
+        return own
     if policy := policy_named(game, word):
         return Bot(word, chooser_of(policy, game), chance or SystemRandom())
     kinds = bots_of(game) | OFFERED.get(game.name, {})
     if word not in kinds:
-        words = ", ".join([*kinds, f"{POLICY}FILE", f"{SEARCH}LEAF@20ms"])
+        words = ", ".join([*kinds, f"{POLICY}FILE", f"{SEARCH}LEAF@20ms", OWN])
         raise NotationError(word, f"bot for {game.name}", f"one of {words}")
     return Bot(word, kinds[word].choose, chance or SystemRandom())
 
@@ -155,9 +160,14 @@ def is_search(word: str) -> bool:
     return word.startswith(SEARCH)
 
 
+def is_own(word: str) -> bool:
+    """Tell whether a word is of the form `FILE.py:NAME`, or was meant so."""
+    return (word.endswith(".py") or ".py:" in word) and not word.startswith((POLICY, SEARCH))
+
+
 def is_outside(word: str) -> bool:
-    """Tell whether a word means a bot that no game lists: a trained one, or one that searches."""
-    return is_policy(word) or is_search(word)
+    """Tell whether a word means a bot that no game lists: one from a file, or one that searches."""
+    return is_policy(word) or is_search(word) or is_own(word)
 
 
 def compiled_choosers(game: Game) -> dict[str, Choose]:
@@ -199,6 +209,10 @@ class Bot:
         choose = self.player[0]
         if isinstance(choose, PolicyChooser) and choose.policy.head.advisor in twins:
             choose.use(twins[choose.policy.head.advisor], COMPILED)
+
+    def for_match(self) -> "Bot":
+        """Return the bot for one seat of a match that begins: itself, where it keeps nothing."""
+        return self
 
     @property
     def is_compiled(self) -> bool:

@@ -30,7 +30,8 @@ Seats = Annotated[
     str | None,
     Option(
         metavar="BOT,BOT,...",
-        help="The bots, one a seat; by default the strongest against three of the next.",
+        help="The bots, one a seat; by default the strongest against three of the next. A bot of"
+        " your own is FILE.py:NAME, see docs/tutorials/first_bot.md.",
         autocompletion=offer_bots,
     ),
 ]
@@ -230,21 +231,21 @@ def show_result(result: Any) -> None:
         f" rotations; seed {result.seed}; intervals 95 %"
     )
     table = Table(box=None, pad_edge=False)
+    table.add_column("seat")
+    table.add_column("bot", overflow="fold")  # the end of a path says most
     for heading in (
-        "seat",
-        "bot",
         "points lost a deal",
         "against the others",
         "matches won",
         "ended",
     ):
         table.add_column(heading)
-    for seat, one in enumerate(result.entrants):
+    for seat, one in enumerate(result.entrants, 1):  # people count from 1
         ends = ", ".join(f"{kind} {count}" for kind, count in one.ends.items() if count)
         wins = spread(one.wins, 100, "%")
         table.add_row(str(seat), one.bot, spread(one.penalty), spread(one.against), wins, ends)
     console.print(table)
-    for seat, one in enumerate(result.entrants):
+    for seat, one in enumerate(result.entrants, 1):
         if one.adjusted:
             plain, adjusted = (each.high - each.low for each in (one.against, one.adjusted))
             console.print(
@@ -257,7 +258,9 @@ def show_result(result: Any) -> None:
     kinds = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in result.ends.items() if share)
     console.print(f"deals ended by: {kinds}")
     for one in result.differences[: len(result.entrants) - 1]:
-        console.print(f"seat 0 against seat {one.other}: {spread(one.penalty)} points lost a deal")
+        console.print(
+            f"seat 1 against seat {1 + one.other}: {spread(one.penalty)} points lost a deal"
+        )
     for bot, shares in result.failed.items():
         for kind, share in shares.items():
             if share is not None:
@@ -278,7 +281,7 @@ def table_of_rates(result: Any) -> Any:
     table = Table(box=None, pad_edge=False)
     for heading in ("seat", "bot", *result.entrants[0].rates, "points of a win"):
         table.add_column(heading.replace("_", " "))
-    for seat, one in enumerate(result.entrants):
+    for seat, one in enumerate(result.entrants, 1):
         cells = [
             spread(rate, 100, "%") if are_shares.get(word, True) else spread(rate)
             for word, rate in one.rates.items()

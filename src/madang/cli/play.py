@@ -29,7 +29,8 @@ def play(
         str | None,
         Option(
             metavar="BOT,BOT,...",
-            help="Who else sits there; the last one fills the rest.",
+            help="Who else sits there; the last one fills the rest. A bot of your own is"
+            " FILE.py:NAME.",
             autocompletion=offer_bots,
         ),
     ] = None,

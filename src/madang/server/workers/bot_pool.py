@@ -25,10 +25,12 @@ from madang.bots import (
     bot_named,
     bot_names,
     bots_of,
+    is_own,
     is_search,
     policy_names,
 )
 from madang.bots.levels import NEAREST
+from madang.errors import NotationError
 from madang.game import NO_ACTION, Game, Mask, State
 from madang.games import game_named
 from madang.kernels.backend import COMPILED
@@ -177,6 +179,8 @@ def choice_of(game: Game, bot: str, view: State, options: Any, seat: int, mask: 
 @cache
 def bot_of(game: str, word: str) -> Bot:
     """Return the one bot of this name: it remembers nothing, so all tables share it."""
+    if is_own(word):  # `checked_bot` has refused it before
+        raise NotationError(word, "bot of a server", "servers run no code that somebody names")
     return bot_named(game_named(game), word)
 
 
