@@ -2,7 +2,8 @@
 
 Each bot of the house plays three of the strongest, and three of the one before it, with duplicate
 deals. How many lists a row has follows from the time there is; seed and lists are in the page, so
-that `madang arena` plays each row again, card by card.
+that `madang arena` plays each row again, card by card. `--parts search miniatures` measures these
+parts alone and leaves the rest of the page as it is.
 """
 
 import argparse
@@ -124,7 +125,7 @@ def rates_of(game: Game, entrants: Any) -> list[str]:
 def search_lines(seed: int, seconds: float) -> Iterator[str]:
     """Yield what a search gains in its own worlds, and in real deals."""
     game = game_named("nylon_ppong")
-    yield from ("## Search: in-model gain is not gain", "")
+    yield from (f"## {OF_SEARCH}", "")
     yield (
         f"Nylon-ppong, `{SEARCH}` against `careful` in all other seats, points a round. The gain in"
         " the model is of what it chose instead of the leaf's choice, judged by fresh worlds that"
@@ -196,7 +197,7 @@ def tree_lines() -> Iterator[str]:
     except ImportError as error:
         yield f"Exploitability was left out: {error}."
         return
-    yield from ("## Exploitability", "")
+    yield from (f"## {OF_MINIATURES}", "")
     yield (
         "What the best answer to a bot wins of it, in points or chips. `python -m"
         " benchmarks.exploitability` says more: docs/open_spiel.md."
@@ -234,6 +235,17 @@ def share_of(found: Estimate) -> str:
     return f"{100 * found.mean:.1f} ± {50 * (found.high - found.low):.1f} %"
 
 
+PARTS = (*(game.name for game in GAMES), "search", "miniatures")
+OF_SEARCH, OF_MINIATURES = "Search: in-model gain is not gain", "Exploitability"
+MEASURED = "## Measured on"
+
+
+def heading_of(name: str) -> str:
+    """Return the heading of a part of the page."""
+    headings = {"search": OF_SEARCH, "miniatures": OF_MINIATURES}
+    return headings.get(name) or game_named(name).titles["en"]
+
+
 def part(name: str, seed: int, seconds: float) -> list[str]:
     """Return the lines of one part of the page: of a game, of the search, of the miniatures."""
     if name == "search":
@@ -245,33 +257,49 @@ def part(name: str, seed: int, seconds: float) -> list[str]:
 
 def main() -> None:
     """Measure, each part in a process of its own, and write the page whenever one is done."""
-    parts = [*(game.name for game in GAMES), "search", "miniatures"]
     reader = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    reader.add_argument("--minutes", type=float, default=15, help="of one core, about")
+    reader.add_argument("--minutes", type=float, default=15, help="of one core, about, in all")
     reader.add_argument("--seed", type=int, default=1, help="for a release one never tuned on")
     reader.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at once")
+    reader.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, metavar="PART",
+                        help="measure these alone: " + ", ".join(PARTS))  # fmt: skip
     reader.add_argument("--out", type=Path, default=PAGE)
     given = reader.parse_args()
-    seconds, done = 60 * given.minutes / (len(parts) - 1), {}
+    timed_parts = max(1, len({*given.parts} - {"miniatures"}))  # which take what they take
+    seconds, done = 60 * given.minutes / timed_parts, {}
+    before = given.out.read_text(encoding="utf-8") if given.out.exists() else ""
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as pool:
-        asked = {pool.submit(part, name, given.seed, seconds): name for name in parts}
+        asked = {pool.submit(part, name, given.seed, seconds): name for name in given.parts}
         for found in as_completed(asked):
             done[asked[found]] = found.result()
-            write_page(given, [line for name in parts for line in done.get(name, [])])
+            given.out.write_text(page(given, done, before), encoding="utf-8")
 
 
-def write_page(given: argparse.Namespace, lines: list[str]) -> None:
-    """Write the page as far as it goes."""
-    head = [
-        "# How strong the bots are",
-        "",
-        f"Written by `make strength ARGS='--minutes {given.minutes:g} --seed {given.seed}'`. Lists"
-        " of duplicate deals, each in all rotations of the seats; intervals 95 % over lists. Seeds"
-        " below 1000 are for tuning; a release is judged with one that nothing was tuned on.",
-        "",
-    ]
-    tail = ["## Measured on", "", *(f"- {line}" for line in machine_lines())]
-    given.out.write_text("\n".join([*head, *lines, *tail]) + "\n", encoding="utf-8")
+def page(given: argparse.Namespace, done: dict[str, list[str]], before: str) -> str:
+    """Return the page as far as it goes: all of it, or the page before with some parts new."""
+    command = f"make strength ARGS='--minutes {given.minutes:g} --seed {given.seed}"
+    measured = [f"- {line}" for line in machine_lines()]
+    if {*given.parts} == {*PARTS}:
+        head = [
+            "# How strong the bots are",
+            "",
+            f"Written by `{command}'`. Lists of duplicate deals, each in all rotations of the"
+            " seats; intervals 95 % over lists. Seeds below 1000 are for tuning; a release is"
+            " judged with one that nothing was tuned on.",
+            "",
+        ]
+        lines = [line for name in PARTS for line in done.get(name, [])]
+        return "\n".join([*head, *lines, MEASURED, "", *measured]) + "\n"
+    first, *sections = before.split("\n## ")
+    kept = {text.partition("\n")[0]: text.partition("\n")[2].rstrip("\n") for text in sections}
+    for name, lines in done.items():
+        note = f"By `{command} --parts {name}'`; {measured[-1].removeprefix('- ')}."
+        heading, *rest = lines
+        kept[heading.removeprefix("## ")] = "\n".join(["", note, *rest]).rstrip("\n")
+    order = [*map(heading_of, PARTS), MEASURED.removeprefix("## ")]
+    known = [heading for heading in order if heading in kept]
+    texts = [f"## {heading}\n{kept[heading]}\n" for heading in known]
+    return "\n".join([first.rstrip("\n") + "\n", *texts])
 
 
 if __name__ == "__main__":
