@@ -94,7 +94,7 @@ SUBJECTS = {
             "server/store/tables.py server/store/sql.py server/lobby/tables.py",
             "server/test_store.py server/test_snapshots.py server/test_clocks.py"
             " server/test_tables_of_guests.py server/test_series.py server/test_hosting.py"
-            " server/test_ratings.py server/test_surge.py server/test_stop.py server/test_links.py",
+            " server/test_ratings.py server/test_surge.py faults/test_stop.py server/test_links.py",
         )
     ],
 }

@@ -35,6 +35,7 @@ ON_LIBRARIES = [
     "tests/test_jit.py",
     "tests/test_rng.py",
     "tests/attack/test_exhaust_connections.py",
+    "tests/attack/test_flood_a_socket.py",
 ]
 
 

@@ -17,10 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.frames import Frame, Opcode
 
-from madang.server.protocol.refusals import Refusal
-from tests.server.people import House, Person, eventually
+from tests.server.people import House, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -119,14 +117,14 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS.keys())
-async def test_have_something_without_end_remembered(houses, said):
+async def test_have_something_without_end_remembered(houses):
     house = await houses()
-    reader, writer = await call(house, said)
-    answer = await all_of(reader)
-    assert answer[:10] in (b"HTTP/1.1 4", b"")
-    writer.close()
-    await eventually(lambda: places(house) == 0)
+    for what, said in ENDLESS.items():
+        reader, writer = await call(house, said)
+        answer = await all_of(reader)
+        assert answer[:10] in (b"HTTP/1.1 4", b""), what
+        writer.close()
+        await eventually(lambda: places(house) == 0)
 
 
 async def test_ask_a_thousand_times_at_once(houses):
@@ -179,87 +177,7 @@ async def test_take_the_places_of_everybody_behind_a_proxy(houses):
         assert refused.close_code == 4009
 
 
-# ---- frames ------------------------------------------------------------------------------------
-
-
-def framed(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
-    """Return a frame as a client sends it."""
-    return Frame(opcode, data, fin).serialize(mask=True)
-
-
-FLOODS = {
-    "pings": framed(Opcode.PING) * 3000,
-    "pongs": framed(Opcode.PONG, b"x") * 3000,
-    "fragments": framed(Opcode.TEXT, b"", fin=False) + framed(Opcode.CONT, b"", fin=False) * 3000,
-    "messages": framed(Opcode.TEXT, b'{"type":"ping"}') * 1000,
-}
-
-
-async def test_pile_up_messages_for_a_table_that_is_stuck(houses, monkeypatch):
-    house, may_go_on = await houses(), asyncio.Event()
-    mina = await house.guest("Mina")
-    connection = next(iter(house.parts.connections))
-
-    async def post(*_):
-        await may_go_on.wait()
-        raise Refusal("no_table")
-
-    monkeypatch.setattr(house.directory, "post", post)
-    for _ in range(5000):
-        mina.say(type="enter", table="somewhere", since=0)
-    await eventually(lambda: connection.wire.is_held)
-    calm = await house.guest("Calm")
-    for _ in range(20):  # time enough to read on
-        after = len(calm.heard)
-        calm.say(type="ping")
-        await calm.hears("pong", after)
-    assert len(connection.inbox) < 120
-    may_go_on.set()
-    await mina.until(lambda: sum(it["type"] == "failure" for it in mina.heard) == 5000)
-
-
-@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
-async def test_keep_the_server_busy_with_frames(houses, flood):
-    house = await houses(message_burst=30, slow_downs=100)
-    mina, yuna = await house.guest("Mina"), await house.guest("Yuna")
-    mina.socket.transport.write(flood)
-    yuna.say(type="ping")
-    await yuna.hears("pong")
-    await eventually(lambda: sum(house.server.gate.closes.values()))
-    assert set(house.server.gate.closes) <= {4008, 1009}
-    assert house.server.gate.frames_refused <= 101
-    await eventually(lambda: places(house) == 1)
-
-
-async def test_send_a_message_in_endless_pieces(houses):
-    house = await houses()
-    mina = await house.guest("Mina")
-    mina.socket.transport.write(framed(Opcode.TEXT, b" ", fin=False))
-    for _ in range(20):
-        mina.socket.transport.write(framed(Opcode.CONT, b" ", fin=False))
-    assert await mina.closed() == 1009
-
-
-async def test_a_message_in_two_pieces_is_taken_though(houses):
-    house = await houses()
-    mina = await house.guest("Mina")
-    mina.socket.transport.write(framed(Opcode.TEXT, b'{"type":', fin=False))
-    mina.socket.transport.write(framed(Opcode.PING, b"in between"))
-    mina.socket.transport.write(framed(Opcode.CONT, b'"ping"}'))
-    await mina.hears("pong")
-
-
-async def test_break_the_server_with_frames_at_random(houses, caplog):
-    house, dice = await houses(slow_downs=1000), random.Random(1)
-    for _ in range(10):
-        mina = await house.guest("Mina")
-        for _ in range(40):
-            frame = framed(dice.choice([*Opcode]), dice.randbytes(dice.randrange(40)))
-            mina.socket.transport.write(mutated(frame, dice))
-        mina.socket.transport.write_eof()
-        await eventually(lambda: places(house) == 0)
-    assert [it for it in caplog.records if it.levelname == "ERROR"] == []
-    assert not house.parts.connections
+# ---- requests -----------------------------------------------------------------------------------
 
 
 async def test_break_the_server_with_requests_at_random(houses, caplog):
@@ -280,62 +198,27 @@ def mutated(data: bytes, dice: random.Random) -> bytes:
     return bytes(changed)
 
 
-async def deaf_person(house: House) -> tuple[Person, "asyncio.BaseTransport"]:
-    """Return somebody who reads nothing any more, with the server's end of the line."""
-    host, port = house.url.split(":")
-    small = socket.socket()
-    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    small.connect((host, int(port)))
+async def test_an_address_makes_so_many_guests(houses):
+    house = await houses(guests_burst=2)
     async with house.http() as http:
-        made = (await http.post("/api/guest", json={"name": "Mina"})).json()
-    mina = await house.socket(made["secret"], "Mina", sock=small)
-    mina.socket.transport.pause_reading()
-    return mina, next(iter(house.parts.connections)).wire
+        codes = [
+            (await http.post("/api/guest", json={"name": "Mina"})).status_code for _ in range(3)
+        ]
+    assert codes == [201, 201, 429]
 
 
-async def test_pile_up_pongs_that_nobody_reads(houses):
-    house = await houses(message_rate=1e6)
-    mina, wire = await deaf_person(house)
-    mina.socket.transport.write(framed(Opcode.PING, b"x" * 125) * 40_000)
-    await eventually(lambda: wire.is_full)
-    held = wire.transport.get_write_buffer_size()
-    assert held < 100_000
-    yuna = await house.guest("Yuna")
-    yuna.say(type="ping")
-    await yuna.hears("pong")
-    assert wire.transport.get_write_buffer_size() <= held
-    house.time.pass_by(house.settings.unread_within)
-    assert house.server.gate.closes == {4010: 1}
-    house.time.pass_by(2)
-    await eventually(lambda: places(house) == 1)
-
-
-async def test_pile_up_lists_of_tables_that_nobody_reads(houses):
-    house = await houses()
-    _, wire = await deaf_person(house)
-    await eventually(lambda: not wire.transport.get_write_buffer_size())
-    (connection,) = house.parts.connections
-    wire.pause_writing()
-    for _ in range(house.settings.outbox):
-        connection.send_bytes(b"x" * 180_000)  # as long as the lobby with a hundred tables
-        assert sum(map(len, wire.outbox or ())) <= 2 << 20
-    assert house.server.gate.closes == {4010: 1}
-    assert not wire.outbox
-
-
-async def test_leave_a_dead_line_behind(houses):
-    house = await houses()
-    mina, wire = await deaf_person(house)
-    yuna = await house.guest("Yuna")
-    gate = house.server.gate
-    later = max(gate.watched.values())
-    for looks in range(1, 4):
-        gate.ping_quiet_ones(later + looks * house.settings.ping_every)
-        await yuna.ask(type="close", table="nowhere")  # a round trip; the line's answer is heard
-    await eventually(lambda: places(house) == 1)
-    assert wire.is_shut
-    assert not yuna.is_gone
-    mina.socket.transport.abort()
+async def test_an_address_that_asks_too_much_is_told_how_long_to_wait(houses):
+    """Files are for everybody, and who looks whether the server lives is always answered."""
+    house = await houses(requests_burst=3, requests_rate=0.5)
+    async with house.http() as http:
+        codes = [(await http.get("/api/games")).status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+        refused = await http.get("/readyz")
+        assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
+        assert refused.json() == {"code": "slow_down", "args": {"seconds": 2}}
+        assert [(await http.get(path)).status_code for path in ("/", "/healthz")] == [200, 200]
+        house.time.pass_by(2)
+        assert (await http.get("/api/games")).status_code == 200
 
 
 # ---- the whole server ----------------------------------------------------------------------------
@@ -388,18 +271,17 @@ def is_closed(one: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("length", [12_000, 17_000, 20_000])
 @pytest.mark.parametrize("packets", [1, 2])
-async def test_send_headers_longer_than_is_allowed_in_few_packets(houses, length, packets):
+async def test_send_headers_longer_than_is_allowed_in_few_packets(houses, packets):
     house = await houses()
-    long = b"X-Long: " + b"x" * length + b"\r\n"
-    said = b"GET /healthz HTTP/1.1\r\n" + HEADERS + long + b"Connection: close\r\n\r\n"
-    reader, writer = await call(house, said[: len(said) // packets])
-    await asyncio.sleep(0)
-    writer.write(said[len(said) // packets :] if packets > 1 else b"")
-    status = (await all_of(reader)).split(b" ", 2)[1:2]
-    assert status == [b"200" if length < 16_000 else b"400"]
-    writer.close()
+    for length, status in (12_000, b"200"), (17_000, b"400"), (20_000, b"400"):
+        long = b"X-Long: " + b"x" * length + b"\r\n"
+        said = b"GET /healthz HTTP/1.1\r\n" + HEADERS + long + b"Connection: close\r\n\r\n"
+        reader, writer = await call(house, said[: len(said) // packets])
+        await asyncio.sleep(0)
+        writer.write(said[len(said) // packets :] if packets > 1 else b"")
+        assert (await all_of(reader)).split(b" ", 2)[1:2] == [status], length
+        writer.close()
 
 
 async def test_name_two_hosts_of_which_a_proxy_may_read_the_other(houses):

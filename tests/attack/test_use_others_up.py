@@ -38,7 +38,12 @@ async def test_host_more_tables_than_allowed_by_asking_with_eight_sockets_at_onc
     people = await sockets_of(house, await house.guest("Mina"), 8)
     answers = await all_at_once(people, type="make", game="nylon_ppong")
     assert answers == ["made"] * 3 + ["too_many"] * 5
-    assert len(house.parts.lobby.summaries) == 3
+    tables = [*house.parts.lobby.summaries]
+    refused = await people[0].ask(type="make", game="nylon_ppong")
+    assert (refused["args"]["most"], len(tables)) == (3, 3)
+    assert sorted(card["table"] for card in refused["args"]["tables"]) == sorted(tables)
+    await people[1].ask(type="close", table=tables[0])
+    await people[2].make()
 
 
 async def test_host_more_tables_than_allowed_by_playing_several_matches_again_at_once(houses):

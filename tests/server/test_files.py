@@ -96,3 +96,22 @@ async def test_the_shell_is_hashed_when_it_has_changed_and_not_when_it_is_asked_
         answers = [(await http.get("/worker.js")).text for _ in range(5)]
     assert len({*answers}) == 1
     assert worker.shell_of.cache_info().misses == 1
+
+
+async def test_pages_are_served_with_their_types_and_a_strict_policy(houses):
+    house = await houses()
+    async with house.http() as http:
+        page = await http.get("/")
+        assert page.headers["content-type"].startswith("text/html")
+        assert "default-src 'none'" in page.headers["content-security-policy"]
+        assert "unsafe" not in page.headers["content-security-policy"]
+        assert (page.headers["cache-control"], bool(page.headers["etag"])) == ("no-cache", True)
+        script = await http.get("/app.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        again = await http.get("/app.js", headers={"If-None-Match": script.headers["etag"]})
+        assert again.status_code == 304
+        assert (await http.get("/art/cards/1a.svg")).headers["content-type"] == "image/svg+xml"
+        for path in ("/..%2fserver/app.py", "/server/app.py", "/%2e%2e/errors.py"):
+            assert (await http.get(path)).status_code == 404
+        assert (await http.get("/healthz")).text == "ok\n"
+        assert (await http.get("/readyz")).text == "ready\n"
