@@ -3,15 +3,9 @@
 import pytest
 
 from tests.server.people import Person, dealing
-from tests.server.test_clocks import (
-    CALLABLE,
-    call_table,
-    deck_beginning,
-    holder,
-    log_of,
-    seat_of,
-)
-from tests.server.test_protocol import asked_first, duel
+from tests.server.test_clocks import holder, seat_of
+from tests.server.test_protocol import asked_first, duel, log_of
+from tests.windows.tables import CALLABLE, call_table, deck_beginning
 
 pytestmark = pytest.mark.anyio
 

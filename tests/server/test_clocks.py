@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from madang.hwatu.cards import format_card, parse_deck
 from madang.server.table.events import Acted, Dealt, decode_event, encode_event
-from tests.server.people import House, Person, careless, dealing, eventually, play_on
+from tests.server.people import House, Person, careless, eventually, play_on
 from tests.server.test_protocol import asked_first, duel, log_of
 
 pytestmark = pytest.mark.anyio
@@ -269,110 +268,6 @@ async def test_bots_take_the_same_time_whatever_they_hold(houses):
         assert log_of(house, table).n(-1) == n
         house.time.pass_by(0.2)
         await mina.sees(n + 1)
-
-
-# ---- calls -------------------------------------------------------------------------------------
-
-# Seat 0 is dealt five cards, then seat 1 and so on; what is drawn comes next. With dice 0 seat 0
-# begins: it draws 2a and may discard month 1, of which seat 2 holds a pair.
-CALLABLE = "1a 3a 5a 7a 9a  4a 4b 6a 8a 10a  1b 1c 6b 8b 10b  3b 5b 7b 9b 11a  2a"
-
-
-def deck_beginning(text: str):
-    """Return a deck that begins with these cards."""
-    first = text.split()
-    rest = [card for card in map(format_card, range(48)) if card not in first]
-    return parse_deck(" ".join(first + rest))
-
-
-async def call_table(house: House, **make: object) -> tuple[str, list[Person]]:
-    """Let four people begin, and seat 0 discard what seat 2 may call."""
-    people = [await house.guest(f"seat {seat}") for seat in range(4)]
-    options = {"ppong_scope": "any_seat", "rounds": 1}
-    table = await people[0].make(options=options, **make)
-    for seat, person in enumerate(people[1:], 1):
-        await person.enter(table)
-        await person.ask(type="sit", table=table, seat=seat)
-    await people[0].ask(type="start", table=table)
-    await people[0].sees(1)
-    await people[0].act("draw")
-    await people[0].act("discard 1")
-    for person in people:
-        await person.sees(1)
-        await person.until(lambda person=person: person.update["view"]["phase"] == "call")
-    return table, people
-
-
-async def test_who_can_only_pass_is_not_asked(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    _, people = await call_table(house, call_window=5.0)
-    assert [person.update["legal"] for person in people] == [[], [], ["ppong", "pass"], []]
-    assert [person.update["view"]["to_act"] for person in people] == [[], [], [2], []]
-    assert [person.update["deadlines"] for person in people] == [{"call": 5.0}] * 4
-
-
-async def test_a_pass_waits_for_the_window_and_only_who_said_it_knows(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    table, people = await call_table(house, call_window=5.0)
-    before = [person.update["n"] for person in people]
-    answer = await people[2].act("pass")
-    assert (answer["type"], answer["n"]) == ("ack", before[2] + 1)
-    assert people[2].update["events"] == [{"code": "pass", "seat": 2}]
-    assert (await people[2].act("ppong"))["code"] == "not_your_turn"
-    assert [log_of(house, table).n(seat) for seat in (0, 1, 3)] == [before[s] for s in (0, 1, 3)]
-    house.time.pass_by(5)
-    for person in people:
-        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
-    assert people[2].update["events"] == [{"code": "no_call"}]
-    assert [person.update["n"] for person in people] == [
-        before[0] + 1,
-        before[1] + 1,
-        before[2] + 2,
-        before[3] + 1,
-    ]
-
-
-async def test_a_held_pass_survives_a_restart(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    table, people = await call_table(house, call_window=5.0)
-    await people[2].act("pass")
-    await house.close()
-    house = await houses()
-    again = await house.socket(people[2].secret)
-    await again.enter(table)
-    await again.until(lambda: again.updates())
-    assert (again.update["n"], again.update["legal"]) == (people[2].update["n"], [])
-
-
-async def test_a_call_is_taken_at_once(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    _, people = await call_table(house, call_window=5.0)
-    await people[2].act("ppong")
-    for person in people:
-        await person.until(lambda person=person: person.update["view"]["phase"] == "discard")
-        assert person.update["events"][0]["code"] == "ppong"
-
-
-async def test_without_a_window_play_goes_on_when_all_have_answered(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    _, people = await call_table(house)
-    house.time.pass_by(10**6)
-    assert people[2].update["legal"] == ["ppong", "pass"]
-    await people[2].act("pass")
-    for person in people:
-        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
-
-
-async def test_a_call_that_is_not_answered_in_time_is_a_pass_and_covers_nobody(houses):
-    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
-    table, people = await call_table(house, clock=CLOCK)
-    assert people[2].update["deadlines"] == {"2": 20.0}
-    assert people[0].update["deadlines"] == {}
-    house.time.pass_by(20)
-    for person in people:
-        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
-    assert not any(seat.covered for seat in log_of(house, table).holders)
-    assert log_of(house, table).holders[2].bank == 30.0
 
 
 # ---- the gate between rounds --------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from madang.games.korean_mahjong import GAME
 from tests.games.korean_mahjong.positions import Position
 from tests.server.people import dealing
-from tests.server.test_windows import Seated4
+from tests.windows.tables import Seated4
 
 pytestmark = pytest.mark.anyio
 

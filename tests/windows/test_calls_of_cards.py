@@ -1,4 +1,7 @@
-"""Learn from the clock what others hold: a longer wait would show who could have called."""
+"""Calls at a table of cards: who is asked, how long all wait, and what that time would tell.
+
+A longer wait would show who could have called.
+"""
 
 import asyncio
 import random
@@ -7,9 +10,88 @@ from typing import Any
 import pytest
 
 from tests.server.people import House, Person, dealing, eventually
-from tests.server.test_clocks import CALLABLE, deck_beginning, log_of
+from tests.server.test_clocks import CLOCK
+from tests.server.test_protocol import log_of
+from tests.windows.tables import CALLABLE, call_table, deck_beginning
 
 pytestmark = pytest.mark.anyio
+
+# ---- who is asked, and what ends it ------------------------------------------------------------
+
+
+async def test_who_can_only_pass_is_not_asked(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house, call_window=5.0)
+    assert [person.update["legal"] for person in people] == [[], [], ["ppong", "pass"], []]
+    assert [person.update["view"]["to_act"] for person in people] == [[], [], [2], []]
+    assert [person.update["deadlines"] for person in people] == [{"call": 5.0}] * 4
+
+
+async def test_a_pass_waits_for_the_window_and_only_who_said_it_knows(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, call_window=5.0)
+    before = [person.update["n"] for person in people]
+    answer = await people[2].act("pass")
+    assert (answer["type"], answer["n"]) == ("ack", before[2] + 1)
+    assert people[2].update["events"] == [{"code": "pass", "seat": 2}]
+    assert (await people[2].act("ppong"))["code"] == "not_your_turn"
+    assert [log_of(house, table).n(seat) for seat in (0, 1, 3)] == [before[s] for s in (0, 1, 3)]
+    house.time.pass_by(5)
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+    assert people[2].update["events"] == [{"code": "no_call"}]
+    assert [person.update["n"] for person in people] == [
+        before[0] + 1,
+        before[1] + 1,
+        before[2] + 2,
+        before[3] + 1,
+    ]
+
+
+async def test_a_held_pass_survives_a_restart(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, call_window=5.0)
+    await people[2].act("pass")
+    await house.close()
+    house = await houses()
+    again = await house.socket(people[2].secret)
+    await again.enter(table)
+    await again.until(lambda: again.updates())
+    assert (again.update["n"], again.update["legal"]) == (people[2].update["n"], [])
+
+
+async def test_a_call_is_taken_at_once(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house, call_window=5.0)
+    await people[2].act("ppong")
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "discard")
+        assert person.update["events"][0]["code"] == "ppong"
+
+
+async def test_without_a_window_play_goes_on_when_all_have_answered(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    _, people = await call_table(house)
+    house.time.pass_by(10**6)
+    assert people[2].update["legal"] == ["ppong", "pass"]
+    await people[2].act("pass")
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+
+
+async def test_a_call_that_is_not_answered_in_time_is_a_pass_and_covers_nobody(houses):
+    house = await houses(shuffles=dealing([deck_beginning(CALLABLE)]))
+    table, people = await call_table(house, clock=CLOCK)
+    assert people[2].update["deadlines"] == {"2": 20.0}
+    assert people[0].update["deadlines"] == {}
+    house.time.pass_by(20)
+    for person in people:
+        await person.until(lambda person=person: person.update["view"]["phase"] == "turn")
+    assert not any(seat.covered for seat in log_of(house, table).holders)
+    assert log_of(house, table).holders[2].bank == 30.0
+
+
+# ---- what the clock would tell -----------------------------------------------------------------
 
 # What seat 2 holds a pair of in one world, lies with seat 3 in part in the other: nobody can call.
 NOBODY = CALLABLE.replace("1b 1c 6b", "1b 3c 6b").replace("3b 5b 7b", "1c 5b 7b")
@@ -82,16 +164,14 @@ async def test_the_measurement_tells_where_the_table_does_not_wait(houses):
     assert nobody <= 2.0
 
 
-@pytest.mark.parametrize(("game", "seconds"), [
-    ("nylon_ppong", 3.0), ("hong_kong_mahjong", 3.0), ("korean_mahjong", 3.0),
-])  # fmt: skip
-async def test_every_game_with_calls_waits_where_nobody_says_otherwise(houses, game, seconds):
+async def test_every_game_with_calls_waits_where_nobody_says_otherwise(houses):
     house = await houses()
     mina = await house.guest("Mina")
-    table = await mina.make(game=game)
-    assert mina.card["info"]["call_window"] == seconds
-    await mina.ask(type="set_rules", table=table)
-    assert mina.card["info"]["call_window"] == seconds
+    for game in ("nylon_ppong", "hong_kong_mahjong", "korean_mahjong"):
+        table = await mina.make(game=game)
+        assert mina.card["info"]["call_window"] == 3.0
+        await mina.ask(type="set_rules", table=table)
+        assert mina.card["info"]["call_window"] == 3.0
 
 
 async def test_somebody_alone_with_bots_is_not_hurried(houses):
@@ -119,7 +199,7 @@ def scripted(*words: str) -> Any:
     return choose
 
 
-# ---- what waits while something is written -------------------------------------------------------
+# ---- what waits while something is written -----------------------------------------------------
 
 
 async def test_who_cannot_act_does_not_wait_for_what_somebody_else_has_passed(houses, monkeypatch):
