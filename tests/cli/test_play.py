@@ -362,3 +362,18 @@ def test_a_stack_that_caps_a_bet_is_named(program):
     assert "at most 50. You must be able to pay for the worst loss. (rules 3.6)" in " ".join(
         said.out.split()
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "At the table, in this order: You, Magpie "),
+        ("ko", "앉은 순서: 나, 까치 "),
+        ("zh", "座位次序：你, 喜鵲 "),
+    ],
+)
+def test_who_sits_where_is_said_by_name_and_without_a_number(program, lang, said):
+    """Files count seats from 0, people do not: nobody at the table is number 0."""
+    told = program("play", "nylon_ppong", "--seats", 2, "--lang", lang, given="").out
+    assert said in told
+    assert not re.search(r"[Ss]eat 0|0번|座位 ?0", told)

@@ -67,8 +67,8 @@ def test_a_fair_deal_is_verified(call, dealt_fairly):
     assert (said.code, said.err) == (0, "")
     out = " ".join(said.out.split())
     assert "secret ok is what the hash promised" in out
-    assert f"seat 0 Mina {'ab' * 16}" in out
-    assert "seat 1 careful - a bot adds no number" in out
+    assert f"seat 1 Mina {'ab' * 16}" in out
+    assert "seat 2 careful - a bot adds no number" in out
     assert "deals ok all 2 follow" in out
     assert out.endswith("Give --promise and --number, as your device has them")
     assert "nobody vouches for that promise" in out

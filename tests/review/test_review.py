@@ -212,7 +212,7 @@ def test_refusals_name_the_remedy(call, bets, finished, tmp_path):
     assert "a seat is a whole number from 0 to 2" in said.err
     said = call("review", finished)
     assert said.code == 2
-    assert "--seat 0 to 3" in said.err
+    assert "--seat 0, the first, to 3" in said.err
     cut = tmp_path / "cut.jsonl"
     cut.write_text("".join(bets.read_text().splitlines(keepends=True)[:9]))
     said = call("review", cut)

@@ -78,7 +78,8 @@ def mark(is_right: bool) -> str:
 def seat_in(record: Record, seat: int) -> str:
     """Name a seat and who held it, if that is known."""
     is_known = seat < len(record.names)
-    return f"seat {seat} {plain_name(record.names[seat])}" if is_known else f"seat {seat}"
+    name = f" {plain_name(record.names[seat])}" if is_known else ""
+    return f"seat {seat + 1}{name}"  # people count from 1
 
 
 def missing(record: Record, seat: int) -> str:

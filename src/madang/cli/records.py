@@ -73,7 +73,11 @@ def ending(is_whole: bool, is_over: bool) -> str:
 def replay(
     file: File,
     seat: Annotated[
-        int | None, Option(help="Show what this seat saw; all hands if omitted.")
+        int | None,
+        Option(
+            help="Show what this seat saw: 0 is the first, here and in what is shown, as in the"
+            " record. All hands if omitted."
+        ),
     ] = None,
     step: Annotated[
         bool, Option("--step", help="Wait for Enter after each event; q stops.")

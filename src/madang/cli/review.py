@@ -16,7 +16,10 @@ def review(
     file: File,
     seat: Annotated[
         int | None,
-        Option(help="Whose decisions; the only person's where the record names one."),
+        Option(
+            help="Whose decisions: 0 is the first seat, as in the record. By default the only"
+            " person's where the record names one."
+        ),
     ] = None,
     worlds: Annotated[
         int | None,
@@ -56,7 +59,9 @@ def seat_given(record: Any) -> int:
     people = [seat for seat, name in enumerate(record.names) if isinstance(name, str)]
     if len(people) != 1:
         last = record.game.seats(record.options) - 1
-        raise NotationError(None, "--seat", f"say whose decisions to review: --seat 0 to {last}")
+        raise NotationError(
+            None, "--seat", f"say whose decisions to review: --seat 0, the first, to {last}"
+        )
     return people[0]
 
 
@@ -70,7 +75,7 @@ class Told:
         self.found, self.game, self.words = found, record.game, Words(language)
         seats = range(record.game.seats(record.options))
         self.names = [plain_name(name) for name in record.names] or [
-            self.say("seat", seat=seat) for seat in seats
+            self.say("seat", seat=seat + 1) for seat in seats
         ]
         self.is_exact = found.worlds == 0
 

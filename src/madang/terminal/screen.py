@@ -84,8 +84,8 @@ class Screen(ABC, Generic[Seen]):
         """Say what is played, with whom, and how to answer."""
         title = self.game.titles.get(self.words.language, self.game.titles["en"])
         self.console.print(Rule(title))
-        others = ", ".join(sitters)
-        self.console.print(self.words("terminal.against", title=title, seat=0, names=others))
+        names = ", ".join([self.names[0], *sitters])
+        self.console.print(self.words("terminal.against", title=title, names=names))
         self.console.print(self.words("terminal.house", rules=self.house()))
         self.keys()
 
