@@ -75,6 +75,8 @@ def filmed(page_session: CDPSession, folder: Path) -> Iterator[None]:
     page_session.send("Page.startScreencast", {"format": "jpeg", "quality": 90})
     yield
     page_session.send("Page.stopScreencast")
+    if not times:
+        sys.exit("Chromium showed no frame: does a page open at all? Try `make pictures`")
     shown = [late - early for early, late in pairwise(times)] + [LAST / 1000]
     lines = [
         f"file {number:05}.jpg\nduration {seconds:.3f}\n" for number, seconds in enumerate(shown, 1)
