@@ -8,6 +8,8 @@ import pytest
 import madang
 from madang.bots import bot_named
 from madang.games.korean_mahjong import GAME
+from madang.mahjong.distance import READY, shanten_pairs
+from madang.mahjong.hand import keys_of
 from madang.mahjong.tiles import WORDS
 from madang.shuffles import seeded
 from madang.table import Table
@@ -61,6 +63,18 @@ def test_5_1_a_hand_that_was_declared_ready_is_ready_in_every_guess():
             guess = match.sample_hidden(viewer, rng)
             for seat in declared:
                 assert guess.state.waits[seat] != 0
+
+
+def test_5_1_some_guesses_of_a_declared_hand_are_seven_pairs_and_most_are_not():
+    match = replay_of_a_declared_match()
+    declared = next(seat for seat in range(4) if match.state.ready[seat])
+    rng, found = np.random.default_rng(1), []
+    for _ in range(40):
+        guess = match.sample_hidden((declared + 1) % 4, rng)
+        assert guess.state.waits[declared] != 0
+        keys = keys_of(guess.state, declared)
+        found.append(shanten_pairs(keys.m, keys.p, keys.s, keys.z, quad=False) == READY)
+    assert 0 < sum(found) < len(found) / 2
 
 
 def replay_of_a_declared_match():

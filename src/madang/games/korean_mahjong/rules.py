@@ -20,6 +20,7 @@ from madang.games.korean_mahjong.ready import (
     declare,
     flags_of,
     note_asked,
+    pairs_distance,
     settle_noted,
     waits_of,
 )
@@ -259,6 +260,7 @@ PLAY = played(
     settle_noted=settle_noted,
     alone=alone,
     waits_of=waits_of,
+    pairs_distance=pairs_distance,
     situation_of=situation_of,
     is_legal_win=is_legal_win,
     best_score=best_score,

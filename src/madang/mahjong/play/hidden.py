@@ -13,7 +13,7 @@ from madang.game import ALL_HANDS
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below, shuffle_first
 from madang.layout import Seat
-from madang.mahjong.distance import shanten_standard
+from madang.mahjong.distance import FAR, READY, shanten_standard
 from madang.mahjong.hand import (
     ADDED,
     CHOW,
@@ -26,7 +26,14 @@ from madang.mahjong.hand import (
     remove_tile,
 )
 from madang.mahjong.play.calls import UNDECIDED, outcome
-from madang.mahjong.play.hooks import TILE_SET, has_declared_ready, hide_more, holds_four, waits_of
+from madang.mahjong.play.hooks import (
+    TILE_SET,
+    has_declared_ready,
+    hide_more,
+    holds_four,
+    pairs_distance,
+    waits_of,
+)
 from madang.mahjong.play.state import (
     BY_DISCARD,
     CLAIM,
@@ -289,24 +296,37 @@ def is_waiting(view: State, options: Options, seat: Seat) -> bool:
 
 
 MOST_SWAPS = 4000  # nearly always some hundred are enough
+PAIRS_OF_100 = 20  # hands that declared ready as seven pairs and show nothing, of a hundred
 
 
 @kernel
 def make_ready(view: State, options: Options, seat: Seat, at: Any, left: int, after: int) -> None:
     """MJ 12.1  Swap dealt tiles, `at.deck` from `left` on, with the rest until the hand is ready.
 
-    A swap is taken that leaves the hand no farther away.
+    Few hands can become seven pairs by the way, so lots are drawn for that shape first.
     """
-    melds = int(view.melded[seat])
-    far = distance_of(view, seat, melds)
+    pairs = distance_of(view, options, seat, True)
+    if pairs <= READY:
+        return  # an open hand that waits as seven pairs shows all of them
+    is_closed = after - left == view.sizes[seat]
+    to_pairs = is_closed and pairs < FAR and below(at, 100) < PAIRS_OF_100
+    swap_towards(view, options, seat, at, left, after, to_pairs)
+
+
+@kernel
+def swap_towards(
+    view: State, options: Options, seat: Seat, at: Any, left: int, after: int, to_pairs: bool
+) -> None:
+    """MJ 12.1  Take swaps that leave a hand no farther away from one shape until it is ready."""
+    far = distance_of(view, options, seat, to_pairs)
     for _ in range(MOST_SWAPS):
-        if far <= 0 or left == 0 or left == after:
+        if far <= READY or left == 0 or left == after:
             return
         place, other = left + below(at, after - left), below(at, left)
         out, into = int(at.deck[place]), int(at.deck[other])
         remove_tile(view, seat, out)
         add_tile(view, seat, into)
-        now = distance_of(view, seat, melds)
+        now = distance_of(view, options, seat, to_pairs)
         if now <= far:
             far = now
             at.deck[place] = into
@@ -317,10 +337,12 @@ def make_ready(view: State, options: Options, seat: Seat, at: Any, left: int, af
 
 
 @kernel
-def distance_of(view: State, seat: Seat, melds: int) -> int:
-    """MJ 12.1  Return how far a hand is from ready as four sets and eyes."""
-    keys = keys_of(view, seat)
-    return shanten_standard(keys.m, keys.p, keys.s, keys.z, melds)
+def distance_of(view: State, options: Options, seat: Seat, to_pairs: bool) -> int:
+    """MJ 12.1  Return how far a hand is from ready as seven pairs, or as four sets and eyes."""
+    keys, melds = keys_of(view, seat), int(view.melded[seat])
+    if to_pairs:
+        return pairs_distance(keys, melds, options)
+    return int(shanten_standard(keys.m, keys.p, keys.s, keys.z, melds))
 
 
 @kernel

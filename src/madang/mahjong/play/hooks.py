@@ -11,6 +11,7 @@ from madang.kernels.jit import hook, hook_value
 from madang.layout import Seat, SeatSet
 from madang.mahjong.claims import one_comes_before
 from madang.mahjong.conservation import Counted, whole_set
+from madang.mahjong.distance import FAR
 from madang.mahjong.scoring.readings import Hand, Situation
 from madang.mahjong.suit_codes import Keys
 from madang.mahjong.tiles import NONE
@@ -159,6 +160,12 @@ def alone(state: State, options: Options) -> int:
 def waits_of(keys: Keys, melds: int, options: Options) -> int:
     """Return the kinds that complete 13 tiles in shape, whatever the melds hold of them."""
     return 0
+
+
+@hook
+def pairs_distance(keys: Keys, melds: int, options: Options) -> int:
+    """Return the shanten to seven pairs; FAR where they do not win, or with melds."""
+    return FAR
 
 
 @hook
