@@ -2,9 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
@@ -49,37 +48,62 @@ def chromium_on_path() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-@pytest.fixture(scope="session")
-def chromium() -> dict[str, Any]:
-    """Give the arguments for Playwright's `chromium.launch`, quiet towards the network."""
-    return {
-        "executable_path": chromium_on_path(),
-        "args": [
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-sync",
-            "--no-first-run",
-        ],
-    }
+# quiet towards the network
+ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+# To fetch and draw cards is a fifth of the time of an arrival. Where a test ends, each picture on
+# the page is looked for among the files (tests/browser/people.py).
+NO_PICTURES = "--blink-settings=imagesEnabled=false"
 
 
 @pytest.fixture(scope="session")
-def browser(chromium: dict[str, Any]) -> Iterator[Browser]:
-    """Start one Chromium for everybody."""
+def chromium() -> Iterator[Callable[..., Browser]]:
+    """Return what starts a Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium)
-        yield browser
-        browser.close()
+        path = chromium_on_path()
+        yield lambda *more: playwright.chromium.launch(
+            executable_path=path, args=[*ARGUMENTS, *more]
+        )
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Callable[..., Browser]) -> Iterator[Browser]:
+    """Start one Chromium for everybody, without pictures."""
+    browser = chromium(NO_PICTURES)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser_with_pictures(chromium: Callable[..., Browser]) -> Iterator[Browser]:
+    """Start one Chromium for tests of what is fetched and drawn."""
+    browser = chromium()
+    yield browser
+    browser.close()
 
 
 # A page knows where all is and how it looks, and paints nothing: that is a third of the time of a
-# table. While axe looks, the root has an opacity of its own.
-UNPAINTED = """{
+# table. While axe looks, the root has an opacity of its own. Nor does it compute silence, which is
+# one core for forty pages; a test that listens says `isHeard = true`.
+QUIET_PAGE = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":root { opacity: 0 }");
   document.adoptedStyleSheets.push(sheet);
+  globalThis.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      if (!globalThis.isHeard) void this.suspend();
+    }
+    resume() {
+      return globalThis.isHeard ? super.resume() : Promise.resolve();
+    }
+  };
 }"""
 
 

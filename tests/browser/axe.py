@@ -11,7 +11,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # the rules that look at colours; of everything else a dark page is the light one
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
-# The root of these pages is transparent, so that nothing is painted (see UNPAINTED), and axe asks
+# The root of these pages is transparent, so that nothing is painted (see QUIET_PAGE), and axe asks
 # nothing of what cannot be seen: it hears of a root as people see it.
 RUN = """async (only) => {
     const styleOf = window.getComputedStyle;

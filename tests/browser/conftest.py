@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.people import Person
 from tests.browser.serve import SEED, deal_from
-from tests.conftest import UNPAINTED
+from tests.conftest import QUIET_PAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -181,7 +181,7 @@ def context_for(
         reduced_motion="reduce",
         service_workers=workers,
     )
-    context.add_init_script(UNPAINTED)
+    context.add_init_script(QUIET_PAGE)
     if workers == "block":
         context.add_init_script(SAVE_DATA)
     return context

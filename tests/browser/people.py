@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
+import madang
 from tests.browser import serve
 
+CLIENT = Path(madang.__file__).parent / "client"
 Choice = Callable[[Sequence[str], Sequence[str]], str]  # (hand, words offered) -> one of them
 
 MOST_ACTS = 500  # of one person; a match that takes more does not end
@@ -79,7 +82,16 @@ class Person:
         missing = self.page.evaluate("document.documentElement.dataset.missing ?? ''")
         assert not missing, f"no words for {missing}"
         self.check_fits()
+        self.check_pictures()
         assert not self.wrong, self.wrong
+
+    def check_pictures(self) -> None:
+        """See that there is a file for each picture: this browser does not fetch them."""
+        shown = "[...document.images].map((it) => new URL(it.src))"
+        paths = self.page.evaluate(
+            f"{shown}.filter((it) => it.origin === origin).map((it) => it.pathname)"
+        )
+        assert [path for path in paths if not (CLIENT / path[1:]).is_file()] == []
 
     def check_fits(self) -> None:
         """See that nothing sticks out of the page sideways.

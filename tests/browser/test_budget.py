@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import PLAY_NYLON
@@ -14,6 +14,13 @@ FIRST_LOAD = 150_000  # bytes, without cards
 FIRST_TABLE = 265_000  # bytes, with every card
 FIRST_MAHJONG = 280_000  # bytes, with every tile
 GAMES = "/api/games"  # the largest answer of the API
+
+
+@pytest.fixture(scope="session")
+def browser(browser_with_pictures: Browser) -> Browser:
+    """Fetch pictures too: they are most of what a first table costs."""
+    return browser_with_pictures
+
 
 CARDS_CAME = """() => new Set(performance.getEntriesByType("resource").map((it) => it.name)
     .filter((name) => /cards.\\d+[a-d][.]svg$/.test(name))).size === 48"""

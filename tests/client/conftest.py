@@ -24,7 +24,7 @@ from madang.options import format_value
 from madang.server.assets.catalogue import described
 from madang.shuffles import seeded
 from madang.table import Table
-from tests.conftest import UNPAINTED
+from tests.conftest import QUIET_PAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 NYLON = "nylon_ppong"
@@ -296,7 +296,7 @@ class Pages:
         self.free: dict[str, list[Page]] = defaultdict(list)
         self.taken: list[tuple[str, Page]] = []
         context.add_init_script("localStorage.clear(); sessionStorage.clear()")
-        context.add_init_script(UNPAINTED)
+        context.add_init_script(QUIET_PAGE)
 
     def take(self, game: str) -> Page:
         """Take a page that has loaded a game, and remembers nothing but what it has fetched."""

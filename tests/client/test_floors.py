@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,13 @@ def test_a_game_imports_itself_and_what_lies_below() -> None:
         for script, other in inside
         if folder_of(other) not in {*below, folder_of(script)}
     ] == []
+
+
+def test_every_picture_that_a_style_sheet_names_is_there() -> None:
+    named = [
+        sheet.parent / place
+        for sheet in CLIENT.rglob("*.css")
+        for place in re.findall(r"""url\(["']?(?!data:)([^"')]+)""", sheet.read_text("utf-8"))
+    ]
+    assert named
+    assert [place for place in named if not place.is_file()] == []

@@ -46,10 +46,42 @@ PLAY = """async (volume) => {
   return [voices / SOUNDS.ppong.length, shaken.length];
 }"""
 
+# the room sleeps after a while, and wakes for the next sound -> its states, and the voices sung
+SLEEP = """async () => {
+  const { play, SOUNDS } = await import("/src/madang/client/device/sound.js");
+  const { suspend } = AudioContext.prototype, { createGain } = BaseAudioContext.prototype;
+  const { setTimeout } = window;
+  const states = [];
+  let room, voices = 0, sleep;
+  AudioContext.prototype.suspend = function () { room = this; return suspend.call(this); };
+  window.setTimeout = (then, ms) => ms < 5000 ? setTimeout(then, ms) : (sleep = then, 0);
+  play("ppong");
+  window.setTimeout = setTimeout;
+  sleep();
+  const is = (state) => new Promise((settle) => {
+    const look = () => room.state === state ? settle(states.push(state)) : setTimeout(look, 5);
+    look();
+  });
+  await is("suspended");
+  BaseAudioContext.prototype.createGain = function () {
+    voices += 1;
+    return createGain.call(this);
+  };
+  performance.now = () => 0; // however long the machine takes
+  play("ppong");
+  await is("running");
+  while (!voices) await new Promise((settle) => setTimeout(settle, 5));
+  delete performance.now;
+  BaseAudioContext.prototype.createGain = createGain;
+  AudioContext.prototype.suspend = suspend;
+  return [states, voices / SOUNDS.ppong.length];
+}"""
+
 
 def my_turn(find: Find, open_table: Open) -> Page:
     """Open a table, and press something, as browsers want it before they sing."""
     page = open_table(find(is_my_move("turn"), players=3), motion=True)
+    page.evaluate("globalThis.isHeard = true")
     page.keyboard.press("Tab")
     return page
 
@@ -74,3 +106,10 @@ def test_sounds_are_as_loud_as_one_likes_and_shaking_can_be_left(
     page = my_turn(find, open_table)
     assert page.evaluate(PLAY, "50") == [2, 1]
     assert page.evaluate(PLAY, "0") == [0, 1]
+
+
+def test_the_speakers_sleep_after_a_while_and_wake_for_the_next_sound(
+    find: Find, open_table: Open
+) -> None:
+    """An audio context that goes on computes silence, on a phone until its battery is empty."""
+    assert my_turn(find, open_table).evaluate(SLEEP) == [["suspended", "running"], 1]

@@ -74,7 +74,9 @@ def test_no_two_tiles_have_one_name(language: str) -> None:
 
 
 @pytest.mark.browser
-def test_every_face_is_there_and_loads(page: Page) -> None:
+def test_every_face_is_there_and_loads(browser_with_pictures: Browser, site: str) -> None:
+    page = browser_with_pictures.new_page()
+    page.goto(site)
     faces = page.evaluate(
         """async () => {
             const { FACES, picture } = await import("/src/madang/client/mahjong/tile.js");
@@ -85,6 +87,7 @@ def test_every_face_is_there_and_loads(page: Page) -> None:
             return Promise.all(loads); // fails if one of them cannot be drawn
         }"""
     )
+    page.close()
     assert faces == list(WORDS)
 
 

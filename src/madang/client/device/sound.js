@@ -6,11 +6,22 @@ import { sound, vibration, volume } from "./prefs.js";
 let room = null;
 
 const LOUDEST = 1.1;
+const SILENT_MS = 10_000; // after this, and whatever is heard last, nothing is computed any more
+const LATE_MS = 300; // a sound that comes later than this belongs to nothing on the screen
 const ECHO = { after: 0.085, again: 0.22, below: 2400 }; // s, share, Hz
+
+let silence = 0;
 
 function wake() {
   room ??= furnish(new AudioContext());
   if (room.context.state === "suspended") void room.context.resume();
+  rest();
+}
+
+/** Let the device sleep after a while without a sound: a room in which nothing sounds costs power too. */
+function rest() {
+  clearTimeout(silence);
+  silence = setTimeout(() => void room?.context.suspend(), SILENT_MS);
 }
 
 for (const gesture of ["pointerdown", "keydown"]) {
@@ -38,9 +49,17 @@ function furnish(context) {
 export function play(name) {
   if (!SOUNDS[name] || document.hidden) return;
   if (vibration.value === "on" && SHAKES[name]) navigator.vibrate?.(SHAKES[name] ?? 0);
-  if (!isOn() || room?.context.state !== "running") return;
-  room.ears.gain.value = LOUDEST * (Number(volume.value) / 100) ** 2; // as ears hear it
-  for (const voice of SOUNDS[name] ?? []) sing(room.context, room.ears, voice);
+  if (!isOn() || !room) return;
+  const { context, ears } = room;
+  const asked = performance.now();
+  const sound = () => {
+    if (context.state !== "running" || performance.now() - asked > LATE_MS) return;
+    ears.gain.value = LOUDEST * (Number(volume.value) / 100) ** 2; // as ears hear it
+    for (const voice of SOUNDS[name] ?? []) sing(context, ears, voice);
+  };
+  rest();
+  if (context.state === "running") sound();
+  else context.resume().then(sound, () => {}); // a phone call may have the speakers
 }
 
 /**
