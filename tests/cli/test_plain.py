@@ -3,13 +3,15 @@
 import io
 import json
 
+import msgspec
 import pytest
 
 import madang
 from madang.cli.session import Session
+from madang.game import ScoreLine
 from madang.terminal.screen import PlainScreen, screen_of
 from madang.terminal.words import LANGUAGES
-from tests.example_game import GAME, WORDS
+from tests.example_game import CARDS, GAME
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +72,7 @@ def told(language, deck, words):
     """Return what is printed of a deal in which the seats do these words, and the match."""
     match = madang.new_match("keep_or_swap", seed=3)
     session = Session(match, ["random"] * 2, language, None)
-    rest = [word for word in WORDS if word not in deck.split()]
+    rest = [card for card in map(str, range(1, CARDS + 1)) if card not in deck.split()]
     deal = json.dumps({"n": 1, "deck": " ".join([*deck.split(), *rest]), "dice": 0})
     session.match = madang.replay([match.record_lines()[0], deal])
     session.seen = session.match.view(0)
@@ -82,7 +84,7 @@ def told(language, deck, words):
 
 
 def test_what_happens_is_told_with_names_and_what_it_came_to_with_who_paid():
-    printed, match = told("en", "1a 5a 3a 2a", ["swap", "keep", "keep"])
+    printed, match = told("en", "1 24 9 5", ["swap", "keep", "keep"])
     assert match.results.deals[0].ended_by == [1]
     assert "decide · You · action swap" in printed
     assert "deal_end · ended highest · random 1" in printed
@@ -92,9 +94,15 @@ def test_what_happens_is_told_with_names_and_what_it_came_to_with_who_paid():
 
 
 def test_several_winners_are_all_named():
-    printed, _ = told("en", "1a 5a 5b", ["keep"] * 3)
-    assert "highest: random 1, random 2" in printed
-    assert "paid by You" in printed
+    """The example has one; a game in which equal cards share would have more."""
+    session = Session(madang.new_match("keep_or_swap", seed=3), ["random"] * 2, "en", None)
+    why = [ScoreLine(seat, "highest", 1, "3", ("24",), "chips", 0) for seat in (1, 2)]
+    with session.console.capture() as printed:
+        seen = session.match.observation(0)
+        shared = {"ended": "highest", "ended_by": [1, 2], "explained": why}
+        session.screen.deal_end(msgspec.structs.replace(seen, **shared))
+    assert "highest: random 1, random 2" in printed.get()
+    assert "paid by You" in printed.get()
 
 
 def test_the_seats_of_a_game_that_has_a_fixed_number_are_refused(typed):
