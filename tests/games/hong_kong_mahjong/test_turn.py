@@ -3,6 +3,7 @@
 import pytest
 
 from madang.games.hong_kong_mahjong import GAME
+from madang.mahjong.tiles import parse_tile
 from tests.games.hong_kong_mahjong.positions import New, Position
 
 FOUR = "88s33p [111m] [444p] [555z]"  # all pungs 3 and a dragon pung 1 on 8s or 3p
@@ -39,6 +40,13 @@ def test_mj_5_2_the_dealer_begins_with_fourteen_tiles_and_may_do_all_of_it(new: 
     position = new(**EASY).deal("1111m123456789p2s", draws="2s")
     assert set(position.may()) >= {"kong 1m", "discard 1m"}
     assert new(**EASY).deal("111m123456789p2s", draws="2s").may()[0] == "win"
+
+
+def test_mj_12_2_a_kind_of_which_hand_and_melds_hold_all_four_is_no_wait(new: New) -> None:
+    """In shape these tiles wait for 2p as well, and one of them is in the hand."""
+    position = new(**EASY).lay("E: 12334p11199s [222p]", drawn="7z").play("discard 7z")
+    assert position.state.waits[0] == 1 << parse_tile("5p")
+    assert set(position.observation(0).own.waits) == {"5p"}
 
 
 def test_mj_5_3_no_kong_may_be_made_when_the_wall_is_empty(new: New) -> None:

@@ -218,6 +218,7 @@ def test_2_5_who_cannot_ante_in_mid_deal_loses_its_turn(new: Any) -> None:
     match = new(3, on_empty_pot="reante_continue").deal("2 10", draws="5")
     match.has(chips=[900, 49, 50]).play("ado")
     assert (match.state.out, match.to_act) == (0b010, (2,))
+    assert match.observation().sizes == [2, 0, 2]
 
 
 def test_2_5_a_rebuy_is_counted_against_the_result(new: Any) -> None:
