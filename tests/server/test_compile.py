@@ -1,6 +1,8 @@
 """Compiled rules are taken up in mid-match, and only when they have proved to run."""
 
 import gc
+import subprocess
+import sys
 
 import pytest
 
@@ -70,6 +72,13 @@ def test_what_was_proved_is_loaded_at_once_under_many_tables_and_proved_anew(tmp
 
 async def test_another_process_tells_how_it_ended():
     assert await compiling.compile_in_process("no_such_game") == 1
+
+
+def test_what_compiles_for_a_server_ends_with_it() -> None:
+    """Or it would compile for minutes next to the server that is started again."""
+    command = [sys.executable, "-m", compiling.__name__, GAME.name, compiling.SEARCH]
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)  # whose end is there
+    assert ran.returncode == 1
 
 
 @pytest.mark.compiled

@@ -17,6 +17,7 @@ import asyncio
 import logging
 import os
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Container, Mapping
 from functools import partial
@@ -150,7 +151,7 @@ async def compile_in_process(game: str, part: str = PLAY) -> int:
         "madang.server.workers.compile",
         game,
         part,
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=asyncio.subprocess.PIPE,  # its end tells that the server is gone
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C ends the server, which then ends it
@@ -196,8 +197,17 @@ def call_every_kernel(table: Table) -> None:
     table.totals()
 
 
+def end_with_server() -> None:
+    """Wait until the server is gone, however it ended, and end this process."""
+    os.read(
+        sys.stdin.fileno(), 1
+    )  # the reader of `sys.stdin` has a lock that the end would wait for
+    os._exit(1)
+
+
 LOADS: dict[str, Callable[[Game], object]] = {PLAY: load_compiled, SEARCH: load_search}
 
 if __name__ == "__main__":
     os.nice(NICE)
+    threading.Thread(target=end_with_server, daemon=True).start()
     LOADS[sys.argv[2]](game_named(sys.argv[1]))
