@@ -9,7 +9,7 @@ from tools.pictures import PLACES, SIDEWAYS, SPEAKERS, Album, names_of, take_all
 
 from tests.browser.conftest import Serving
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(3600)]  # 183 pictures
 
 FEWEST_COLOURS = 200  # a blank page has a handful
 

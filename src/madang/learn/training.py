@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from madang.bots.policy import NAMES, save_network
-from madang.errors import NotationError
+from madang.errors import NotationError, naming_the_extra
 from madang.games import game_named
 from madang.learn.actor import Order
 from madang.learn.crew import crew_for
@@ -32,12 +32,9 @@ POLICY, GATE = "policy.safetensors", "gate.safetensors"
 
 
 def learner_module() -> Any:
-    """Return `madang.learn.learner`; raise NotationError where PyTorch is missing."""
-    try:
+    """Return `madang.learn.learner`; raise MissingExtra where PyTorch is missing."""
+    with naming_the_extra("training"):
         from madang.learn import learner
-    except ImportError as missing:
-        remedy = "pip install 'madang[train]'; to play with a policy needs neither"
-        raise NotationError(missing.name, "package that training needs", remedy) from None
     return learner
 
 
