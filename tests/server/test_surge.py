@@ -163,3 +163,15 @@ async def test_what_nobody_comes_back_to_is_forgotten(houses, monkeypatch):
     await house.directory.wait_for_returns()
     assert not house.directory.awaited
     assert (await (await house.socket(mina.secret)).enter(table))["info"]["status"] == "playing"
+
+
+async def test_free_tables_are_taken_at_once_but_not_by_a_server_that_ends(houses):
+    house = await houses()
+    table = await (await house.guest("Mina")).make()
+    await house.unload()
+    directory = house.directory
+    await directory.take_free_tables([table])
+    assert set(directory.awaited) == {table}
+    await directory.give_away()
+    await directory.take_free_tables([table])
+    assert not directory.awaited
