@@ -18,7 +18,7 @@ MOST_ACTS = 500  # of one person; a match that takes more does not end
 AT_MOST = 60_000  # milliseconds until a page answers, on a slow and busy machine
 A_MOMENT = 10  # milliseconds for a look at one page while others may have something to do
 A_WHILE = 2_000  # milliseconds until a page has surely heard what others have done
-MOST_MISSED = 9  # offers that others took away; more, and they cannot be pressed at all
+MOST_MISSED = 9  # offers in a row that others took away; more, and none can be pressed at all
 FORBIDDEN = "Content Security Policy"  # by which nobody but the server may be asked for anything
 LONGEST_WAY = 60  # presses of Tab from anywhere to anything
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
@@ -49,7 +49,7 @@ class Person:
         self.context, self.address, self.way = context, address, way
         self.wrong: list[str] = []
         self.heard: list[str] = []  # every frame that came
-        self.missed = 0  # offers that had gone when they were to be pressed
+        self.missed = 0  # offers in a row that had gone when they were to be pressed
         self.expects_outage = False
         self.choice: Choice = best_of
         context.set_default_timeout(AT_MOST)
@@ -208,6 +208,7 @@ class Person:
         else:
             heard = "before => clicks > before"
             self.page.wait_for_function(heard, arg=-1 if self.way == "shortcuts" else clicks)
+            self.missed = 0
 
     def press_offer(self, offer: str | Locator) -> None:
         """Press what is offered, or by the keys alone the first of it."""
