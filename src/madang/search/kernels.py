@@ -18,7 +18,7 @@ import numpy as np
 from madang.bots.by_number import choose
 from madang.game import DEAL, Game, State
 from madang.kernels.hooks import deal, lay_hidden, legal_actions, redact, returns, step
-from madang.kernels.jit import hook, kernel
+from madang.kernels.jit import hook, hook_value, kernel
 from madang.kernels.rng import below, next_word, shuffle_top
 from madang.layout import Seat, first_in
 
@@ -61,6 +61,10 @@ def room_type(seats: int, cards: int, card: Any, actions: int) -> np.dtype[np.vo
         ("moves",   np.int64),               # played in all worlds
     ], align=True)))
     # fmt: on
+
+
+# How many steps of a chain count as one: more where a step changes little and costs little.
+STEPS = hook_value("STEPS", 1)
 
 
 @hook
@@ -111,6 +115,11 @@ def stir(state: State, options: NamedTuple, room: Any) -> None:
     """Shuffle what nobody can have seen, where `propose` leaves it as it lies."""
 
 
+@hook
+def complete(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) -> None:
+    """Find again in the row WORLD what follows from what lies hidden, such as who may answer."""
+
+
 @kernel
 def next_world(
     states: Any, views: Any, past: Any, options: NamedTuple, seat: Seat, room: Any, is_first: bool
@@ -127,9 +136,10 @@ def next_world(
             if other != seat:
                 room.like[OFFERED, other] = likelihood(states, past, options, seat, other, room)
         settle(states, len(past), room)
-    for _ in range(room.burn if is_first else room.thin):
+    for _ in range(STEPS * (room.burn if is_first else room.thin)):
         move_on(states, past, options, seat, room)
     stir(states[WORLD], options, room)
+    complete(states, past, options, seat, room)
 
 
 @kernel

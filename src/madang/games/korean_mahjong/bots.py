@@ -6,11 +6,15 @@ import numpy as np
 
 from madang.bots.judging import Judging, Rate
 from madang.bots.levels import EVERYTHING
-from madang.games.korean_mahjong.advice.evaluation import HOOKS, VALUE_HOOKS
+from madang.games.korean_mahjong.advice.belief_tables import MARKED, RATIOS
+from madang.games.korean_mahjong.advice.evaluation import HOOKS, VALUE_HOOKS, has_declared
+from madang.games.korean_mahjong.ready import pairs_distance, waits_of
+from madang.games.korean_mahjong.rules import PLAY
 from madang.games.korean_mahjong.state import OPEN, State
 from madang.kernels.jit import kernel
+from madang.mahjong.advice.belief import belief_in
 from madang.mahjong.bots import RATES as RATES_OF_BOTH
-from madang.mahjong.bots import SEARCH_HOOKS as SEARCH_HOOKS
+from madang.mahjong.bots import SEARCH_HOOKS as HOOKS_OF_BOTH
 from madang.mahjong.bots import bots_in, planners_in
 from madang.mahjong.bots import count_rates as count_rates_of_both
 
@@ -36,6 +40,15 @@ def handicapped(**hooks: Any) -> Any:
 
 BOTS = bots_in(HOOKS, VALUE_HOOKS, HANDICAPS)
 PACE = planners_in(VALUE_HOOKS)["pace"]
+BELIEF_HOOKS: dict[str, Any] = {
+    "RATIOS": RATIOS,
+    "MARKED": MARKED,
+    "pairs_distance": pairs_distance,
+    "waits_of": waits_of,
+    "has_declared": has_declared,
+    "ask_hidden": PLAY.ask_hidden,
+}
+SEARCH_HOOKS = {**HOOKS_OF_BOTH, **belief_in(BELIEF_HOOKS)}
 
 
 # ---- what the arena counts --------------------------------------------------------------------

@@ -117,6 +117,15 @@ def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
     lay_wall(view, at, put_unseen(at, PLAYED, KINDS, left))
     if view.drawn == UNKNOWN:
         view.drawn = any_tile(view, options, at)
+    return ask_hidden(view, options, seat, at)
+
+
+@kernel
+def ask_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
+    """MJ 12.2, 6.1  Find what hidden hands wait for as they lie now, and ask about an offer.
+
+    Tell whether that leaves a call open, see `lay_hidden`.
+    """
     for other in range(SEATS):
         if is_hidden(view, seat, other) and view.ended == 0:
             find_waits_again(view, options, other)
@@ -368,7 +377,11 @@ def ask_again(view: State, options: Options, seat: Seat, at: Any) -> bool:
     Tell whether that leaves the call open.
     """
     own = 1 << seat
-    asked, winning, answer = int(view.to_act), int(view.could_win), int(view.answers[seat])
+    asked, winning, answer = view.to_act & own, view.could_win & own, int(view.answers[seat])
+    view.to_act = asked
+    view.could_win = winning
+    for other in range(SEATS):
+        view.answers[other] = 0
     if view.phase == CLAIM:
         ask_about_discard(view, options)
     else:

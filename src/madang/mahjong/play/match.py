@@ -9,7 +9,7 @@ from madang.layout import Seat, SeatSet, next_seat
 from madang.mahjong.conservation import tiles_conserved
 from madang.mahjong.hand import add_tile, clear_hand, clear_river, take_back_last
 from madang.mahjong.play.calls import do_in_call, offer
-from madang.mahjong.play.hidden import lay_hidden, redact
+from madang.mahjong.play.hidden import ask_hidden, lay_hidden, redact
 from madang.mahjong.play.hooks import (
     BEGINNING,
     TILE_SET,
@@ -242,6 +242,7 @@ class Play(NamedTuple):
     step: Kernel = step
     redact: Kernel = redact
     lay_hidden: Kernel = lay_hidden
+    ask_hidden: Kernel = ask_hidden
     conserved: Kernel = conserved
     offer: Kernel = offer
     alone: Kernel = done_alone
