@@ -89,8 +89,8 @@ def browser_with_pictures(chromium: Callable[..., Browser]) -> Iterator[Browser]
 
 
 # A page knows where all is and how it looks, and paints nothing: that is a third of the time of a
-# table. While axe looks, the root has an opacity of its own. Nor does it compute silence, which is
-# one core for forty pages; a test that listens says `isHeard = true`.
+# table. While axe looks, the root has an opacity of its own. Nor is a page heard: silence takes 2 %
+# of a core for each page that is open. A test that listens sets `isHeard`.
 QUIET_PAGE = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":root { opacity: 0 }");

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
-import madang
+from madang.server.assets.files import CLIENT
 from tests.browser import serve
 
-CLIENT = Path(madang.__file__).parent / "client"
 Choice = Callable[[Sequence[str], Sequence[str]], str]  # (hand, words offered) -> one of them
 
 MOST_ACTS = 500  # of one person; a match that takes more does not end

@@ -6,7 +6,7 @@ import { sound, vibration, volume } from "./prefs.js";
 let room = null;
 
 const LOUDEST = 1.1;
-const SILENT_MS = 10_000; // after this, and whatever is heard last, nothing is computed any more
+const SILENT_MS = 10_000; // so long after the last sound or press the device computes no more silence
 const LATE_MS = 300; // a sound that comes later than this belongs to nothing on the screen
 const ECHO = { after: 0.085, again: 0.22, below: 2400 }; // s, share, Hz
 
