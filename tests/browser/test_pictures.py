@@ -15,10 +15,10 @@ FEWEST_COLOURS = 200  # a blank page has a handful
 
 
 def test_every_page_is_taken_in_three_languages_and_two_sizes(
-    browser: Browser, own_server: Serving, tmp_path: Path
+    browser_with_pictures: Browser, own_server: Serving, tmp_path: Path
 ) -> None:
     """A page that reports an error, lacks words or sticks out stops the tool itself."""
-    take_all(Album(tmp_path), browser, own_server)
+    take_all(Album(tmp_path), browser_with_pictures, own_server)
     for place, (size_of_place, _) in PLACES.items():
         for name in names_of(place):
             size = SIDEWAYS if name == "sideways" else size_of_place

@@ -93,13 +93,13 @@ def test_what_is_missing_is_said_before_anything_is_filmed(
 @pytest.mark.long
 @pytest.mark.parametrize("game", recordings.HANDS)
 def test_a_hand_is_played_to_its_result_and_its_frames_show_it(
-    game: str, browser: Browser, own_server: Serving, tmp_path: Path,
+    game: str, browser_with_pictures: Browser, own_server: Serving, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """At the pace of tests; `film` itself waits for the result and for the deals after it."""
     monkeypatch.setattr(recordings, "THINK", 0)
     monkeypatch.setattr(recordings, "LAST", 300)
-    recordings.film(browser, own_server, game, tmp_path)
+    recordings.film(browser_with_pictures, own_server, game, tmp_path)
     frames = sorted(tmp_path.glob("*.jpg"))
     assert len(frames) > 10
     for path in (frames[0], frames[len(frames) // 2], frames[-1]):

@@ -165,7 +165,8 @@ class Batch:
             self.buffers.seed(which, generators(seed, len(which), first))
         self.buffers.begin_anew(which)
         self.advance(self.whole, self.no_actions())
-        self.ask_searchers()
+        if self.searchers:
+            self.ask_searchers()
 
     def step(self, actions: Any, threads: int = 1) -> None:
         """Apply one legal action, whole numbers (count,), for the seat asked in each match.
@@ -179,7 +180,8 @@ class Batch:
             check_legal(self.game, given, self.masks, self.starts, self.seats)
         taken = given.astype(np.int32, copy=False)
         self.in_threads(threads, lambda part: self.advance(part, taken))
-        self.ask_searchers()
+        if self.searchers:
+            self.ask_searchers()
 
     def advance(self, part: Part, actions: Numbers) -> None:
         """Step some of the matches."""
@@ -221,15 +223,15 @@ class Batch:
         """Let bots that search act until the caller is asked; return the last match's seat."""
         envs = self.buffers.envs
         slots, _, _, kept, _, packed = self.whole.given
-        while self.searchers and len(waiting := np.flatnonzero(envs.due >= SEARCHES)):
+        while len(waiting := np.flatnonzero(envs.due >= SEARCHES)):
             views, actions = self.buffers.new_slots(len(self)), self.no_actions()
             self.kernels["redact_batch"](views, slots, kept, packed)
             for match in waiting:
                 actions[match] = self.searched(int(match), self.buffers.states_in(views)[match])
             self.kernels["step_batch"](*self.whole.given, actions, self.whole.rows, GO_ON)
-        if self.searchers and self.is_observed:
+        if self.is_observed:
             self.look(LOOK, self.whole.rows)
-        return int(envs.seat[-1])
+        return int(self.seats[-1])
 
     def searched(self, match: int, view: State) -> int:
         """Return what the bot does that a match waits for, by what it sees and by chance."""
@@ -322,6 +324,11 @@ class Batch:
         """
         if not self.is_observed:
             self.look(LOOK, self.whole.rows)
+        return self.observed_rows
+
+    @cached_property
+    def observed_rows(self) -> Rows:
+        """The array of `observations`: to make a window on records takes as long as a step."""
         return self.rows_in(self.buffers.rows)
 
     def final_observations(self) -> Rows:

@@ -103,4 +103,7 @@ class EnvMatch(Position):
 
     def new_mask(self, seat: Seat) -> npt.NDArray[np.int8]:
         """Return what `seat` may do, a 1 for each row of the table, an array of the caller's."""
-        return self.engine.legal_masks(self.kernel_states, seat)[0].view(np.int8)
+        engine = self.engine
+        masks = np.zeros((1, len(self._mask)), np.bool_)
+        engine.legal_each(self.kernel_states, engine.packed, seat, masks)
+        return masks[0].view(np.int8)
