@@ -115,29 +115,24 @@ async def people_at(
     servers: Servers, habits: Habits, tables: int, spread: bool
 ) -> AsyncIterator[Crowd]:
     """Let people play, at one server or each of a table at another; they come back when cut off."""
-    crowd, tasks = Crowd(servers.url(0), habits), set[asyncio.Task[None]]()
-    home: dict[Person, int] = {}
+    crowd, home = Crowd(servers.url(0), habits), dict[Person, int]()
+    coming: dict[Person, asyncio.Task[None]] = {}
 
     async def come_back(person: Person) -> None:
-        while person.comes_back and not person.wire:
-            try:
-                person.url = servers.url(home[person])
+        while person.comes_back:
+            person.url = servers.url(home[person])
+            with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(TRY_WITHIN):
                     await person.go_on()
                 person.back_at = time.monotonic()
-                return
-            except TimeoutError:
-                if person.wire:  # connected, but the table was not shown: `lose` begins again
-                    cut([person])
-                    return
-            except OSError:
-                pass
+                break
+            cut([person])  # perhaps connected, but the table was not shown
             await asyncio.sleep(person.chance.uniform(*TRY_AGAIN))
+        del coming[person]
 
     def lose(person: Person) -> None:
-        task = asyncio.create_task(come_back(person))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
+        if person not in coming:  # two that come back for one person would cut each other off
+            coming[person] = asyncio.create_task(come_back(person))
 
     try:
         await crowd.invite(SEATS * tables, nobody_looks)
@@ -154,7 +149,7 @@ async def people_at(
         yield crowd
     finally:
         await crowd.go()
-        for task in tasks:
+        for task in coming.values():
             task.cancel()
 
 
@@ -247,7 +242,8 @@ async def all_back(people: Sequence[Person]) -> None:
     until = time.monotonic() + UNTIL_PLAYABLE
     while not all(person.back_at for person in people):
         if time.monotonic() > until:
-            raise TimeoutError("somebody has not come back")
+            missing = sum(not person.back_at for person in people)
+            raise TimeoutError(f"{missing} of {len(people)} have not come back")
         await asyncio.sleep(AGAIN_AFTER)
 
 

@@ -33,7 +33,7 @@ from tests.server.simulation import (
 )
 
 T = TypeVar("T")
-SCHEDULES, LONG, MOVES = 40, 10_000, 8
+SCHEDULES, LONG, MOVES = 300, 10_000, 8
 FAULTS = "kill", "cut_off", "hand_over", "none"
 
 
