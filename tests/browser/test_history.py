@@ -61,6 +61,8 @@ def test_a_running_match_leads_back_to_its_table_and_a_rating_stands_among_the_f
     person.go("/history")
     person.press(".match .button")
     expect(person.page).to_have_url(table)
+    # Only when the table is drawn has the page of matches gone, so that it asks again.
+    expect(person.page.locator(".hand__card").first).to_be_visible()
     rating = {"game": "nylon_ppong", "value": 1136, "matches": 3}
     told = {"matches": [], "statistics": [FIGURES], "ratings": [rating]}
     person.page.route("**/api/guest/matches", lambda route: route.fulfill(json=told))
