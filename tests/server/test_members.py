@@ -9,6 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator
 
 import httpx
+import psycopg
 import pytest
 from sqlalchemy import make_url, text
 
@@ -29,6 +30,9 @@ from tests.server.people import NO_TLS, House, Person, eventually
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
+OPEN_STATES = text(
+    "SELECT state FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid()"
+)
 NOBODY_LISTENS = "postgresql+psycopg://madang@127.0.0.1:1/madang"
 
 
@@ -227,6 +231,44 @@ async def test_a_server_that_has_stopped_is_declared_gone_and_cut_off(store, url
     waiting.wait_in_line()
     assert states(url) == ["gone", "waiting"]
     await eventually(waiting.is_free)  # the connection that held the lock has ended
+    waiting.close()
+
+
+async def test_a_server_that_stood_still_within_a_statement_holds_its_row_no_longer(store, url):
+    """PostgreSQL waits for the rest of it, and does not count the transaction as idle."""
+    waiting = Member(url)
+    waiting.wait_in_line()
+    stopped = psycopg.connect(url)
+    members.name_connection(stopped, 1)
+    stopped.commit()
+    stopped.execute("SELECT FROM servers WHERE server = 1 FOR SHARE")
+    stopped.pgconn.enter_pipeline_mode()
+    stopped.pgconn.send_query_params(b"SELECT 1", None)
+    stopped.pgconn.send_flush_request()  # the `Sync` that would end the statement is not sent
+    stopped.pgconn.flush()
+    with administrator(url) as connection:
+        await eventually(lambda: ("active",) in connection.execute(OPEN_STATES).all())
+        connection.execute(text("UPDATE beats SET until = until - 60 WHERE server = 1"))
+    await asyncio.to_thread(waiting.wait_in_line)
+    assert states(url) == ["gone", "waiting"]
+    stopped.close()
+    waiting.close()
+
+
+async def test_a_beat_does_not_wait_for_a_row_that_stays_locked(store, url):
+    """Else the server that judges would be late itself, and be declared gone by a third one."""
+    waiting = Member(url)
+    waiting.wait_in_line()
+    with administrator(url) as holding:
+        holding.execute(text("BEGIN"))
+        holding.execute(text("SELECT FROM servers WHERE server = 1 FOR SHARE"))
+        with administrator(url) as connection:
+            connection.execute(text("UPDATE beats SET until = until - 60 WHERE server = 1"))
+        await asyncio.to_thread(waiting.wait_in_line)
+        assert states(url) == ["serving", "waiting"]
+        holding.execute(text("COMMIT"))
+    await asyncio.to_thread(waiting.wait_in_line)
+    assert states(url) == ["gone", "waiting"]
     waiting.close()
 
 

@@ -61,16 +61,13 @@ NAMED = text(
     "SELECT server FROM servers JOIN beats USING (server)"
     f" WHERE state = 'serving' AND pid IS NULL AND until > {NOW} AND server <> :server"
 )
-DECLARE_OTHERS = text(
-    "UPDATE servers SET state = 'gone' WHERE state IN ('serving', 'leaving') AND server <> :server"
-)
 STOPPED = text(
-    "SELECT server, pid FROM servers JOIN beats USING (server)"
+    "SELECT server FROM servers JOIN beats USING (server)"
     f" WHERE state IN ('serving', 'leaving') AND until < {NOW} AND server <> :server"
     f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
 )
 DEAD = text(
-    "SELECT server, pid FROM servers JOIN beats USING (server)"
+    "SELECT server FROM servers JOIN beats USING (server)"
     " WHERE state IN ('serving', 'leaving') AND server <> :server"
     f" AND (until < {NOW} OR (until < {NOW} + {LASTS - MISSED}"
     " AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = servers.pid)))"
@@ -83,8 +80,10 @@ OTHERS = text(
 DECLARE = text("UPDATE servers SET state = 'gone' WHERE server = :server AND state <> 'gone'")
 CUT_OFF = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE pid = :pid AND application_name = :application"
+    " WHERE datname = current_database() AND application_name = :application"
 )
+WAIT_BRIEFLY = text("SET lock_timeout = '1s'")  # a beat that waits longer comes too late itself
+LOCK_NOT_AVAILABLE = "55P03"
 FORGET = text(
     f"WITH old AS (DELETE FROM beats WHERE until < {NOW} - {KEPT} RETURNING server)"
     " DELETE FROM servers USING old WHERE servers.server = old.server"
@@ -160,9 +159,8 @@ class Member:
                 return  # an older release serves
             self.join()
             session.execute(BEAT, {"server": self.number, "tables": 0, "sockets": 0})
-            for server, pid in session.execute(STOPPED, {"server": self.number}).all():
-                session.execute(DECLARE, {"server": server})  # once its commit has ended
-                session.execute(CUT_OFF, {"pid": pid, "application": application_of(server)})
+            for server in session.execute(STOPPED, {"server": self.number}).scalars().all():
+                self.declare_gone(server)
 
     def join(self) -> None:
         """Give this server a number that no server has had, unless it has one."""
@@ -173,14 +171,15 @@ class Member:
         values = {"server": self.number, "release": version("madang"), "name": gethostname()[:64]}
         session.execute(JOIN, values)
         session.execute(FIRST_BEAT, {"server": self.number})
-        name_session(session, self.number)
+        name_connection(self.driver, self.number)
 
     def serve(self) -> None:
         """Serve from now on: the one that served before is gone, unless it shares."""
         self.join()
         session, me = self.connected(), {"server": self.number}
-        if not self.shares:
-            session.execute(DECLARE_OTHERS, me)  # waits for a commit of theirs that is under way
+        for server in () if self.shares else session.execute(OTHERS, me).scalars().all():
+            while not self.declare_gone(server):
+                pass  # it has waited for a second
         session.execute(FORGET)
         session.execute(SERVE, me)
         if self.shares:
@@ -202,7 +201,7 @@ class Member:
             session = self.connected()
             session.execute(BEAT, {**me, "tables": tables, "sockets": sockets})
             if is_new and session.execute(self.locking).scalar_one():
-                name_session(session, self.number)
+                name_connection(self.driver, self.number)
                 session.execute(HERE, me)
                 self.judges_from = time.monotonic() + SETTLING
             if self.shares:
@@ -213,10 +212,26 @@ class Member:
         """Declare servers gone that have stopped or died; note which others there are."""
         session, me = self.connected(), {"server": self.number}
         if time.monotonic() > self.judges_from:
-            for server, pid in session.execute(DEAD, me).all():
-                session.execute(DECLARE, {"server": server})  # once its commit has ended
-                session.execute(CUT_OFF, {"pid": pid, "application": application_of(server)})
+            for server in session.execute(DEAD, me).scalars().all():
+                self.declare_gone(server)
         self.others = dict(map(tuple, session.execute(OTHERS, me)))
+
+    def declare_gone(self, server: int) -> bool:
+        """End what a server has open, and declare it gone; tell whether that was possible by now.
+
+        A server that stood still in the middle of a transaction has its own row locked. PostgreSQL
+        ends that by itself between two statements only, not while it waits for the rest of one.
+        """
+        session = self.connected()
+        session.execute(CUT_OFF, {"application": application_of(server)})
+        try:
+            session.execute(DECLARE, {"server": server})  # once its commit has ended
+            return True
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
+                raise
+            logger.warning("server %d has its row locked: it is not declared gone yet", server)
+            return False
 
     @property
     def locking(self) -> TextClause:
@@ -245,6 +260,7 @@ class Member:
     def connected(self) -> Connection:
         if self.session is None:
             self.session = connect(self.url, self.place)
+            self.session.execute(WAIT_BRIEFLY)
             self.driver = self.session.connection.dbapi_connection
         return self.session
 
@@ -289,12 +305,10 @@ def shut(connection: Any) -> None:
         line.close()
 
 
-def name_session(session: Connection, server: int) -> None:
-    """Let the database's list of connections say whose this is."""
-    session.execute(
-        text("SELECT set_config('application_name', :name, false)"),
-        {"name": application_of(server)},
-    )
+def name_connection(connection: Any, server: int) -> None:
+    """Let the database's list of connections say whose this connection of the driver is."""
+    named = "SELECT set_config('application_name', %s, false)"
+    connection.execute(named, (application_of(server),))
 
 
 def application_of(server: int) -> str:

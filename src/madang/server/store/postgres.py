@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from madang.server.store import leases
 from madang.server.store.interfaces import Durability
-from madang.server.store.members import REACHING, Member, address_of, shut
+from madang.server.store.members import REACHING, Member, address_of, name_connection, shut
 from madang.server.store.sql import Transaction
 
 DATE = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -38,6 +38,9 @@ class Postgres:
 
     def serve(self) -> None:
         self.member.serve()
+        for connection in self.connections:  # those that migrated, before there was a number
+            if not connection.closed:
+                self.name(connection)
 
     def beat(self, tables: int, sockets: int) -> bool:
         return self.member.beat(tables, sockets)
@@ -145,8 +148,15 @@ class Postgres:
         @event.listens_for(engine, "connect")
         def remember(connection: Any, _record: Any) -> None:
             self.connections.add(connection)
+            if self.number:
+                self.name(connection)
 
         return engine
+
+    def name(self, connection: Any) -> None:
+        """Let others find this connection, to end it if this server stands still."""
+        name_connection(connection, self.number)
+        connection.commit()
 
 
 def binary_cursor(*given: Any, **named: Any) -> Any:
