@@ -20,6 +20,7 @@ from madang.server.lobby import making
 from madang.server.lobby.retention import SWEEP_EVERY
 from madang.server.protocol import messages as m
 from madang.server.serve import serve
+from madang.server.store.interfaces import Elsewhere
 from madang.server.store.sql import Transaction
 from tests.server.simulation import (
     SETTINGS,
@@ -336,3 +337,46 @@ def test_a_bus_without_a_database_for_all_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("MADANG_BUS", "nats://127.0.0.1:1")
     with pytest.raises(SystemExit, match="MADANG_BUS needs a database for all"):
         serve(database=tmp_path / "madang.db")
+
+
+# ---- a table that leaves again as its visits come home -------------------------------------------
+
+
+class Leaves:
+    """The tables of a server from which each table has gone again before a message comes to it."""
+
+    async def actor(self, table: str) -> object:
+        return self
+
+    async def post_here(self, peer: Any, message: Any) -> None:
+        raise Elsewhere(message.table, 2)
+
+
+class Routed:
+    """A socket that notes what it has to find the table for once more."""
+
+    def __init__(self) -> None:
+        self.routed: list[Any] = []
+
+    async def route(self, message: Any) -> None:
+        self.routed.append(message)
+
+
+@pytest.mark.parametrize("moment", ["as it comes home", "after that", "when its socket has left"])
+def test_a_command_is_answered_though_the_table_leaves_again(moment):
+    """It was dropped in silence: the person waited for an answer that nobody sent."""
+    here, peer, said = edge.Edge(Leaves(), None, dict), Routed(), m.Say("c1", "t", "hello")
+
+    async def post() -> None:
+        visit = here.add_visit(peer, "t", None)
+        async with visit.lock:
+            posting = asyncio.create_task(here.post(peer, said))
+            await asyncio.sleep(0)
+            if moment == "after that":
+                here.forget(visit)
+            elif moment == "when its socket has left":
+                await here.leave(peer)
+        await posting
+
+    asyncio.run(post())
+    assert peer.routed == ([] if "left" in moment else [said])

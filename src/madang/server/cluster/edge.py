@@ -76,7 +76,8 @@ class Visit:
         self.recap = False  # whether the client waits for the events before it
         self.pending: OrderedDict[str, Any] = OrderedDict()  # cmd -> command
         self.lock = asyncio.Lock()
-        self.is_over = False
+        self.is_over = False  # the table is here by now, is closed, or the socket has left
+        self.has_left = False
 
     def note_frame(self, frame: bytes) -> None:
         """Read from a frame on its way to the client what a new beginning needs."""
@@ -144,7 +145,7 @@ class Edge:
                     if cmd is not None or isinstance(message, m.Enter):
                         return
                 if visit.is_over:
-                    await self.directory.post_here(visit.peer, message)
+                    await self.post_home(visit, message)
                     return
                 if number != visit.number:
                     number, visit.order = visit.number, visit.order + 1
@@ -242,10 +243,20 @@ class Edge:
     async def come_home(self, visit: Visit) -> None:
         """Turn a visit into a socket at a table of this server, which owns the table now."""
         self.forget(visit)
-        peer, entered = visit.peer, visit.has_entered
-        messages: list[Any] = [m.Enter(visit.table, visit.n, visit.recap)] if entered else []
+        messages: list[Any] = []
+        if visit.has_entered:
+            messages.append(m.Enter(visit.table, visit.n, visit.recap))
         for message in [*messages, *visit.pending.values()]:
-            await self.directory.post_here(peer, message)
+            await self.post_home(visit, message)
+
+    async def post_home(self, visit: Visit, message: Any) -> None:
+        """Hand a message to a table that is here by now, or wherever it has gone meanwhile."""
+        if visit.has_left:
+            return
+        try:
+            await self.directory.post_here(visit.peer, message)
+        except (Unavailable, Refusal):
+            await visit.peer.route(message)  # which answers in any case
 
     def begin_soon(self, visits: Iterable[Visit]) -> None:
         """Queue visits that have to begin again; see `keep_beginning_again`."""
@@ -377,6 +388,7 @@ class Edge:
             if visit.server is not None:
                 left.setdefault(visit.server, []).append(visit.number)
             self.forget(visit)
+            visit.has_left = True
         for server, visits in left.items():
             self.bus.tell(server, encode(Left(self.me, visits)))
 
