@@ -30,8 +30,10 @@ from tests.server.people import NO_TLS, House, Person, eventually
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
-OPEN_STATES = text(
-    "SELECT state FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid()"
+ACTIVITY = text("SELECT state FROM pg_stat_activity WHERE pid = :pid")
+NAMES = text(
+    "SELECT DISTINCT application_name FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 NOBODY_LISTENS = "postgresql+psycopg://madang@127.0.0.1:1/madang"
 
@@ -247,12 +249,31 @@ async def test_a_server_that_stood_still_within_a_statement_holds_its_row_no_lon
     stopped.pgconn.send_flush_request()  # the `Sync` that would end the statement is not sent
     stopped.pgconn.flush()
     with administrator(url) as connection:
-        await eventually(lambda: ("active",) in connection.execute(OPEN_STATES).all())
+        pid = {"pid": stopped.info.backend_pid}
+        await eventually(lambda: connection.execute(ACTIVITY, pid).scalar_one() == "active")
         connection.execute(text("UPDATE beats SET until = until - 60 WHERE server = 1"))
     await asyncio.to_thread(waiting.wait_in_line)
     assert states(url) == ["gone", "waiting"]
     stopped.close()
     waiting.close()
+
+
+async def test_every_connection_of_a_server_carries_its_name(store, url):
+    """The one that migrated before the server had a number too, and those after a restart."""
+    await store.append("t", 0, [b"one"])
+    await store.events("t")
+    with administrator(url) as connection:
+        assert connection.execute(NAMES).scalars().all() == ["madang server 1"]
+    cut_off(url)
+    with pytest.raises(Unavailable):
+        await store.append("t", 1, [b"two"])
+    with pytest.raises(Unavailable):
+        await store.beat(0, 0)
+    store.breaker.record_success()  # half a second later
+    await store.append("t", 1, [b"two"])
+    await store.beat(0, 0)
+    with administrator(url) as connection:
+        assert connection.execute(NAMES).scalars().all() == ["madang server 1"]
 
 
 async def test_a_beat_does_not_wait_for_a_row_that_stays_locked(store, url):

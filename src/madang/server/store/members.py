@@ -83,6 +83,7 @@ CUT_OFF = text(
     " WHERE datname = current_database() AND application_name = :application"
 )
 WAIT_BRIEFLY = text("SET lock_timeout = '1s'")  # a beat that waits longer comes too late itself
+WAIT_AS_EVER = text("RESET lock_timeout")
 LOCK_NOT_AVAILABLE = "55P03"
 FORGET = text(
     f"WITH old AS (DELETE FROM beats WHERE until < {NOW} - {KEPT} RETURNING server)"
@@ -177,9 +178,10 @@ class Member:
         """Serve from now on: the one that served before is gone, unless it shares."""
         self.join()
         session, me = self.connected(), {"server": self.number}
-        for server in () if self.shares else session.execute(OTHERS, me).scalars().all():
-            while not self.declare_gone(server):
-                pass  # it has waited for a second
+        if not self.shares:
+            for server in session.execute(OTHERS, me).scalars().all():
+                while not self.declare_gone(server):
+                    pass  # it has waited for a second
         session.execute(FORGET)
         session.execute(SERVE, me)
         if self.shares:
@@ -220,18 +222,20 @@ class Member:
         """End what a server has open, and declare it gone; tell whether that was possible by now.
 
         A server that stood still in the middle of a transaction has its own row locked. PostgreSQL
-        ends that by itself between two statements only, not while it waits for the rest of one.
+        ends such a transaction between two statements, but not in the middle of one.
         """
-        session = self.connected()
+        session, is_gone = self.connected(), True
         session.execute(CUT_OFF, {"application": application_of(server)})
+        session.execute(WAIT_BRIEFLY)
         try:
             session.execute(DECLARE, {"server": server})  # once its commit has ended
-            return True
         except OperationalError as error:
             if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
                 raise
             logger.warning("server %d has its row locked: it is not declared gone yet", server)
-            return False
+            is_gone = False
+        session.execute(WAIT_AS_EVER)
+        return is_gone
 
     @property
     def locking(self) -> TextClause:
@@ -260,7 +264,6 @@ class Member:
     def connected(self) -> Connection:
         if self.session is None:
             self.session = connect(self.url, self.place)
-            self.session.execute(WAIT_BRIEFLY)
             self.driver = self.session.connection.dbapi_connection
         return self.session
 
