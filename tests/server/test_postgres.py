@@ -1,10 +1,12 @@
 """The store on PostgreSQL, where there is one: `make postgres` starts one and comes here."""
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -36,7 +38,7 @@ from madang.server.store.interfaces import (
 from madang.server.store.sql import run_raw
 from madang.server.store.writer import Job, Writer
 from tests.server.databases import administrator, database, empty, needs_postgres, unlocked
-from tests.server.people import QUICK, House
+from tests.server.people import PATIENCE, QUICK, House
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
@@ -298,22 +300,34 @@ async def test_no_epoch_comes_twice(store, other):
         await store.append("t", 1, [b"late"], epoch=old.epoch)
 
 
+async def written_at_once(
+    jobs: list[Coroutine[Any, Any, None]], monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[BaseException | None], list[int]]:
+    """Let all jobs wait before the first commit; return their results, and the commits' sizes.
+
+    On a busy machine they would come in more than two batches.
+    """
+    sizes, commit, all_wait = [], Writer.commit, threading.Event()
+
+    def noted(writer: Writer, some: list[Job]) -> list[object]:
+        assert all_wait.wait(PATIENCE)
+        sizes.append(len(some))
+        return commit(writer, some)
+
+    monkeypatch.setattr(Writer, "commit", noted)
+    writing = asyncio.gather(*jobs, return_exceptions=True)
+    await asyncio.sleep(0)  # each goes on until it waits for its commit
+    all_wait.set()
+    return await writing, sizes
+
+
 async def test_jobs_that_lost_their_leases_cost_the_others_one_commit_more(store, monkeypatch):
     tables = [f"t{number}" for number in range(60)]
     await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in tables))
     leases = {table: (await store.claim(table)).epoch for table in tables}
     await store.claim_all(tables[:20])
-    sizes, commit = [], Writer.commit
-
-    def noted(writer: Writer, jobs: list[Job]) -> list[object]:
-        sizes.append(len(jobs))
-        return commit(writer, jobs)
-
-    monkeypatch.setattr(Writer, "commit", noted)
-    results = await asyncio.gather(
-        *(store.append(table, 1, [b"two"], epoch=leases[table]) for table in tables),
-        return_exceptions=True,
-    )
+    jobs = [store.append(table, 1, [b"two"], epoch=leases[table]) for table in tables]
+    results, sizes = await written_at_once(jobs, monkeypatch)
     assert [type(result) for result in results] == [Fenced] * 20 + [type(None)] * 40
     assert len(sizes) <= 4  # the first job may go alone, and none of the others does
     assert [await store.events(table, 1) for table in tables] == [[]] * 20 + [[b"two"]] * 40
@@ -325,19 +339,12 @@ async def test_old_and_new_owners_of_tables_in_one_batch_cost_one_commit_more(st
     await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in tables))
     old = {table: (await store.claim(table)).epoch for table in tables[:40]}
     new = {table: taken.lease.epoch for table, taken in (await store.claim_all(tables)).items()}
-    sizes, commit = [], Writer.commit
-
-    def noted(writer: Writer, jobs: list[Job]) -> list[object]:
-        sizes.append(len(jobs))
-        return commit(writer, jobs)
-
-    monkeypatch.setattr(Writer, "commit", noted)
     jobs = {}
     for table in tables:
         jobs[table, "new"] = store.append(table, 1, [b"two"], epoch=new[table])
         if table in old:
             jobs[table, "old"] = store.append(table, 2, [b"late"], epoch=old[table])
-    results = await asyncio.gather(*jobs.values(), return_exceptions=True)
+    results, sizes = await written_at_once([*jobs.values()], monkeypatch)
     expected = {"old": Fenced, "new": type(None)}
     assert [type(result) for result in results] == [expected[owner] for _, owner in jobs]
     assert len(sizes) <= 4  # the first job may go alone, and none of the others does
