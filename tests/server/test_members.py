@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator
 
@@ -18,6 +19,8 @@ from madang.server.store import members
 from madang.server.store.database import DatabaseStore
 from madang.server.store.interfaces import Elsewhere, Fenced, Row, Unavailable, Unusable
 from madang.server.store.members import DECLARE, Member, members_at
+from madang.server.store.sql import Transaction
+from madang.server.store.writer import Work
 from tests.server.databases import (
     administrator,
     cut_off,
@@ -31,6 +34,10 @@ from tests.server.people import NO_TLS, House, Person, eventually
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
 ACTIVITY = text("SELECT state FROM pg_stat_activity WHERE pid = :pid")
+WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 NAMES = text(
     "SELECT DISTINCT application_name FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -141,6 +148,61 @@ async def test_a_server_knows_which_unfinished_tables_it_holds(store, other):
     await other.claim("u")
     assert (await store.held(), await other.held()) == (["t"], ["u"])
     assert [row.status for row in await store.rows(["u"])] == ["playing"]
+
+
+async def test_servers_that_ask_for_each_others_tables_do_not_wait_for_each_other(store, other):
+    """As in a rolling restart: one of them was told of a deadlock, and all it wrote failed."""
+    await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in "ab"))
+    await store.claim("a")
+    await other.claim("b")
+    events, times = {"a": threading.Event(), "b": threading.Event()}, []
+
+    def claim_both(store: DatabaseStore, mine: str, theirs: str) -> Work:
+        def work(transaction: Transaction) -> list[str]:
+            times.append(mine)
+            mine_again = store.dialect.claim(transaction, [mine])
+            events[mine].set()
+            assert events[theirs].wait(10.0)
+            return [*mine_again, *store.dialect.claim(transaction, [theirs])]
+
+        return work
+
+    claiming = [store.write(claim_both(store, "a", "b")), other.write(claim_both(other, "b", "a"))]
+    assert await asyncio.gather(*claiming) == [["a"], ["b"]]
+    assert sorted(times) == ["a", "b"]
+
+
+async def test_what_postgresql_ends_because_of_a_deadlock_is_done_again(store, url):
+    """It is no sign that the database takes nothing."""
+    await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in "ab"))
+    await asyncio.gather(*map(store.claim, "ab"))
+    lock = text("SELECT FROM leases WHERE table_id = :table FOR UPDATE")
+    times, has_first, is_waited_for = [], threading.Event(), threading.Event()
+
+    def work(transaction: Transaction) -> None:
+        times.append("tried")
+        transaction.execute(lock, {"table": "a"}).close()
+        has_first.set()
+        assert is_waited_for.wait(10.0)
+        transaction.execute(lock, {"table": "b"}).close()
+
+    with administrator(url) as crossing:
+        crossing.execute(text("SET deadlock_timeout = '60s'"))  # the other one looks first
+        crossing.execute(text("BEGIN"))
+        crossing.execute(lock, {"table": "b"}).close()
+        writing = asyncio.create_task(store.write(work))
+        assert await asyncio.to_thread(has_first.wait, 10.0)
+        waiting = asyncio.create_task(
+            asyncio.to_thread(lambda: crossing.execute(lock, {"table": "a"}).close())
+        )
+        with administrator(url) as connection:
+            await eventually(lambda: connection.execute(WAITING).scalar_one() == 1)
+        is_waited_for.set()
+        await waiting
+        crossing.execute(text("COMMIT"))
+        await writing
+    assert times == ["tried", "tried"]
+    assert not store.pause()
 
 
 # ---- who serves ----------------------------------------------------------------------------------

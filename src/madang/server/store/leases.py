@@ -22,9 +22,10 @@ OWNERS = text(
     "SELECT table_id, server FROM leases JOIN servers USING (server)"
     " WHERE table_id = ANY(:tables) AND state <> 'gone'"
 )
-MAKE = text(
-    "INSERT INTO leases (table_id, epoch) SELECT unnest(CAST(:tables AS varchar[])), 0"
-    " ON CONFLICT DO NOTHING"
+MAKE = text(  # the row that another server just changes is there: it must not be waited for
+    "INSERT INTO leases (table_id, epoch)"
+    " SELECT asked, 0 FROM unnest(CAST(:tables AS varchar[])) AS asked"
+    " WHERE NOT EXISTS (SELECT FROM leases WHERE table_id = asked) ON CONFLICT DO NOTHING"
 )
 CLAIM = text(
     "WITH free AS ("

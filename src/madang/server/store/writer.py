@@ -36,6 +36,8 @@ T = TypeVar("T")
 LEAST, MOST = 0.5, 30.0  # seconds between two tries
 OFTEN, OFTEN_FOR = 1.0, 60.0  # at most so long apart in the first minute: a failover takes seconds
 CONFLICTS: dict[str, type[Exception]] = {"one_writer": Conflict, "one_answer": Repeated}
+ENDED_FOR_ANOTHER = "40P01", "40001"  # a deadlock, a conflict: SQLSTATE of what may be done again
+TRIES = 3  # of jobs that were ended for another transaction
 MOST_TOGETHER = 1000  # jobs in a transaction
 ENDS_WITHIN = 5.0  # seconds for a write of a server that ends, and for its connections
 
@@ -101,15 +103,18 @@ class Writer:
                 jobs.append(self.waiting.get_nowait())
         return jobs
 
-    def outcomes_of(self, jobs: list[Job]) -> list[Outcome]:
+    def outcomes_of(self, jobs: list[Job], tries: int = TRIES) -> list[Outcome]:
         """Do the jobs in one transaction; where that fails, the others without the guilty.
 
+        All are done again where the database has ended them for another transaction.
         Jobs that have lost their leases are known by name. Of other faults one half is tried and
         then the other: one bad job of 200 costs 15 commits and not 200.
         """
         try:
             results = self.commit(jobs)
         except Exception as error:
+            if tries > 1 and is_ended_for_another(error):
+                return self.outcomes_of(jobs, tries - 1)
             named = self.name_error(error)
             if len(jobs) == 1 or isinstance(named, Unavailable):
                 return [(job.done, None, named) for job in jobs]
@@ -141,6 +146,12 @@ class Writer:
     def report(self, outcomes: list[Outcome]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self.loop.call_soon_threadsafe(settle, outcomes)
+
+
+def is_ended_for_another(error: Exception) -> bool:
+    """Tell whether a database has ended a transaction so that another one can go on."""
+    orig = error.orig if isinstance(error, DBAPIError) else None
+    return getattr(orig, "sqlstate", None) in ENDED_FOR_ANOTHER
 
 
 def carry_out(jobs: list[Job], transaction: Transaction) -> list[Any]:
