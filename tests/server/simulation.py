@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.pool import NullPool, StaticPool
 
 from madang.server.cluster.bus import Hear, Unreached
@@ -30,6 +30,7 @@ from madang.server.store.sqlite import Sqlite, begin_writing
 from madang.server.table.events import Closed
 from tests.server.people import QUICK, fixed_shuffles, laid_over
 
+UNFINISHED = text("SELECT table_id FROM tables WHERE status IN ('open', 'playing')")
 SETTINGS = replace(QUICK, compile=False, grace=1000.0, deal_wait=1000.0)
 PATIENCE, DECLARED = 7.0, 1.5  # seconds
 
@@ -187,8 +188,8 @@ class Shared(Sqlite):
         return {it: owner for it, owner in found.items() if states.get(owner, "gone") != "gone"}
 
     def orphans(self, transaction: Transaction, most: int) -> list[str]:
-        leases, states = self.world.leases, self.world.states
-        return [table for table, (at, _) in leases.items() if states.get(at) == "gone"][:most]
+        unfinished = transaction.execute(UNFINISHED).scalars()
+        return [table for table in unfinished if not self.owners(transaction, [table])][:most]
 
     def spread(self, transaction: Transaction) -> int:
         heirs = [it for it in self.others() if self.world.states[it] == "serving"]

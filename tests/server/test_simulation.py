@@ -311,6 +311,36 @@ def test_what_is_said_while_a_table_changes_its_server_is_heard_once(databases, 
     in_simulated_time(run())
 
 
+def test_a_table_that_another_server_takes_as_it_is_made_is_made(databases):
+    """A new table has no owner for a moment. Its maker was told that nothing was written."""
+
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other = await world.open_server(), await world.open_server()
+        await asyncio.sleep(1.0)
+        host = Person(world, "guest")
+        host.socket = socket = Socket(one, host)
+
+        async def keep_taking() -> None:
+            while True:
+                await other.parts.tables.take_orphans(50)
+
+        taking = asyncio.create_task(keep_taking())
+        for cmd in "123":
+            made = m.Make(cmd, "nylon_ppong", options={"players": 2}, bots=[None, None])
+            await socket.route(made)
+        taking.cancel()
+        assert [host.answers[cmd]["type"] for cmd in "123"] == ["made"] * 3
+        assert other.parts.tables.actors  # it did take some
+        for cmd in "123":
+            await socket.route(m.Enter(host.answers[cmd]["table"]))
+            assert await host.until(lambda: socket.is_in)
+            socket.is_in = False
+
+    in_simulated_time(run())
+
+
 def noted_beats(monkeypatch: pytest.MonkeyPatch, failing: Container[int] = ()) -> Counter[int]:
     """Count the beats of each server; let some of them raise an error."""
     beats, beat = Counter(), Store.beat

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ from madang.server.lobby.tables import TableServices
 from madang.server.protocol import messages as m
 from madang.server.store.interfaces import (
     Answer,
+    Elsewhere,
     Latest,
     Limit,
     Part,
@@ -181,7 +183,8 @@ class TableMaker:
         row = Row(table, log.host, log.status, m.encode(kept(info)), self.calendar.now())
         await write(Part(table, 0, encoded, row=row, snapshot=snapshot, limit=limit))
         self.summaries.record_summary(info, self.time.now())
-        await self.tables.actor(table)
+        with suppress(Elsewhere):  # another server was faster, or this one is leaving
+            await self.tables.actor(table)
 
 
 def new_table_name() -> str:
