@@ -3,6 +3,7 @@
 import gc
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -10,10 +11,14 @@ from madang.bots import Choose
 from madang.engine import kernels_for
 from madang.game import Game, Kernels
 from madang.games import GAMES
+from madang.server.app import make_app
 from madang.server.lobby.tables import Directory
+from madang.server.parts import Parts
+from madang.server.store.database import DatabaseStore
+from madang.server.store.interfaces import Unavailable
 from madang.server.workers import compile as compiling
 from madang.table import Table
-from tests.server.people import GAME
+from tests.server.people import GAME, QUICK
 from tests.server.test_protocol import asked_first, duel, log_of
 
 pytestmark = pytest.mark.anyio
@@ -68,6 +73,26 @@ def test_what_was_proved_is_loaded_at_once_under_many_tables_and_proved_anew(tmp
     assert compiling.load_proved(use, tables) == {one.name}
     assert used == [one.name]
     assert compiling.proof_of(one).exists()
+
+
+async def test_a_server_that_shares_tables_loads_what_was_proved_first(tmp_path, monkeypatch):
+    """Loading stalls it: commands for tables that it was given already would wait."""
+    monkeypatch.setattr(compiling, "version_folder", lambda: tmp_path / "version")
+    monkeypatch.setattr(compiling, "load_compiled", lambda game: (game.kernels, {}))
+    for game in GAMES:
+        compiling.record_proof(game)
+    loaded = []
+
+    async def join(parts: Parts) -> None:
+        loaded.extend(parts.kernels)
+        raise Unavailable
+
+    monkeypatch.setattr(Parts, "open", join)
+    monkeypatch.setattr(DatabaseStore, "shares", True)
+    app = make_app(Parts(replace(QUICK, compile=True), DatabaseStore(tmp_path / "a.db")))
+    with pytest.raises(Unavailable):
+        await app.router.lifespan_context(app).__aenter__()
+    assert loaded == [game.name for game in GAMES]
 
 
 async def test_another_process_tells_how_it_ended():

@@ -82,14 +82,13 @@ def make_app(parts: Parts) -> Starlette:
         keep_quiet()
         if parts.settings.stalls:
             Stalls(Path(parts.settings.stalls))
-        is_compiled = parts.settings.compile
+        compiles, shares, used = parts.settings.compile, parts.store.shares, set[str]()
         with gc_policy.undisturbed():
+            if compiles and shares:
+                used = load_proved(parts.use_compiled, {}, least=0)
             await parts.open()
-            used = (
-                load_proved(parts.use_compiled, parts.lobby.summaries.count_playing())
-                if is_compiled
-                else set()
-            )
+            if compiles and not shares:
+                used = load_proved(parts.use_compiled, parts.lobby.summaries.count_playing())
         parts.background.start(watch_lag())
         if isinstance(parts.time, LoopTime):
             parts.time.watch()

@@ -6,7 +6,9 @@ runs, because machine code that does not would crash the server:
 it. Until then, and if any of that fails, tables play the plain rules, which are the same.
 
 A server that starts again with many tables first loads the code that was proved before, and then
-listens: that costs less than to play all tables by plain rules when everybody comes back.
+listens: that costs less than to play all tables by plain rules when everybody comes back. One that
+shares the tables loads all such code before it joins the others, who have them until then: later,
+people would wait for it.
 
 When all rules are compiled, the searches of reviews follow, one game after another. A review that
 waits for its search has it compiled next. The process that makes reviews loads searches; the server
@@ -45,15 +47,15 @@ MANY = 50  # tables that go on with a game, for which its rules are loaded befor
 Use = Callable[[str, Kernels, Mapping[str, Choose]], None]
 
 
-def load_proved(use: Use, tables: Mapping[str, int]) -> set[str]:
-    """Load what was proved before of games with many tables, and have it used; return their names.
+def load_proved(use: Use, tables: Mapping[str, int], least: int = MANY) -> set[str]:
+    """Load what was proved before of games with so many tables, and have it used; return its games.
 
     The proof is gone while it is looked at again: a server that dies of it starts without it.
     """
     used = set()
     for game in GAMES:
-        if tables.get(game.name, 0) >= MANY and (mark := proof_of(game)).exists():
-            mark.unlink()
+        if tables.get(game.name, 0) >= least and (mark := proof_of(game)).exists():
+            mark.unlink(missing_ok=True)  # another server of this machine may begin just now
             use(game.name, *load_compiled(game))
             record_proof(game)
             used.add(game.name)
