@@ -231,7 +231,7 @@ async def playable(company: Company, lost: str, began: float) -> float:
         person.say(m.Act(cmd, company.name, 0, "of no game"))  # any answer is of the table's owner
         with contextlib.suppress(OSError, TimeoutError):
             heard = await asyncio.wait_for(answer, UNTIL_PLAYABLE)
-            if heard.code != "unavailable":
+            if heard.code != "failed":
                 return time.monotonic() - began
         await asyncio.sleep(AGAIN_AFTER)
     return UNTIL_PLAYABLE
