@@ -49,6 +49,23 @@ async def test_each_long_turn_is_told_with_what_ran_in_it(watch):
     assert parts["garbage of generation 2"] == 2
 
 
+async def test_garbage_that_is_looked_for_as_a_turn_is_written_down_does_not_end_the_server(watch):
+    class Parts(dict):
+        def items(self):
+            for item in super().items():
+                gc.collect()
+                yield item
+
+    watching = stalls.Stalls(watch)
+    try:
+        await asyncio.sleep(0)
+        watching.parts = Parts(one=[1, 0.5], two=[2, 0.25])
+        await asyncio.sleep(0)
+    finally:
+        watching.close()
+    assert '["one", 1, 0.5], ["two", 2, 0.25]' in watch.read_text()
+
+
 async def test_nobody_looks_where_it_is_not_asked_for(houses):
     run = asyncio.Handle._run
     await houses()

@@ -42,17 +42,17 @@ class Stalls:
     def turn(self, timeout: float | None = None) -> Any:
         """Write down the turn that ends, if it was long; begin the next when something happens."""
         seconds = time.perf_counter() - self.began
+        parts, self.parts = self.parts, {}  # garbage may be looked for while they are written
         if seconds > LONG and self.began:
-            self.write(seconds, time.thread_time() - self.cpu)
-        self.parts = {}
+            self.write(parts, seconds, time.thread_time() - self.cpu)
         found = self.select(timeout)
         self.began, self.cpu = time.perf_counter(), time.thread_time()
         return found
 
-    def write(self, seconds: float, cpu: float) -> None:
+    def write(self, parts: dict[str, list[float]], seconds: float, cpu: float) -> None:
         """Write a turn down."""
-        parts = sorted(self.parts.items(), key=lambda part: -part[1][1])[:PARTS]
-        told = [[name, int(count), round(lasted, 4)] for name, (count, lasted) in parts]
+        longest = sorted(parts.items(), key=lambda part: -part[1][1])[:PARTS]
+        told = [[name, int(count), round(lasted, 4)] for name, (count, lasted) in longest]
         line = {"at": time.monotonic(), "seconds": round(seconds, 4), "cpu": round(cpu, 4)}
         self.lines.write(json.dumps({**line, "parts": told}) + "\n")
 
