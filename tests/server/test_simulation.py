@@ -22,6 +22,7 @@ from madang.server.protocol import messages as m
 from madang.server.serve import serve
 from madang.server.store.interfaces import Elsewhere
 from madang.server.store.sql import Transaction
+from madang.server.table.loading import Leases
 from tests.server.simulation import (
     SETTINGS,
     Loop,
@@ -337,6 +338,41 @@ def test_a_table_that_another_server_takes_as_it_is_made_is_made(databases):
             await socket.route(m.Enter(host.answers[cmd]["table"]))
             assert await host.until(lambda: socket.is_in)
             socket.is_in = False
+
+    in_simulated_time(run())
+
+
+def test_tables_that_are_looked_for_at_once_cost_one_transaction(databases, monkeypatch):
+    """When a server has left, its tables are looked for by hundreds of people at once."""
+
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other = await world.open_server(), await world.open_server()
+        tables = [f"t{number}" for number in range(40)]
+        await asyncio.gather(*(one.parts.store.append(it, 0, [b"one"]) for it in tables))
+        await asyncio.gather(*map(one.parts.store.claim, tables))
+        loads, writes, write = Counter(), Counter(), Store.write
+
+        async def load(leases: Leases, table: str, latest: Any = None) -> Any:
+            loads[table] += 1
+            raise LookupError
+
+        async def counted(store: Store, work: Any) -> Any:
+            writes[store.server.number] += 1
+            return await write(store, work)
+
+        monkeypatch.setattr(Leases, "load", load)
+        monkeypatch.setattr(Store, "write", counted)
+        claim = other.parts.tables.leases.claim
+        found = await asyncio.gather(*(claim(it, None) for it in tables), return_exceptions=True)
+        assert [(type(it), it.server) for it in found] == [(Elsewhere, one.number)] * 40
+        assert not loads, "tables of others are not read"
+        assert not writes, "and nothing is written to find their servers"
+        world.declare_gone(one)
+        leases = await asyncio.gather(*map(other.parts.store.claim, tables))
+        assert len({lease.epoch for lease in leases}) == 40
+        assert writes[other.number] <= 2
 
     in_simulated_time(run())
 

@@ -278,8 +278,12 @@ class Leases(Events, Names, Protocol):
     async def claim(self, table: str) -> Lease:
         """Take a table's lease. The former holder can no longer write to the table.
 
-        Raise Elsewhere where another server has it.
+        Raise Elsewhere where another server has it. Of one process, one at a time may ask for a
+        table: those who ask at once get the same lease.
         """
+
+    async def other_owner(self, table: str) -> int | None:
+        """Return which other server, that is not gone, has a table's lease; None: no other one."""
 
     async def claim_all(self, tables: Sequence[str]) -> dict[str, TakenUp]:
         """Take the leases of tables and read them, all at once.

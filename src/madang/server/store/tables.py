@@ -115,10 +115,36 @@ class KeptTables(Sql):
         await self.write(partial(add_parts, (part, *also), self.upserts, self.calendar.now()))
 
     async def claim(self, table: str) -> Lease:
-        taken, owners = await self.write(partial(take_or_find, [table], self.dialect))
-        if table not in taken:
-            raise Elsewhere(table, owners.get(table))
-        return taken[table]
+        shared = self.shares and await self.claims.get(table)
+        taken, owner = shared or (await self.claim_each([table]))[table]
+        if taken is None:
+            raise Elsewhere(table, owner)
+        return taken
+
+    async def claim_each(self, asked: list[str]) -> dict[str, tuple[Lease | None, int | None]]:
+        """Return of each table its lease, or which server has it."""
+        taken, owners = await self.write(partial(take_or_find, asked, self.dialect))
+        return {table: (taken.get(table), owners.get(table)) for table in asked}
+
+    @cached_property
+    def claims(self) -> Coalescer[tuple[Lease | None, int | None]]:
+        """Tables that are claimed now: many at once when a server has left, in one transaction."""
+        return Coalescer(self.claim_each)
+
+    async def other_owner(self, table: str) -> int | None:
+        owner = await self.owners.get(table) if self.shares else None
+        return None if owner == self.number else owner
+
+    @cached_property
+    def owners(self) -> Coalescer[int]:
+        """Tables whose owners are looked up now."""
+
+        async def find(asked: list[str]) -> dict[str, int]:
+            return await self.read_by(
+                lambda connection: self.dialect.owners(Transaction(connection, self.dialect), asked)
+            )
+
+        return Coalescer(find)
 
     async def locate(self, tables: Sequence[str]) -> tuple[dict[str, TakenUp], dict[str, int]]:
         taken, owners = await self.write(partial(take_or_find, tables, self.dialect))

@@ -20,7 +20,15 @@ from madang.game import Kernels, State, States
 from madang.kernels.backend import fast_records
 from madang.server.protocol.refusals import Refusal
 from madang.server.store import interfaces
-from madang.server.store.interfaces import Answer, Damaged, Events, Latest, Snapshot, TakenUp
+from madang.server.store.interfaces import (
+    Answer,
+    Damaged,
+    Elsewhere,
+    Events,
+    Latest,
+    Snapshot,
+    TakenUp,
+)
 from madang.server.table.events import AnyEvent, Opened, Past, decode_event
 from madang.server.table.feeds import Feed, Feeds, Window
 from madang.server.table.reducers import apply_event, replayed
@@ -340,7 +348,12 @@ class Leases:
     async def claim(
         self, table: str, taken: TakenUp | None
     ) -> tuple[TableLog, list[Answer], int] | None:
-        """Read a table and own it, so that nobody else can write of it, unless it is closed."""
+        """Read a table and own it, so that nobody else can write of it, unless it is closed.
+
+        Raise Elsewhere where another server has it: then it is not read.
+        """
+        if taken is None and (owner := await self.store.other_owner(table)):
+            raise Elsewhere(table, owner)
         loaded = await self.load(table, taken and taken.latest)
         epoch, seq = taken.lease if taken else await self.store.claim(table)
         if loaded[0].seq != seq:  # its owner before has written in between
