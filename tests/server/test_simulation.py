@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from madang.server.cluster import edge
+from madang.server.cluster.edge import heir_of
 from madang.server.cluster.servers import ORPHANS_EVERY, Servers
 from madang.server.lobby import making
 from madang.server.lobby.retention import SWEEP_EVERY
@@ -24,6 +25,7 @@ from madang.server.store.interfaces import Elsewhere
 from madang.server.store.sql import Transaction
 from madang.server.table.loading import Leases
 from tests.server.simulation import (
+    DECLARED,
     SETTINGS,
     Loop,
     Person,
@@ -338,6 +340,39 @@ def test_a_table_that_another_server_takes_as_it_is_made_is_made(databases):
             await socket.route(m.Enter(host.answers[cmd]["table"]))
             assert await host.until(lambda: socket.is_in)
             socket.is_in = False
+
+    in_simulated_time(run())
+
+
+def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases):
+    """The first that noticed took all of them, and people waited for it alone."""
+
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        names = iter("abcdefgh")
+        making.new_table_name = lambda: next(names)
+        one, two, _ = [await world.open_server() for _ in range(3)]
+        await asyncio.sleep(1.0)
+        people = [Person(world, f"guest{number}") for number in range(8)]
+        for person in people:
+            person.socket = Socket(one, person)
+            asked = {"options": {"players": 2}, "bots": [None, None]}
+            made = await person.ask(lambda cmd: m.Make(cmd, "nylon_ppong", **asked))  # noqa: B023
+            person.table = made["table"]
+            person.socket.end()
+            person.socket = Socket(two, person)
+            start(person.socket.route(m.Enter(person.table, 0)))
+            assert await person.until(person.has_entered)
+        world.kill(one)
+        await asyncio.sleep(DECLARED + 1.0)
+        assert {table: owner for table, (owner, _) in world.leases.items()} == {
+            table: heir_of(table, [3, 2]) for table in "abcdefgh"
+        }
+        assert Counter(owner for owner, _ in world.leases.values()) == {2: 4, 3: 4}
+        for person in people:
+            await person.ask(lambda cmd: m.Say(cmd, person.table, "hello"))  # noqa: B023
+            assert person.lines
 
     in_simulated_time(run())
 

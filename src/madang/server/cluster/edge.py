@@ -10,7 +10,7 @@ import asyncio
 import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 from zlib import crc32
@@ -69,6 +69,7 @@ class Visit:
     def __init__(self, number: int, peer: Peer, table: str, server: int | None) -> None:
         self.number, self.peer, self.table = number, peer, table
         self.server = server  # the likely owner of the table
+        self.heir: int | None = None  # the server to ask first after that one is gone
         self.order = 0  # of the last message
         self.is_stale = server is None  # whether it has to begin again
         self.has_entered = False
@@ -200,7 +201,8 @@ class Edge:
 
     async def begin_again(self, visit: Visit) -> None:
         """Find the owner of the table, and enter the table again there, or here."""
-        server = await self.find_owner(visit.table)
+        heir, visit.heir = visit.heir, None
+        server = heir or await self.find_owner(visit.table)
         if visit.is_over:  # its socket has closed meanwhile
             return
         before, visit.number = visit.number, next(self.numbers)
@@ -234,8 +236,7 @@ class Edge:
             serving = [server for server, state in self.others().items() if state == "serving"]
             if not serving:
                 raise Unavailable from None
-            # This server is leaving. All edges choose the same new owner, by the table's name.
-            return serving[crc32(table.encode()) % len(serving)]
+            return heir_of(table, serving)  # this server is leaving
         if actor is None and table not in self.directory.stuck.infos:
             raise self.directory.no_table(table)
         return None
@@ -343,13 +344,20 @@ class Edge:
         """Return the visits at tables of a server."""
         return [visit for visit in self.visits.values() if visit.server == server]
 
-    def stale_tables(self, servers: Iterable[int]) -> list[str]:
-        """Mark all visits at these servers as stale; return their tables."""
-        gone = set(servers)
-        visits = [visit for visit in self.visits.values() if visit.server in gone]
-        for visit in visits:
-            visit.is_stale = True
-        return list(dict.fromkeys(visit.table for visit in visits))
+    def stale_tables(self, servers: Iterable[int], heirs: Sequence[int] = ()) -> list[str]:
+        """Mark all visits at these servers as stale; return their tables.
+
+        Where heirs share these tables, each visit asks one of them first, and the tables of the
+        other heirs are left out.
+        """
+        gone, tables = set(servers), dict[str, None]()
+        for visit in self.visits.values():
+            if visit.server in gone:
+                heir = heir_of(visit.table, heirs) if heirs else self.me
+                visit.is_stale, visit.heir = True, heir if heir != self.me else None
+                if visit.heir is None:
+                    tables[visit.table] = None
+        return list(tables)
 
     def begin_stale(self) -> None:
         """Queue all stale visits."""
@@ -391,6 +399,11 @@ class Edge:
             visit.has_left = True
         for server, visits in left.items():
             self.bus.tell(server, encode(Left(self.me, visits)))
+
+
+def heir_of(table: str, servers: Sequence[int]) -> int:
+    """Return which server takes a table over: all edges choose the same one, by its name."""
+    return sorted(servers)[crc32(table.encode()) % len(servers)]
 
 
 def keep_pending(visit: Visit, cmd: str, message: Any) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from madang.server.cluster.board import Board
@@ -171,18 +171,24 @@ class Servers:
             self.background.start(self.forget_servers(gone))
 
     async def forget_servers(self, gone: set[int]) -> None:
-        """Go on without servers that are gone, and with their tables."""
+        """Go on without servers that are gone, and with their tables; people come first."""
         await self.owner.forget_edges(self.known)
+        heirs = [server for server, state in self.known.items() if state == "serving"]
+        if self.membership.is_serving:
+            heirs.append(self.store.number)
+        await self.go_on_without(gone, heirs)
+        self.must_look.set()
         for server in gone:
             self.board.forget_server(server)
         with contextlib.suppress(Unavailable):
             await self.store.forget_presence()
-        self.must_look.set()
-        await self.go_on_without(gone)
 
-    async def go_on_without(self, gone: set[int]) -> None:
-        """Let sockets at tables of these servers find the next owner, which may be this server."""
-        tables = self.edge.stale_tables(gone)
+    async def go_on_without(self, gone: set[int], heirs: Sequence[int] = ()) -> None:
+        """Let sockets at tables of these servers find the next owner, which may be this server.
+
+        `heirs` share tables that nobody was given.
+        """
+        tables = self.edge.stale_tables(gone, heirs)
         with contextlib.suppress(Unavailable):
             if tables and self.membership.is_serving:
                 await self.directory.take_free_tables(tables)
