@@ -151,7 +151,7 @@ async def test_a_server_knows_which_unfinished_tables_it_holds(store, other):
 
 
 async def test_servers_that_ask_for_each_others_tables_do_not_wait_for_each_other(store, other):
-    """As in a rolling restart: one of them was told of a deadlock, and all it wrote failed."""
+    """As in a rolling restart: PostgreSQL ended one of them, and all it wrote failed."""
     await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in "ab"))
     await store.claim("a")
     await other.claim("b")

@@ -315,7 +315,7 @@ def test_what_is_said_while_a_table_changes_its_server_is_heard_once(databases, 
 
 
 def test_a_table_that_another_server_takes_as_it_is_made_is_made(databases):
-    """A new table has no owner for a moment. Its maker was told that nothing was written."""
+    """A new table has no owner for a moment. Its maker got the answer that nothing was written."""
 
     async def run() -> None:
         world = World(1, databases)
