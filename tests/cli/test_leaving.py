@@ -82,10 +82,12 @@ def test_whoever_reads_a_line_gets_it_and_the_rest_is_dropped(finished):
 
 # ---- Ctrl-C while the program is still being read ------------------------------------------------
 
+# Many short waits: a signal that comes just before one long wait would be noticed after it.
 WAITS = """
-import sys
+import time
 print("reading", flush=True)
-sys.stdin.read()
+for _ in range(6000):
+    time.sleep(0.01)
 """
 
 
