@@ -39,7 +39,7 @@ class Someone:
 
     def __init__(self, crowd: "Crowd", guest: str, takes_changes: bool = True) -> None:
         self.crowd, self.guest, self.address = crowd, guest, guest
-        self.takes_changes = takes_changes
+        self.takes_changes, self.has_left = takes_changes, False
         self.held: dict[str, dict[str, Any]] = {}  # table -> its newest update
         self.tables: set[str] = set()
         self.answers: dict[str, dict[str, Any]] = {}

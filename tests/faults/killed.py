@@ -101,7 +101,7 @@ class Line:
         self.number, self.pipe, self.burning = number, pipe, burning
         self.guest, self.address = "", f"address {number}"
         self.tables: set[str] = set()
-        self.takes_changes = bool(number % 2)
+        self.takes_changes, self.has_left = bool(number % 2), False
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()
 
     def send(self, message: Any) -> None:

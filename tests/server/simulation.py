@@ -10,6 +10,7 @@ import json
 import random
 import selectors
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.pool import NullPool, StaticPool
 
 from madang.server.cluster.bus import Hear, Unreached
+from madang.server.lobby import making
 from madang.server.parts import Parts
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
@@ -96,6 +98,7 @@ class World:
 
     def __init__(self, seed: int, databases: Engine) -> None:
         self.dice = random.Random(seed)
+        making.new_table_name = lambda: f"t{self.dice.randbytes(5).hex()}"
         self.servers: dict[int, Server] = {}
         self.states: dict[int, str] = {}
         self.leases: dict[str, tuple[int, int]] = {}  # table -> server, epoch
@@ -119,6 +122,11 @@ class World:
 
     def living(self) -> list["Server"]:
         return [it for it in self.serving() if not it.is_dead and not it.is_cut_off]
+
+    def loads(self) -> dict[int, int]:
+        """Return how many tables each server has that serves."""
+        counts = Counter(owner for owner, _ in self.leases.values())
+        return {server.number: counts[server.number] for server in self.serving()}
 
     def delay(self) -> float:
         return self.dice.expovariate(300.0)
@@ -191,9 +199,23 @@ class Shared(Sqlite):
         unfinished = transaction.execute(UNFINISHED).scalars()
         return [table for table in unfinished if not self.owners(transaction, [table])][:most]
 
-    def spread(self, transaction: Transaction) -> int:
+    def loads(self, transaction: Transaction) -> dict[int, int]:
+        unfinished = set(transaction.execute(UNFINISHED).scalars())
+        return Counter(at for table, (at, _) in self.world.leases.items() if table in unfinished)
+
+    def give(self, transaction: Transaction, heirs: Any) -> set[str]:
+        leases, states = self.world.leases, self.world.states
+        if states[self.number] == "gone":
+            return set()
+        mine = {it for it in heirs if leases.get(it, (0,))[0] == self.number}
+        given = {it for it in mine if states[heirs[it]] == "serving"}
+        leases |= {it: (heirs[it], next(self.world.epochs)) for it in sorted(given)}
+        return given
+
+    def spread(self, transaction: Transaction, kept: Any) -> int:
         heirs = [it for it in self.others() if self.world.states[it] == "serving"]
-        mine = [table for table, (at, _) in self.world.leases.items() if at == self.number]
+        leases = self.world.leases.items()
+        mine = [table for table, (at, _) in leases if at == self.number and table not in kept]
         for place, table in enumerate(mine if heirs else ()):
             self.world.leases[table] = heirs[place % len(heirs)], next(self.world.epochs)
         return len(heirs)
@@ -354,7 +376,7 @@ class Socket:
     def __init__(self, server: Server, person: "Person") -> None:
         self.server, self.person, self.guest = server, person, person.guest
         self.address, self.tables = person.guest, set()
-        self.is_over = self.is_in = False
+        self.is_over = self.is_in = self.has_left = False
         self.held: dict[str, Any] | None = None
         server.peers.add(self)
 

@@ -150,6 +150,30 @@ async def test_a_server_knows_which_unfinished_tables_it_holds(store, other):
     assert [row.status for row in await store.rows(["u"])] == ["playing"]
 
 
+async def test_a_server_gives_tables_to_servers_that_serve_and_may_write_of_them_no_more(
+    store, other, url
+):
+    card = b'{"seats":[]}'
+    for table, status in ("t", "open"), ("u", "playing"), ("v", "over"), ("w", "playing"):
+        await store.append(table, 0, [b"one"], row=Row(table, "mina", status, card, 0.0))
+    epoch = (await store.claim("t")).epoch
+    await store.claim_all(["u", "v"])
+    await other.claim("w")
+    assert await store.loads() == {store.number: 2, other.number: 1}
+    wanted = {"t": other.number, "u": other.number + 1, "w": other.number}
+    assert await store.give_leases(wanted) == {"t"}, "nobody has that number, and w is not ours"
+    assert (await store.held(), sorted(await other.held())) == (["u"], ["t", "w"])
+    with pytest.raises(Fenced):
+        await store.append("t", 1, [b"late"], epoch=epoch)
+    assert (await other.claim("t")).seq == 1
+    assert await store.spread_leases(["u"]) == 1
+    assert (await store.held(), (await other.claim("v")).seq) == (["u"], 1)
+    await other.leave("leaving")
+    assert await store.give_leases({"u": other.number}) == set()
+    declare_gone(url, store)
+    assert await store.give_leases({"u": other.number}) == set()
+
+
 async def test_servers_that_ask_for_each_others_tables_do_not_wait_for_each_other(store, other):
     """As in a rolling restart: PostgreSQL ended one of them, and all it wrote failed."""
     await asyncio.gather(*(store.append(table, 0, [b"one"]) for table in "ab"))

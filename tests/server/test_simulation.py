@@ -5,10 +5,12 @@ same PYTHONHASHSEED.
 """
 
 import asyncio
+import itertools
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Container, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import pytest
@@ -16,12 +18,12 @@ from sqlalchemy import Engine, text
 
 from madang.server.cluster import edge
 from madang.server.cluster.edge import heir_of
-from madang.server.cluster.servers import ORPHANS_EVERY, Servers
+from madang.server.cluster.servers import EVEN_EVERY, ORPHANS_EVERY, SLACK, Servers
 from madang.server.lobby import making
 from madang.server.lobby.retention import SWEEP_EVERY
 from madang.server.protocol import messages as m
 from madang.server.serve import serve
-from madang.server.store.interfaces import Elsewhere
+from madang.server.store.interfaces import Elsewhere, Unavailable
 from madang.server.store.sql import Transaction
 from madang.server.table.loading import Leases
 from tests.server.simulation import (
@@ -29,6 +31,7 @@ from tests.server.simulation import (
     SETTINGS,
     Loop,
     Person,
+    Server,
     Socket,
     Store,
     World,
@@ -38,12 +41,12 @@ from tests.server.simulation import (
 
 T = TypeVar("T")
 SCHEDULES, LONG, MOVES = 300, 10_000, 8
-FAULTS = "kill", "cut_off", "hand_over", "none"
+FAULTS = "kill", "cut_off", "hand_over", "give", "none"
 
 
 @pytest.fixture(scope="module")
 def databases() -> Iterator[Engine]:
-    names = making.new_table_name  # a schedule takes them from its seed
+    names = making.new_table_name  # a world takes them from its seed
     yield empty_databases()
     making.new_table_name = names
 
@@ -61,7 +64,7 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
     loop = Loop()
     asyncio.set_event_loop(loop)
     try:
-        return loop.run_until_complete(work)
+        return loop.run_until_complete(asyncio.wait_for(work, 100_000.0))
     finally:
         rest = asyncio.all_tasks(loop)
         for task in rest:
@@ -74,7 +77,6 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
 async def schedule(seed: int, databases: Engine) -> list[str]:
     """Let three people play at three servers while faults happen; check what they saw."""
     world = World(seed, databases)
-    making.new_table_name = lambda: f"t{world.dice.randbytes(5).hex()}"
     for _ in range(3):
         await world.open_server()
     people = [Person(world, f"guest{number}") for number in range(3)]
@@ -118,6 +120,9 @@ async def break_something(world: World, table: str) -> None:
             world.cut_off(server)
         elif fault == "hand_over":
             await server.parts.servers.hand_over()
+        elif fault == "give":
+            heir = next(it for it in world.servers.values() if it is not server)  # living or not
+            await server.parts.servers.give({table: heir.number})
 
 
 def check_log(world: World, table: str, people: list[Person]) -> list[str]:
@@ -344,14 +349,14 @@ def test_a_table_that_another_server_takes_as_it_is_made_is_made(databases):
     in_simulated_time(run())
 
 
-def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases):
+def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases, monkeypatch):
     """The first that noticed took all of them, and people waited for it alone."""
 
     async def run() -> None:
         world = World(1, databases)
         world.losing = 0.0
         names = iter("abcdefgh")
-        making.new_table_name = lambda: next(names)
+        monkeypatch.setattr(making, "new_table_name", lambda: next(names))
         one, two, _ = [await world.open_server() for _ in range(3)]
         await asyncio.sleep(1.0)
         people = [Person(world, f"guest{number}") for number in range(8)]
@@ -373,6 +378,127 @@ def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases)
         for person in people:
             await person.ask(lambda cmd: m.Say(cmd, person.table, "hello"))  # noqa: B023
             assert person.lines
+
+    in_simulated_time(run())
+
+
+async def open_tables(servers: list[Server], count: int) -> list[Person]:
+    """Let as many people make a table at the first server, and sit at it from all servers."""
+    people = [Person(servers[0].world, f"guest{number}") for number in range(count)]
+    for person, server in zip(people, itertools.cycle(servers)):
+        person.socket = Socket(servers[0], person)
+        asked = {"options": {"players": 2}, "bots": [None, None]}
+        made = await person.ask(lambda cmd: m.Make(cmd, "nylon_ppong", **asked))  # noqa: B023
+        person.table = made["table"]
+        person.socket.end()
+        await person.socket.server.parts.tables.leave(person.socket)
+        person.socket = Socket(server, person)
+        start(person.socket.route(m.Enter(person.table, 0)))
+        assert await person.until(person.has_entered)
+    return people
+
+
+async def all_hear(people: list[Person], text: str) -> None:
+    """Let everybody say something by the socket that they have, and hear it."""
+    for person in people:
+        socket = person.socket
+        await person.ask(lambda cmd: m.Say(cmd, person.table, text))  # noqa: B023
+        assert person.socket is socket
+        assert not socket.is_over
+        assert await person.until(lambda: text in person.lines.values())  # noqa: B023
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_server_that_begins_gets_its_share_and_nobody_is_disturbed(databases, seed):
+    """Servers kept all that they had: after a restart the first three had twice their share."""
+
+    async def run() -> None:
+        world = World(seed, databases)
+        servers = [await world.open_server() for _ in range(3)]
+        await asyncio.sleep(1.0)
+        people = await open_tables(servers, 60)
+        await all_hear(people, "one")
+        await asyncio.sleep(2 * EVEN_EVERY)
+        loads = list(world.loads().values())
+        assert all(abs(20 - load) <= SLACK + 2 for load in loads), loads
+        await all_hear(people, "two")
+        await world.open_server()
+        await asyncio.sleep(2 * EVEN_EVERY)
+        loads = list(world.loads().values())
+        assert all(abs(15 - load) <= SLACK + 1 for load in loads), loads
+        await all_hear(people, "three")
+        assert [list(person.lines.values()) for person in people] == [["one", "two", "three"]] * 60
+        for server in world.servers.values():
+            mine = {table for table, (owner, _) in world.leases.items() if owner == server.number}
+            assert mine == set(server.parts.tables.actors) == set(server.parts.tables.summaries)
+
+    in_simulated_time(run())
+
+
+@pytest.mark.parametrize("why", ["its heir ends", "the store is away", "its heir dies"])
+def test_a_table_that_cannot_be_given_goes_on(databases, monkeypatch, why):
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other, third = servers = [await world.open_server() for _ in range(3)]
+        await asyncio.sleep(1.0)
+        people = await open_tables([one, third], 4)
+        await all_hear(people, "one")
+        if why == "its heir ends":
+            world.states[other.number] = "leaving"
+        elif why == "its heir dies":
+            world.kill(other)
+
+        async def fail(store: Store, heirs: dict[str, int]) -> set[str]:
+            raise Unavailable
+
+        with monkeypatch.context() as patched, suppress(Unavailable):
+            if why == "the store is away":
+                patched.setattr(Store, "give_leases", fail)
+            await one.parts.servers.give({person.table: other.number for person in people})
+        await all_hear(people, "two")
+        assert all(list(person.lines.values())[-1] == "two" for person in people)
+        if why != "its heir dies":
+            assert [list(person.lines.values()) for person in people] == [["one", "two"]] * 4
+        assert servers[0].parts.tables.locating == {}
+
+    in_simulated_time(run())
+
+
+def test_a_socket_that_closes_while_its_table_is_given_away_stays_nowhere(databases):
+    """Nobody ended its visit: it sat at the table, for all to see, until the server ended."""
+
+    async def run() -> None:
+        for closes_after in range(0, 60, 3):
+            world = World(closes_after, databases)
+            world.losing = 0.0
+            one, other = [await world.open_server() for _ in range(2)]
+            await asyncio.sleep(1.0)
+            people = await open_tables([one, other], 2)
+            tables = {person.table for person in people}
+            start(one.parts.servers.give(dict.fromkeys(tables, other.number)))
+            await asyncio.sleep(closes_after / 1000)
+            for person in people:
+                person.socket.end()
+                await person.socket.server.parts.tables.leave(person.socket)
+            await asyncio.sleep(5.0)
+            for server in (one, other):
+                assert not server.parts.servers.edge.visits
+                assert not any(it.attendees for it in server.parts.tables.actors.values())
+
+    in_simulated_time(run())
+
+
+def test_a_socket_that_closes_while_its_table_is_read_enters_it_no_more(databases):
+    async def run() -> None:
+        world = World(1, databases)
+        server = await world.open_server()
+        (person,) = await open_tables([server], 1)
+        late = Socket(server, person)
+        await server.parts.tables.leave(late)
+        await server.parts.tables.post_here(late, m.Enter(person.table))
+        await asyncio.sleep(1.0)
+        assert set(server.parts.tables.actors[person.table].attendees) == {person.socket}
 
     in_simulated_time(run())
 
@@ -456,6 +582,8 @@ class Leaves:
 class Routed:
     """A socket that notes what it has to find the table for once more."""
 
+    has_left = False
+
     def __init__(self) -> None:
         self.routed: list[Any] = []
 
@@ -476,6 +604,7 @@ def test_a_command_is_answered_though_the_table_leaves_again(moment):
             if moment == "after that":
                 here.forget(visit)
             elif moment == "when its socket has left":
+                peer.has_left = True
                 await here.leave(peer)
         await posting
 

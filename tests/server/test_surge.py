@@ -172,6 +172,6 @@ async def test_free_tables_are_taken_at_once_but_not_by_a_server_that_ends(house
     directory = house.directory
     await directory.take_free_tables([table])
     assert set(directory.awaited) == {table}
-    await directory.give_away()
+    directory.begin_leaving()
     await directory.take_free_tables([table])
     assert not directory.awaited

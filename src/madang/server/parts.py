@@ -158,7 +158,7 @@ class Parts:
         for peer in list(self.connections):
             peer.hang_up(CloseCode.RESTARTING)
         await self.membership.begin_leaving()
-        await self.tables.stop()
+        await self.tables.stop([*self.tables.actors.values()])
         await self.background.close()
         self.bot_pool.close()
         await self.reviews.close()

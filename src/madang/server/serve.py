@@ -139,7 +139,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Be ready no more, hand the tables over, close all sockets, then stop listening."""
         self.parts.membership.is_leaving = True  # `/readyz` says no, and a proxy sends nobody more
-        await self.parts.servers.hand_over()
+        await self.parts.servers.hand_over(lambda: self.force_exit)
         await self.gate.let_everybody_go(lambda: self.force_exit)
         for listener in self.listeners:
             await listener.close()

@@ -57,6 +57,12 @@ class Talked(Struct, tag="talked", array_like=True):
     answers: list[Answer]  # to those who said it, so that nothing is said twice
 
 
+class Given(Struct, tag="given", array_like=True):
+    """A server has given tables away; answered once those with people at them are read."""
+
+    tables: list[str]  # those with people
+
+
 class Invite(Struct, tag="invite", array_like=True):
     """A frame for every socket of a guest."""
 
@@ -150,7 +156,7 @@ class Cards(Struct, tag="cards", array_like=True):
     is_whole: bool = False  # whether these are all
 
 
-Question = Do | Compare | Talked
+Question = Do | Compare | Talked | Given
 Reply = Taken | NotMine | Refused | Missing
 News = Show | Pulse | Left | Leaving | Renamed | SignedOut | Rated | Cards | Invite
 Message = Question | Reply | News

@@ -69,7 +69,7 @@ class Visit:
     def __init__(self, number: int, peer: Peer, table: str, server: int | None) -> None:
         self.number, self.peer, self.table = number, peer, table
         self.server = server  # the likely owner of the table
-        self.heir: int | None = None  # the server to ask first after that one is gone
+        self.heir: int | None = None  # the server to ask first, once that one has it no more
         self.order = 0  # of the last message
         self.is_stale = server is None  # whether it has to begin again
         self.has_entered = False
@@ -78,7 +78,6 @@ class Visit:
         self.pending: OrderedDict[str, Any] = OrderedDict()  # cmd -> command
         self.lock = asyncio.Lock()
         self.is_over = False  # the table is here by now, is closed, or the socket has left
-        self.has_left = False
 
     def note_frame(self, frame: bytes) -> None:
         """Read from a frame on its way to the client what a new beginning needs."""
@@ -252,7 +251,7 @@ class Edge:
 
     async def post_home(self, visit: Visit, message: Any) -> None:
         """Hand a message to a table that is here by now, or wherever it has gone meanwhile."""
-        if visit.has_left:
+        if visit.peer.has_left:
             return
         try:
             await self.directory.post_here(visit.peer, message)
@@ -373,11 +372,13 @@ class Edge:
         """Tell other servers that a guest has another name."""
         self.bus.tell_all(encode(Renamed(guest, name)))
 
-    def take_visits(self, table: str, seen: dict[Peer, int]) -> None:
-        """Make stale visits of the sockets at a table that another server takes over."""
+    def take_visits(self, table: str, seen: dict[Peer, int], heir: int | None) -> None:
+        """Let the sockets at a table that was here begin visits, at its heir or its next owner."""
         for peer, n in seen.items():
-            visit = self.of.get(peer, {}).get(table) or self.add_visit(peer, table, None)
-            visit.has_entered, visit.n, visit.is_stale = True, n, True
+            if not peer.has_left:
+                visit = self.of.get(peer, {}).get(table) or self.add_visit(peer, table, None)
+                visit.has_entered, visit.n, visit.is_stale, visit.heir = True, n, True, heir
+                self.begin_soon([visit])
 
     def forget(self, visit: Visit) -> None:
         """End a visit."""
@@ -396,7 +397,6 @@ class Edge:
             if visit.server is not None:
                 left.setdefault(visit.server, []).append(visit.number)
             self.forget(visit)
-            visit.has_left = True
         for server, visits in left.items():
             self.bus.tell(server, encode(Left(self.me, visits)))
 

@@ -5,7 +5,7 @@ the server that has the socket, and leave together at the end of a turn of the e
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -71,7 +71,7 @@ class RemotePeer:
     def __init__(self, do: Do, outbox: Outbox) -> None:
         self.guest, self.address, self.takes_changes = do.guest, do.address, do.takes_changes
         self.table, self.visit, self.outbox = do.table, do.visit, outbox
-        self.tables = {do.table}
+        self.tables, self.has_left = {do.table}, False
         self.order = 0  # of the last message that was taken
         self.lock = asyncio.Lock()
 
@@ -98,12 +98,9 @@ class Owner:
         self.me = 0
         self.outboxes: dict[int, Outbox] = {}
         self.peers: dict[int, dict[int, RemotePeer]] = {}  # edge -> visit -> viewer
-        self.is_leaving = False
 
     async def take(self, do: Do) -> Reply:
         """Hand a message to its table, once."""
-        if self.is_leaving:
-            return NotMine(None)
         try:
             actor = await self.directory.actor(do.table)
         except Elsewhere as error:
@@ -128,6 +125,7 @@ class Owner:
             await actor.post(peer, message)
         before = visits.pop(do.instead, None)
         if before:  # the old visit ends after the new one has entered: nobody sees the guest leave
+            before.has_left = True
             await actor.mailbox.put(table_actor.Left(before))
         return Taken()
 
@@ -164,9 +162,16 @@ class Owner:
             del self.peers[edge]
             self.outboxes.pop(edge, None)
 
+    def send_away(self, peers: Iterable[RemotePeer]) -> None:
+        """Let sockets at a table that another server has by now enter again, there."""
+        for peer in peers:
+            self.peers.get(peer.outbox.edge, {}).pop(peer.visit, None)
+            peer.hang_up(m.CloseCode.GOING_AWAY)
+
     async def drop(self, edge: int, visits: Collection[int]) -> None:
         known = self.peers.get(edge, {})
         for peer in [known.pop(visit) for visit in list(visits) if visit in known]:
+            peer.has_left = True
             actor = self.directory.actors.get(peer.table)
             if actor:
                 await actor.mailbox.put(table_actor.Left(peer))

@@ -1,8 +1,9 @@
 """All tables of the server: found, loaded when somebody comes, and what they use around them."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any, Protocol
 
 from madang.game import Deck, Game, Kernels
@@ -200,7 +201,7 @@ class Directory:
         self.is_leaving = False
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.conversations: dict[str, Conversation] = {}  # of tables that others give away just now
-        self.locating: dict[str, asyncio.Event] = {}  # tables that are read ahead just now
+        self.locating: dict[str, asyncio.Event] = {}  # tables that are read ahead, or given away
 
     # ---- opening and closing -----------------------------------------------------------------
 
@@ -263,15 +264,23 @@ class Directory:
         Meanwhile they are not loaded one by one: a second claim would shut the first one out.
         """
         known = self.actors.keys() | self.loading.keys() | self.locating.keys()
-        wanted, done = [it for it in tables if it not in known], asyncio.Event()
-        self.locating |= dict.fromkeys(wanted, done)
-        try:
+        wanted = [it for it in tables if it not in known]
+        with self.keeping_waiting(wanted):
             taken = (await self.store.locate(wanted))[0] if wanted else {}
             if not self.is_leaving:
                 self.awaited |= taken
+
+    @contextlib.contextmanager
+    def keeping_waiting(self, tables: Collection[str]) -> Iterator[None]:
+        """Let those who ask for tables wait: another server has them in a moment, or this one."""
+        done = asyncio.Event()
+        self.locating |= dict.fromkeys(tables, done)
+        try:
+            yield
         finally:
-            for table in wanted:
-                del self.locating[table]
+            for table in tables:
+                if self.locating.get(table) is done:
+                    del self.locating[table]
             done.set()
 
     async def actor_here(self, table: str) -> TableActor | None:
@@ -287,15 +296,20 @@ class Directory:
         seats = [seat.guest for table in tables for seat in self.summaries[table].seats]
         await self.store.read_ahead(sorted({*seats} - {""}))
 
-    async def give_away(self) -> None:
-        """Stop every table, and load none any more: others are about to have them."""
+    def begin_leaving(self) -> None:
+        """Load no table any more: others are about to have them."""
         self.is_leaving = True
         self.awaited.clear()
-        await self.stop()
 
-    async def stop(self) -> None:
-        """Stop every table where it is."""
-        actors = list(self.actors.values())
+    def forget_given(self, tables: Iterable[str]) -> None:
+        """Show tables no longer that another server has from now on."""
+        for table in tables:
+            self.awaited.pop(table, None)
+            self.lobby.remove_table(table)
+            self.quotas.recount_search_bots(table)
+
+    async def stop(self, actors: Collection[TableActor]) -> None:
+        """Stop tables where they are."""
         for actor in actors:
             await actor.mailbox.put(Stop())
         if actors:
@@ -335,9 +349,12 @@ class Directory:
     async def load_actor(self, table: str) -> None:
         """Read a table, unless there is none, or it is closed, or it does not replay."""
         try:
-            if table in self.locating:
-                await self.locating[table].wait()
-            claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+            is_settled = False
+            while not is_settled:
+                if table in self.locating:
+                    await self.locating[table].wait()
+                claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+                is_settled = table not in self.locating  # else it is given away meanwhile
             if self.is_leaving:  # and has given the lease away by now, or does so
                 raise Elsewhere(table)
             if claimed:
@@ -427,6 +444,7 @@ class Directory:
 
     async def leave(self, peer: Peer) -> None:
         """Tell every table that a socket is gone."""
+        peer.has_left = True
         for table in peer.tables:
             actor = self.actors.get(table)
             if actor:

@@ -51,6 +51,7 @@ class Connection:
         "bad_frames",
         "gate",
         "guest",
+        "has_left",
         "inbox",
         "is_counted",
         "is_ended",
@@ -72,7 +73,7 @@ class Connection:
         self.worker: asyncio.Task[None] | None = None
         self.alarm: Alarm | None = None
         self.bad_frames = 0
-        self.is_counted = self.is_ended = self.takes_changes = False
+        self.is_counted = self.is_ended = self.takes_changes = self.has_left = False
 
     # ---- life --------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ The Protocols are small, one for each user, so that another database or a fake n
 That of a single user is in the user's own file. `DatabaseStore` has all of them.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -417,8 +417,14 @@ class Cluster(Membership, Protocol):
     async def forget_presence(self) -> None:
         """Forget who was at servers that are gone."""
 
-    async def spread_leases(self) -> int:
-        """Give all tables to the other servers that share them; return to how many servers."""
+    async def loads(self) -> dict[int, int]:
+        """Return how many open or playing tables each server has; none: it is left out."""
+
+    async def give_leases(self, heirs: Mapping[str, int]) -> set[str]:
+        """Give tables to other servers; return which: those whose new owner serves."""
+
+    async def spread_leases(self, kept: Collection[str] = ()) -> int:
+        """Give all tables but these to the others that share them; return to how many servers."""
 
 
 class Tables(UnfinishedTables, Leases, Arrivals, Retention, TablesOfGuests, Protocol):

@@ -8,7 +8,7 @@ commit locks its server's row for sharing, and to declare a server gone changes 
 for the other. So a claim sees every event of an owner that is gone, and that owner writes no more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, text
@@ -50,7 +50,19 @@ SHARING = text(
 SPREAD = text(
     "UPDATE leases SET epoch = nextval('epochs'),"
     " server = (CAST(:heirs AS bigint[]))[1 + abs(hashtext(table_id)::bigint) % :count]"
-    " WHERE server = :me"
+    " WHERE server = :me AND table_id <> ALL(:kept)"
+)
+SERVE_TOO = text(
+    "SELECT server FROM servers WHERE server = ANY(:heirs) AND state = 'serving' FOR SHARE"
+)
+GIVE = text(
+    "UPDATE leases SET epoch = nextval('epochs'), server = heir"
+    " FROM unnest(CAST(:tables AS varchar[]), CAST(:heirs AS bigint[])) AS given (id, heir)"
+    " WHERE table_id = id AND server = :me RETURNING table_id"
+)
+LOADS = text(
+    "SELECT server, count(*) FROM tables JOIN leases USING (table_id)"
+    " WHERE status IN ('open', 'playing') AND server IS NOT NULL GROUP BY server"
 )
 ORPHANS = text(  # in another order at each server, so that they share them out
     "SELECT table_id FROM tables LEFT JOIN leases USING (table_id) LEFT JOIN servers USING (server)"
@@ -110,14 +122,30 @@ def hand_over(transaction: Transaction, server: int) -> int | None:
     return heir
 
 
-def spread(transaction: Transaction, server: int) -> int:
-    """Give all leases to the other servers that serve, about as many to each.
+def loads(transaction: Transaction) -> dict[int, int]:
+    """Return how many unfinished tables each server has."""
+    return dict(map(tuple, transaction.execute(LOADS)))
+
+
+def give(transaction: Transaction, server: int, heirs: Mapping[str, int]) -> set[str]:
+    """Give leases of a server to others; return which: those whose new owner serves."""
+    if not may_write(transaction.connection, server):
+        return set()
+    asked = {"heirs": sorted(set(heirs.values()))}
+    serving = set(transaction.execute(SERVE_TOO, asked).scalars())
+    given = [table for table in sorted(heirs) if heirs[table] in serving]
+    values = {"tables": given, "heirs": [heirs[table] for table in given], "me": server}
+    return set(transaction.execute(GIVE, values).scalars())
+
+
+def spread(transaction: Transaction, server: int, kept: Collection[str] = ()) -> int:
+    """Give all leases but a few to the other servers that serve, about as many to each.
 
     Return to how many servers; 0: there is none, and the leases stay.
     """
     heirs = list(transaction.execute(SHARING, {"me": server}).scalars())
     if heirs and may_write(transaction.connection, server):
-        given = {"heirs": heirs, "count": len(heirs), "me": server}
+        given = {"heirs": heirs, "count": len(heirs), "me": server, "kept": list(kept)}
         transaction.execute(SPREAD, given).close()
     return len(heirs)
 

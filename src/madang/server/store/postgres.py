@@ -1,6 +1,6 @@
 """PostgreSQL as a dialect: for hosts who have such a server anyway. Needs psycopg."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -62,8 +62,14 @@ class Postgres:
     def orphans(self, transaction: Transaction, most: int) -> list[str]:
         return leases.orphans(transaction, self.member.number, most)
 
-    def spread(self, transaction: Transaction) -> int:
-        return leases.spread(transaction, self.member.number)
+    def loads(self, transaction: Transaction) -> dict[int, int]:
+        return leases.loads(transaction)
+
+    def give(self, transaction: Transaction, heirs: Mapping[str, int]) -> set[str]:
+        return leases.give(transaction, self.member.number, heirs)
+
+    def spread(self, transaction: Transaction, kept: Collection[str]) -> int:
+        return leases.spread(transaction, self.member.number, kept)
 
     def leave(self, transaction: Transaction, state: str) -> None:
         if state == "gone" and not self.member.shares:

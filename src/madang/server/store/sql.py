@@ -10,7 +10,7 @@ A few threads read what is committed, each over a connection that it keeps.
 import asyncio
 import re
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -59,8 +59,14 @@ class Dialect(Protocol):
     def orphans(self, transaction: "Transaction", most: int) -> list[str]:
         """Return some unfinished tables whose servers are gone, those playing first."""
 
-    def spread(self, transaction: "Transaction") -> int:
-        """Give all leases to the other servers that serve; return to how many."""
+    def loads(self, transaction: "Transaction") -> dict[int, int]:
+        """Return how many unfinished tables each server has."""
+
+    def give(self, transaction: "Transaction", heirs: Mapping[str, int]) -> set[str]:
+        """Give leases to other servers; return which: those whose new owner serves."""
+
+    def spread(self, transaction: "Transaction", kept: Collection[str]) -> int:
+        """Give all leases but these to the other servers that serve; return to how many."""
 
     def leave(self, transaction: "Transaction", state: str) -> None:
         """Be leaving; or be gone, and hand all leases over to a server that waits."""

@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from shutil import disk_usage
@@ -82,7 +82,13 @@ class Sqlite:
     def orphans(self, transaction: Transaction, most: int) -> list[str]:
         return []
 
-    def spread(self, transaction: Transaction) -> int:
+    def loads(self, transaction: Transaction) -> dict[int, int]:
+        return {}
+
+    def give(self, transaction: Transaction, heirs: Mapping[str, int]) -> set[str]:
+        return set()
+
+    def spread(self, transaction: Transaction, kept: Collection[str]) -> int:
         return 0
 
     def leave(self, transaction: Transaction, state: str) -> None:

@@ -1,7 +1,7 @@
 """The tables in the database: their logs, answers, rows, leases and results."""
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -194,8 +194,16 @@ class KeptTables(Sql):
         living = [self.dialect.number, *self.dialect.others()]
         await self.execute(delete(presence).where(presence.c.server.not_in(living)))
 
-    async def spread_leases(self) -> int:
-        return await self.write(self.dialect.spread)
+    async def loads(self) -> dict[int, int]:
+        return await self.read_by(
+            lambda connection: self.dialect.loads(Transaction(connection, self.dialect))
+        )
+
+    async def give_leases(self, heirs: Mapping[str, int]) -> set[str]:
+        return await self.write(partial(self.dialect.give, heirs=heirs))
+
+    async def spread_leases(self, kept: Collection[str] = ()) -> int:
+        return await self.write(partial(self.dialect.spread, kept=kept))
 
     async def claim_all(self, tables: Sequence[str]) -> dict[str, TakenUp]:
         return await self.read_taken(await self.write(partial(take_leases, tables, self.dialect)))

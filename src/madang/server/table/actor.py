@@ -150,6 +150,8 @@ class TableActor:
         play = self.play
         play.acting_address = item.peer.address if isinstance(item, Command) else ""
         match item:
+            case Command(peer=peer, message=m.Enter()) if peer.has_left:
+                pass  # nobody would ever take it away from the table
             case Command():
                 await self.dispatcher.handle_message(item.peer, item.message)
                 tag = item.message.__struct_config__.tag

@@ -44,6 +44,7 @@ class Peer(Protocol):
     address: str  # as limits count them
     tables: set[str]  # tables that it is shown
     takes_changes: bool  # whether it lays what has changed over what it was sent before
+    has_left: bool  # whether it is closed: it enters no table any more
 
     def send(self, message: m.FromServer) -> None:
         """Send a message, when its turn comes."""

@@ -7,8 +7,8 @@ it. Until then, and if any of that fails, tables play the plain rules, which are
 
 A server that starts again with many tables first loads the code that was proved before, and then
 listens: that costs less than to play all tables by plain rules when everybody comes back. One that
-shares the tables loads all such code before it joins the others, who have them until then: later,
-people would wait for it.
+shares the tables loads all such code before it joins the others. Nobody waits for it then, because
+the others still have all tables.
 
 When all rules are compiled, the searches of reviews follow, one game after another. A review that
 waits for its search has it compiled next. The process that makes reviews loads searches; the server
@@ -48,7 +48,7 @@ Use = Callable[[str, Kernels, Mapping[str, Choose]], None]
 
 
 def load_proved(use: Use, tables: Mapping[str, int], least: int = MANY) -> set[str]:
-    """Load what was proved before of games with so many tables, and have it used; return its games.
+    """Load what was proved before of games with so many tables, and use it; return their names.
 
     The proof is gone while it is looked at again: a server that dies of it starts without it.
     """
