@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from madang.server.cluster import edge
+from madang.server.cluster.bus import Compare
 from madang.server.cluster.edge import heir_of
 from madang.server.cluster.servers import EVEN_EVERY, ORPHANS_EVERY, SLACK, Servers
 from madang.server.lobby import making
@@ -499,6 +500,58 @@ def test_a_socket_that_closes_while_its_table_is_read_enters_it_no_more(database
         await server.parts.tables.post_here(late, m.Enter(person.table))
         await asyncio.sleep(1.0)
         assert set(server.parts.tables.actors[person.table].attendees) == {person.socket}
+
+    in_simulated_time(run())
+
+
+@pytest.mark.parametrize("is_read_ahead", [False, True])
+def test_a_table_that_is_read_while_it_is_given_away_is_at_one_server(databases, is_read_ahead):
+    """The server that gave it away kept it in memory, and showed people how it was then."""
+
+    async def run() -> None:
+        for late in range(12):
+            world = World(late, databases)
+            world.losing = 0.0
+            one, other = [await world.open_server() for _ in range(2)]
+            await asyncio.sleep(1.0)
+            (person,) = await open_tables([one], 1)
+            table, tables = person.table, one.parts.tables
+            person.socket.end()
+            await tables.leave(person.socket)
+            await tables.stop([tables.actors[table]])
+            if is_read_ahead:
+                await tables.take_free_tables([table])
+            person.socket = Socket(one, person)
+            start(person.socket.route(m.Enter(table, 0)))
+            await asyncio.sleep(late / 1000)
+            await one.parts.servers.give({table: other.number})
+            await all_hear([person], "one")
+            assert world.leases[table][0] == other.number
+            assert table not in tables.actors
+            assert table in other.parts.tables.actors
+
+    in_simulated_time(run())
+
+
+def test_a_visit_that_its_owner_has_dropped_begins_again(databases):
+    """Its moves were taken and it was shown nothing, though both servers counted one visit."""
+
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other = [await world.open_server() for _ in range(2)]
+        await asyncio.sleep(1.0)
+        _, person = await open_tables([one, other], 2)
+        owner = one.parts.servers.owner
+        (visit,) = owner.peers[other.number]
+        await owner.compare(Compare(other.number, [], visit - 1))
+        assert set(owner.peers[other.number]) == {visit}, "it had not begun when this was written"
+        await all_hear([person], "one")
+        await owner.compare(Compare(other.number, [], visit))
+        assert not owner.peers[other.number]
+        await all_hear([person], "two")
+        await asyncio.sleep(5.0)
+        assert len(owner.peers[other.number]) == 1
 
     in_simulated_time(run())
 

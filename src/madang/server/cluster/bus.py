@@ -47,6 +47,7 @@ class Compare(Struct, tag="compare", array_like=True):
 
     edge: int
     visits: list[int]
+    last: int = 1 << 62  # a visit with a higher number has just begun, or begins: it is not listed
 
 
 class Talked(Struct, tag="talked", array_like=True):

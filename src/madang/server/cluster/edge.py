@@ -330,8 +330,10 @@ class Edge:
         elif pulse.server not in self.differs:  # a message may still be on its way
             self.differs.add(pulse.server)
         else:
+            begins = [it.number for it in self.visits.values() if it.is_stale or not it.order]
+            last = min([*begins, next(self.numbers)]) - 1
             with suppress(Unreached):
-                answer = await self.ask(pulse.server, Compare(self.me, mine), WITHIN)
+                answer = await self.ask(pulse.server, Compare(self.me, mine, last), WITHIN)
                 lost = answer.visits if isinstance(answer, Missing) else []
                 self.begin_soon([self.visits[it] for it in lost if it in self.visits])
 

@@ -109,6 +109,8 @@ class Owner:
             return refusal_as_reply(Refusal("failed"))
         message = m.decode_client(do.frame)
         visits = self.peers.setdefault(do.edge, {})
+        if do.visit not in visits and do.order > 1:  # it was dropped here: it has to begin again
+            return NotMine(self.me)
         peer = visits.get(do.visit) or RemotePeer(do, self.outbox_of(do.edge))
         visits[do.visit] = peer
         if do.name:
@@ -150,9 +152,10 @@ class Owner:
         await self.drop(left.edge, left.visits)
 
     async def compare(self, asked: Compare) -> Missing:
-        """Drop the visits that an edge does not know; return those that are missing here."""
+        """Drop the visits that an edge has no more; return those that are missing here."""
         mine = self.peers.get(asked.edge, {})
-        await self.drop(asked.edge, mine.keys() - set(asked.visits))
+        unknown = mine.keys() - set(asked.visits)
+        await self.drop(asked.edge, [visit for visit in unknown if visit <= asked.last])
         return Missing([visit for visit in asked.visits if visit not in mine])
 
     async def forget_edges(self, living: Collection[int]) -> None:

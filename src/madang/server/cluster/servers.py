@@ -271,9 +271,7 @@ class Servers:
         People at them notice a pause. Their sockets stay here, and play on over the bus.
         """
         directory, given = self.directory, set[str]()
-        with directory.keeping_waiting(heirs):
-            actors = [directory.actors[table] for table in heirs if table in directory.actors]
-            await directory.stop(actors)
+        async with directory.stopping(heirs) as actors:
             kept = directory.conversations  # also of tables that nobody has come to yet
             said = {it: kept.pop(it) for it in heirs if it in kept}
             said |= {actor.log.name: actor.dispatcher.conversation() for actor in actors}

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any, Protocol
 
 from madang.game import Deck, Game, Kernels
@@ -200,6 +200,7 @@ class Directory:
         self.actors: dict[str, TableActor] = {}
         self.is_leaving = False
         self.loading: dict[str, asyncio.Task[None]] = {}
+        self.claiming: set[str] = set()  # those of them that wait for nobody else
         self.conversations: dict[str, Conversation] = {}  # of tables that others give away just now
         self.locating: dict[str, asyncio.Event] = {}  # tables that are read ahead, or given away
 
@@ -279,9 +280,20 @@ class Directory:
             yield
         finally:
             for table in tables:
-                if self.locating.get(table) is done:
-                    del self.locating[table]
+                del self.locating[table]
             done.set()
+
+    @contextlib.asynccontextmanager
+    async def stopping(self, tables: Collection[str]) -> AsyncIterator[list[TableActor]]:
+        """Stop tables that another server is about to have; those who ask for them wait."""
+        while located := {self.locating[table] for table in tables if table in self.locating}:
+            await asyncio.gather(*(event.wait() for event in located))
+        with self.keeping_waiting(tables):
+            if claiming := [self.loading[table] for table in tables if table in self.claiming]:
+                await asyncio.wait(claiming)
+            actors = [self.actors[table] for table in tables if table in self.actors]
+            await self.stop(actors)
+            yield actors
 
     async def actor_here(self, table: str) -> TableActor | None:
         """Return a table like `actor`; nothing where another server has it."""
@@ -349,12 +361,10 @@ class Directory:
     async def load_actor(self, table: str) -> None:
         """Read a table, unless there is none, or it is closed, or it does not replay."""
         try:
-            is_settled = False
-            while not is_settled:
-                if table in self.locating:
-                    await self.locating[table].wait()
-                claimed = await self.leases.claim(table, self.awaited.pop(table, None))
-                is_settled = table not in self.locating  # else it is given away meanwhile
+            while table in self.locating:
+                await self.locating[table].wait()
+            self.claiming.add(table)
+            claimed = await self.leases.claim(table, self.awaited.pop(table, None))
             if self.is_leaving:  # and has given the lease away by now, or does so
                 raise Elsewhere(table)
             if claimed:
@@ -371,6 +381,7 @@ class Directory:
             await self.stuck.record_failure(table, error)
             self.lobby.remove_table(table)
         finally:
+            self.claiming.discard(table)
             del self.loading[table]
 
     def keep_conversation(self, table: str, said: Conversation) -> None:
