@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD      ?= -n 4 --dist load
 
 .DEFAULT_GOAL := help
-.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults mutants postgres cluster pictures recordings learning docs site figures hashes wheels release clean
+.PHONY: help serve party test test-long test-train test-bounds compile regen check check-newest fix bench load duels strength faults cluster-faults mutants postgres cluster pictures recordings learning docs site figures hashes wheels release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; \
@@ -82,6 +82,10 @@ strength: $(VENV)/.installed-dev ## judge all bots, and write benchmarks/strengt
 
 faults: $(VENV)/.installed-dev ## kill the server 10,000 times and look what is left, ARGS="--kills 500" for fewer
 	$(BIN)/python -m tests.faults.campaign $(ARGS)
+
+cluster-faults: $(VENV)/.installed-dev ## break servers that share tables 16,200 times, which takes days, ARGS="--kills 20 --freezes 2 --partitions 4 --buses 4 --databases 2 --restarts 2" for fewer
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cluster]'
+	tools/postgres.sh $(BIN)/python -m tests.faults.cluster $(ARGS)
 
 mutants: $(VENV)/.installed-dev ## change rules and the store in small places, and list what no test notices
 	$(BIN)/python -m pip install --quiet -c constraints.txt 'cosmic-ray>=8.4'
@@ -158,5 +162,5 @@ $(VENV)/.installed-bench: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $(VENV)/.installed $@
 
 node_modules/.package-lock.json: package.json package-lock.json | $(VENV)/.installed-dev
-	tools/npm.sh ci
+	tools/npm.sh ci --no-audit --fetch-timeout=60000 --fetch-retries=4
 	@touch $@

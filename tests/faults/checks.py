@@ -8,10 +8,12 @@ next table. That the server would answer the same again is not enough: it keeps 
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import text
 
 from madang.errors import MadangError
 from madang.server.table.events import (
@@ -27,6 +29,7 @@ from madang.server.table.events import (
 from madang.server.table.reducers import apply_event
 from madang.server.table.table_log import FREE, OVER, PERSON, TableLog, opening_of
 from tests.faults.clients import Client, Fault, Group
+from tests.server.databases import administrator
 
 Written = Mapping[tuple[str, str], Any]  # of a guest and a cmd: the answer that is kept
 Moves = list[tuple[str, bool]]  # what a seat did, and whether the table may have done it
@@ -46,16 +49,27 @@ class Found:
 
 
 def check_file(database: Path, clients: list[Client], groups: list[Group]) -> int:
-    """Compare what people were told with what is written; return how many matches are over."""
+    """Compare what people were told with a SQLite file; return how many matches are over."""
     with sqlite3.connect(database) as connection:
-        rows = connection.execute("SELECT guest, cmd, answer FROM commands ORDER BY id")
-        written = {(guest, cmd): json.loads(answer) for guest, cmd, answer in rows}
-        guests = {guest for (guest,) in connection.execute("SELECT guest FROM guests")}
-        rows = connection.execute("SELECT table_id, payload FROM events ORDER BY table_id, seq")
-        logs: dict[str, list[Any]] = {}
-        for table, payload in rows:
-            logs.setdefault(table, []).append(decode_event(payload))
+        matches = check_rows(connection.execute, clients, groups)
     connection.close()
+    return matches
+
+
+def check_database(url: str, clients: list[Client], groups: list[Group]) -> int:
+    """Compare what people were told with a PostgreSQL; return how many matches are over."""
+    with administrator(url) as connection:
+        return check_rows(lambda asked: connection.execute(text(asked)), clients, groups)
+
+
+def check_rows(ask: Callable[[str], Any], clients: list[Client], groups: list[Group]) -> int:
+    """Compare what people were told with what is written; return how many matches are over."""
+    rows = ask("SELECT guest, cmd, answer FROM commands ORDER BY id")
+    written = {(guest, cmd): json.loads(answer) for guest, cmd, answer in rows}
+    guests = {guest for (guest,) in ask("SELECT guest FROM guests")}
+    logs: dict[str, list[Any]] = {}
+    for table, payload in ask("SELECT table_id, payload FROM events ORDER BY table_id, seq"):
+        logs.setdefault(table, []).append(decode_event(bytes(payload)))
     for client in clients:
         if client.guest and client.guest not in guests:
             raise Fault(f"guest {client.guest} was made, and is not there")

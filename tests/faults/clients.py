@@ -122,7 +122,8 @@ class Client:
         if kind == "guest":
             self.guest = message["guest"]
         elif kind == "table":
-            self.card, self.is_in = message, True
+            if message["info"]["table"] == self.table:  # not the one that was left
+                self.card, self.is_in = message, True
         elif kind == "update":
             self.see(message)
         elif kind in ("ack", "made", "nack"):
@@ -189,7 +190,7 @@ class Client:
         elif self.table != self.group.table:
             self.table = self.group.table
             self.send(self, {"type": "enter", "table": self.table, "since": 0})
-        elif self.is_in and self.card["info"]["table"] == self.table:
+        elif self.is_in:
             self.take_part()
 
     def lead(self, message: Message) -> None:

@@ -9,7 +9,10 @@ import pytest
 
 from madang.server.store.interfaces import Unavailable
 from madang.server.store.writer import LEAST, MOST, OFTEN, OFTEN_FOR, CircuitBreaker
-from tests.server.people import House, careless, eventually, play_on
+from madang.server.table import play
+from madang.server.table.actor import Tick
+from madang.server.table.play import Play
+from tests.server.people import House, Person, careless, eventually, play_on
 
 pytestmark = pytest.mark.anyio
 
@@ -177,3 +180,69 @@ def test_tries_become_rarer_and_others_wait_for_them():
     outage.record_success()
     outage.check()
     assert outage.left == 0.0
+
+
+# ---- a commit whose answer is lost, as when PostgreSQL restarts ----------------------------------
+
+
+async def test_updates_of_a_commit_whose_answer_was_lost_are_all_shown(houses, monkeypatch):
+    """Those of before its snapshot were left out: a page was shown update 10 after update 6."""
+    monkeypatch.setattr(play, "SNAPSHOT_EVERY", 1)
+    house = await houses()
+    table, (mina, yuna) = await begun(house)
+    await play_some(table, mina, yuna)
+    actor = house.directory.actors[table]
+    for attendee in actor.attendees.values():
+        attendee.shown -= 3  # they were committed, and nobody knows
+    before = [len(person.updates()) for person in (mina, yuna)]
+    await actor.recover(Tick(), Unavailable())
+    for person, count in zip((mina, yuna), before, strict=True):
+        await eventually(lambda: person.update["n"] == actor.play.n(actor.play.viewer_of(person.guest)))  # noqa: B023, E501  # fmt: skip
+        await eventually(lambda: len(person.updates()) >= count + 3)  # noqa: B023
+        last = [update["n"] for update in person.updates()[count:]]
+        assert last == [*range(last[-1] - 2, last[-1] + 1)]
+
+
+async def test_a_socket_whose_entry_failed_is_shown_every_update_after_its_last(
+    houses, monkeypatch
+):
+    house = await houses()
+    table, (mina, yuna) = await begun(house)
+    await play_some(table, mina, yuna)
+    again = await house.socket(mina.secret, "Mina")
+    since = mina.update["n"] - 2
+    fail_once(monkeypatch)
+    again.say(type="enter", table=table, since=since)
+    assert (await again.hears("failure"))["code"] == "failed"
+    await play_some(table, again, yuna)
+    shown = [update["n"] for update in again.updates()]
+    assert shown == [*range(since + 1, shown[-1] + 1)]
+
+
+async def play_some(table: str, *people: Person) -> None:
+    """Let people play until each was shown some more updates."""
+    enough = [person.updates()[-1]["n"] + 4 if person.updates() else 8 for person in people]
+    playing = [asyncio.create_task(play_on(person, table, careless)) for person in people]
+    await eventually(
+        lambda: all(
+            person.updates() and person.update["n"] >= count
+            for person, count in zip(people, enough, strict=True)
+        )
+    )
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.sleep(0.1)
+
+
+def fail_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the next write of a table fail."""
+    write, failed = Play.write, []
+
+    async def write_or_fail(self: Play, *args: object, **more: object) -> None:
+        if not failed:
+            failed.append(True)
+            raise Unavailable
+        await write(self, *args, **more)
+
+    monkeypatch.setattr(Play, "write", write_or_fail)

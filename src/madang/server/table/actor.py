@@ -253,6 +253,8 @@ class TableActor:
         self.play.start_again(log)
         self.answers.start_again(rows)
         self.shown_to.follow_seats()
+        for attendee in self.attendees.values():  # a snapshot may be newer than what it was shown
+            await self.play.load_updates(attendee.viewer, attendee.shown)
 
     async def stop_match(self) -> None:
         """End a match whose rules are broken, as it stood before; say so to all who are here."""

@@ -254,6 +254,7 @@ class Dispatcher:
         await play.load_updates(play.viewer_of(peer.guest), message.since, message.recap)
         attendee = self.attendees.add_socket(peer)
         feed = play.feed_of(attendee.viewer)
+        attendee.shown = min(message.since or feed.n - 1, feed.n)  # until the rest has been sent
         play.return_seat(peer.guest)
         await play.write()
         self.attendees.send_info(attendee)
@@ -273,6 +274,7 @@ class Dispatcher:
             sent = self.attendees.send_updates(attendee, some, showing)
             self.services.record_shown(peer, sent)
             await asyncio.sleep(0)
+        attendee.shown = feed.n
 
     # ---- commands ----------------------------------------------------------------------------
 
