@@ -1,7 +1,7 @@
 """Several servers on one PostgreSQL and one NATS, under people who play.
 
     python -m benchmarks.servers postgresql://postgres@127.0.0.1/postgres nats://127.0.0.1:4222 \
-        alone one elsewhere spread kill freeze roll sockets
+        alone one elsewhere spread kill freeze partition roll sockets
 
 The scenes are played in the order in which they are named, each in a new database, which is dropped
 afterwards. The address is that of any database whose user may create others.
@@ -12,6 +12,7 @@ elsewhere   two servers: all tables at one of them, all sockets at the other
 spread      `--servers` servers: the four people of each table at different ones
 kill        the same, and one server is killed
 freeze      the same, and one server is stopped by SIGSTOP, and goes on at the end
+partition   the same, and nothing passes between one server and the other two programs any more
 roll        the same, and one server after another is ended by SIGTERM and started again
 sockets     `--sockets` sockets that only say hello; all are cut off at once and come back
 
@@ -23,12 +24,15 @@ their processes, where they run on this machine.
 import argparse
 import asyncio
 import contextlib
+import os
 import signal
 import tempfile
 import time
 import urllib.request
 import uuid
 from collections.abc import AsyncIterator, Iterator, Sequence
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sqlalchemy import create_engine, make_url, text
@@ -47,6 +51,7 @@ from benchmarks.load.run import SETTLE
 from benchmarks.machine import machine_lines
 from madang.games import GAMES, game_named
 from madang.server.protocol import messages as m
+from tests.server.databases import Relay
 
 UNTIL_PLAYABLE = 30.0  # seconds until a table that nobody answers for counts as lost
 AGAIN_AFTER = 0.05  # seconds between two tries
@@ -54,14 +59,19 @@ TRY_WITHIN = 5.0  # seconds until somebody who is not shown the table connects a
 
 
 class Servers:
-    """Servers that share a database and a bus; or one server with a file."""
+    """Servers that share a database and a bus; or one server with a file.
 
-    def __init__(self, count: int, folder: Path, settings: dict[str, str]) -> None:
+    `first` are settings of the first server alone.
+    """
+
+    def __init__(
+        self, count: int, folder: Path, settings: dict[str, str], first: dict[str, str]
+    ) -> None:
         self.all: list[ServerProcess] = []
         for number in range(count):
             place = folder / f"server {number}"
             place.mkdir()
-            self.all.append(ServerProcess(place, settings))
+            self.all.append(ServerProcess(place, settings if number else {**settings, **first}))
             if settings.get("MADANG_COMPILE") != "false":
                 wait_until_compiled(self.all[-1])
         self.welcoming = list(self.all)  # those to which a proxy would send people
@@ -181,21 +191,23 @@ def wrong_of(crowd: Crowd) -> str:
     )
 
 
-async def lose_one(servers: Servers, crowd: Crowd, number: signal.Signals) -> str:
-    """Kill or freeze a server; measure when its tables answer and its sockets are back."""
+async def lose_one(
+    servers: Servers, crowd: Crowd, number: signal.Signals, process: int | None = None
+) -> str:
+    """Kill or freeze a server, or what carries its words; measure when its tables answer again."""
     lost = servers.all[0]
     mine = [it for it in crowd.companies if it.people[0].url == lost.url]
     cut_off = [person for person in crowd.people if person.url == lost.url]
     began = time.monotonic()
     servers.welcoming = [server for server in servers.all if server is not lost]
-    lost.process.send_signal(number)
+    os.kill(process or lost.process.pid, number)
     if number == signal.SIGSTOP:  # a proxy that gets no answer cuts off, as HAProxy after a second
         asyncio.get_running_loop().call_later(1.0, cut, cut_off)
     times = sorted(await asyncio.gather(*(playable(it, lost.url, began) for it in mine)))
     await all_back(cut_off)
     back = sorted(person.back_at - began for person in cut_off)
     if number == signal.SIGSTOP:
-        lost.process.send_signal(signal.SIGCONT)
+        os.kill(process or lost.process.pid, signal.SIGCONT)
     late = [sum(at <= most for at in times) / len(times) for most in (2.0, 3.0, 4.5)]
     return (
         f"{len(times):,} tables of the lost server playable after p50 {at(times, 0.5):.2f} s,"
@@ -327,12 +339,37 @@ def measure(scene: str, asked: argparse.Namespace) -> str:
             "MADANG_BUS": asked.nats,
         }  # fmt: skip
         how = {} if asked.compile else {"MADANG_COMPILE": "false"}
-        servers = Servers(counts.get(scene, asked.servers), folder, {**shared, **how})
+        carrier, behind = carried(shared) if scene == "partition" else (None, {})
+        if carrier:
+            stack.callback(carrier.kill)
+        servers = Servers(counts.get(scene, asked.servers), folder, {**shared, **how}, behind)
         stack.callback(servers.end)
-        return asyncio.run(played(scene, servers, habits, asked))
+        return asyncio.run(played(scene, servers, habits, asked, carrier and carrier.pid))
 
 
-async def played(scene: str, servers: Servers, habits: Habits, asked: argparse.Namespace) -> str:
+def carried(addresses: dict[str, str]) -> tuple[Process, dict[str, str]]:
+    """Start a process that carries what is said to some addresses; return others for them."""
+    ours, theirs = Pipe()
+    process = Process(target=carry, args=([*addresses.values()], theirs), daemon=True)
+    process.start()
+    return process, dict(zip(addresses, ours.recv(), strict=True))
+
+
+def carry(addresses: list[str], ready: Connection) -> None:
+    """Carry what is said to some addresses; say by which others they are reached."""
+
+    async def run() -> None:
+        relays = [Relay(address) for address in addresses]
+        ready.send([await relay.start() for relay in relays])
+        await asyncio.Event().wait()
+
+    asyncio.run(run())
+
+
+async def played(
+    scene: str, servers: Servers, habits: Habits, asked: argparse.Namespace, carrier: int | None
+) -> str:
+    """Play one scene; `carrier` is the process between the first server and the others."""
     if scene == "sockets":
         return await sockets(servers, habits, asked.sockets)
     is_spread = scene not in ("alone", "one", "elsewhere")
@@ -349,13 +386,15 @@ async def played(scene: str, servers: Servers, habits: Habits, asked: argparse.N
                 return await lose_one(servers, crowd, signal.SIGKILL)
             case "freeze":
                 return await lose_one(servers, crowd, signal.SIGSTOP)
+            case "partition":
+                return await lose_one(servers, crowd, signal.SIGSTOP, carrier)
             case "roll":
                 return await roll(servers, crowd)
             case _:
                 return await play(servers, crowd, asked.seconds)
 
 
-SCENES = ("alone", "one", "elsewhere", "spread", "kill", "freeze", "roll", "sockets")
+SCENES = ("alone", "one", "elsewhere", "spread", "kill", "freeze", "partition", "roll", "sockets")
 
 
 def main(words: Sequence[str] | None = None) -> None:
