@@ -339,6 +339,8 @@ def measure(scene: str, asked: argparse.Namespace) -> str:
             "MADANG_BUS": asked.nats,
         }  # fmt: skip
         how = {} if asked.compile else {"MADANG_COMPILE": "false"}
+        if scene == "elsewhere":  # the tables stay
+            how["MADANG_EVEN_LOADS"] = "false"
         carrier, behind = carried(shared) if scene == "partition" else (None, {})
         if carrier:
             stack.callback(carrier.kill)

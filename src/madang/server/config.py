@@ -32,6 +32,7 @@ class Settings:
     port: int               = setting(8000, "Port to listen on; 0 takes a free one.", most=65535)
     database: str           = setting("", "File of the event log, or a postgresql:// address; empty: madang.db in the user's data folder.")
     standby: bool           = setting(False, "On PostgreSQL: where another server serves from this database, wait and take its place when it ends, instead of refusing to start.")
+    even_loads: bool        = setting(True, "Servers that share the tables give some to one that has far fewer.")
     bus: str                = setting("", "nats:// address of a bus, with a password where others could reach it: all servers with this setting and the same postgresql:// database share its tables.")
     origins: str            = setting("", "Other origins whose pages may connect, with commas between, as behind a proxy.")
     hosts: str              = setting("", "Names under which people reach this server, with commas between; addresses, localhost and the machine's own name always work.")

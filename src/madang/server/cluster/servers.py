@@ -92,7 +92,8 @@ class Servers:
         start = self.background.start
         start(self.keep_pulsing())
         start(self.keep_taking_orphans())
-        start(self.keep_loads_even())
+        if self.directory.services.settings.even_loads:
+            start(self.keep_loads_even())
         start(self.board.keep_telling())
         start(self.edge.keep_beginning_again(start))
 

@@ -17,7 +17,10 @@ from madang.server.store.sql import Transaction, execute_raw
 
 SERVES = "SELECT 1 FROM servers WHERE server = %s AND state = ANY(%s) FOR SHARE"
 SERVING, WRITING = ["serving"], ["serving", "leaving"]
-EPOCHS = "SELECT table_id, epoch FROM leases WHERE table_id = ANY(%s) AND server = %s"
+EPOCHS = (  # one snapshot for both: nobody else changes leases of a server that lives
+    f"WITH me AS ({SERVES}) SELECT table_id, epoch FROM leases"
+    " WHERE EXISTS (SELECT FROM me) AND table_id = ANY(%s) AND server = %s"
+)
 OWNERS = text(
     "SELECT table_id, server FROM leases JOIN servers USING (server)"
     " WHERE table_id = ANY(:tables) AND state <> 'gone'"
@@ -80,8 +83,9 @@ def may_write(connection: Connection, server: int, states: list[str] = WRITING) 
 
 
 def epochs_held(connection: Connection, server: int, tables: Sequence[str]) -> dict[str, int]:
-    """Return the epochs of those leases that are a server's."""
-    rows: Any = execute_raw(connection, EPOCHS, (list(tables), server)).fetchall()
+    """Return the epochs of those leases that are a server's, if it may write; see `may_write`."""
+    asked = (server, WRITING, list(tables), server)
+    rows: Any = execute_raw(connection, EPOCHS, asked).fetchall()
     return dict(map(tuple, rows))
 
 

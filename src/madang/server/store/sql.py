@@ -168,6 +168,9 @@ class Transaction:
         for statement, rows in waiting.items():
             found = self.prepared(statement, rows[0])
             values = [found.values(row) for row in rows]
+            if len(values) == 1:
+                execute_raw(self.connection, found.words, values[0])
+                continue
             if found.order is None or not GROUP.search(found.words):
                 execute_many_raw(self.connection, found.words, values)
                 continue
