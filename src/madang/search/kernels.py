@@ -185,13 +185,18 @@ def play_on(states: Any, options: NamedTuple, room: Any) -> None:
             deal(state, options, room.deck, below(room, room.dice))
         else:
             seat: Any = np.int64(first_in(state.to_act))
-            states[SEEN] = states[PLAYED]
-            redact(states[SEEN], options, seat)
-            legal_actions(state, options, seat, room.mask)
-            dice = next_word(room) >> 1
-            leaf = room.leaf[seat]
-            step(state, options, seat, choose(leaf, states[SEEN], options, seat, room.mask, dice))
+            step(state, options, seat, chosen(states, options, seat, room))
             room.moves += 1
+
+
+@kernel
+def chosen(states: Any, options: NamedTuple, seat: Seat, room: Any) -> int:
+    """Return what the leaf policy of a seat does in the row PLAYED."""
+    states[SEEN] = states[PLAYED]
+    redact(states[SEEN], options, seat)
+    legal_actions(states[PLAYED], options, seat, room.mask)
+    dice = next_word(room) >> 1
+    return choose(room.leaf[seat], states[SEEN], options, seat, room.mask, dice)
 
 
 @kernel
