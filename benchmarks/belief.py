@@ -31,7 +31,7 @@ from madang.mahjong.advice.belief import (
     distance_by_house,
     find_marks,
 )
-from madang.mahjong.advice.danger import PERIOD, PERIODS, has_declared, read_river
+from madang.mahjong.advice.danger import DISCARDED, PERIOD, PERIODS, has_declared, read_river
 from madang.mahjong.hand import add_tile, clear_hand
 from madang.mahjong.play.state import SEATS, TURN
 from madang.mahjong.tiles import PLAYED
@@ -53,8 +53,7 @@ def note_hands(
     views: Any, states: Any, options: Any, other: int, tiles: Any, fars: Any, marks: Any
 ) -> int:
     """Write distance and marks of a hand and of others in its place; return its seat's discards."""
-    river, discards = np.zeros((3, SEATS), np.int64), np.zeros(SEATS, np.int64)
-    read_river(views[0], river[0], river[1], river[2], discards)
+    river = read_river(views[0])
     for place in range(len(fars)):
         if place:
             clear_hand(states[0], other)
@@ -63,7 +62,7 @@ def note_hands(
         far = distance_by_house(states[0], options, other)
         find_marks(views[0], states[0], options, other, far, river, marks[place])
         fars[place] = far
-    return int(discards[other])
+    return int(river[DISCARDED, other])
 
 
 class Glances:

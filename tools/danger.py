@@ -26,11 +26,15 @@ from madang.kernels.rng import next_word
 from madang.layout import first_in
 from madang.mahjong.advice.danger import (
     COPIES_LEFT,
+    DISCARDED,
+    LET_PASS,
+    LET_PASS_NOW,
     MELDED,
     PAID_SHAPE,
     PERIOD,
     PERIODS,
     READY_SHAPE,
+    THREW,
     WAITS_SHAPE,
     has_declared,
     heard_of,
@@ -78,16 +82,15 @@ def waits_won(state: Any, options: Any, seat: int) -> int:
 @kernel
 def count_hidden(state: Any, view: Any, options: Any, seat: int, ready: Any, waits: Any) -> None:
     """Count the hidden hands of the others by what a seat sees that is about to discard."""
-    thrown, passed = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    passed_now, discards = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    read_river(view, thrown, passed, passed_now, discards)
+    river = read_river(view)
+    thrown, passed, passed_now = river[THREW], river[LET_PASS], river[LET_PASS_NOW]
     left = unseen_by(view, TILES_OF_GAME, ALL_TILES)
     for other in range(SEATS):
         if other == seat:
             continue
         suit, won = suit_shown(view, other), waits_won(state, options, other)
         period, declared = (
-            min(int(discards[other]) // PERIOD, PERIODS - 1),
+            min(int(river[DISCARDED, other]) // PERIOD, PERIODS - 1),
             has_declared(view, other),
         )
         if not declared:

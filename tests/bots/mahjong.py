@@ -67,7 +67,8 @@ class Bench(NamedTuple):
         kinds = self.house.get("TILES_OF_GAME", EVERYTHING)
         view, options = position.table.view(seat), position.table.options
         dangers_of = bound({"dangers_of": danger.dangers_of}, self.house)["dangers_of"]
-        found = dangers_of(view, options, seat, unseen_by(view, kinds, ALL_TILES))[danger.ALL]
+        left = unseen_by(view, kinds, ALL_TILES)
+        found = dangers_of(view, options, seat, left, kinds)[danger.ALL]
         return {format_tile(kind): found[kind] for kind in kinds_in(kinds)}
 
 

@@ -15,7 +15,7 @@ from madang.kernels.jit import bound, hook, kernel
 from madang.layout import Seat
 from madang.mahjong.advice import policy
 from madang.mahjong.advice.evaluation import GREEDY, VALUE, Manner
-from madang.mahjong.advice.plans import FAR, fits, missing, plan_at, useful
+from madang.mahjong.advice.plans import FAR, fits, missing_from, plan_at, useful_to
 from madang.mahjong.advice.policy import (
     WORTHLESS,
     look,
@@ -36,7 +36,7 @@ from madang.mahjong.distance import ORPHANS, acceptance_beside, distance_beside,
 from madang.mahjong.hand import Melds, keys_of, melds_of
 from madang.mahjong.play.hooks import discard_of
 from madang.mahjong.play.state import BY_DISCARD, ROBBED, TURN, WIN
-from madang.mahjong.suit_codes import Keys, kinds_held
+from madang.mahjong.suit_codes import Keys, held_in, kinds_held
 from madang.mahjong.tiles import NONE, PLAYED
 from madang.mahjong.types import Options, State
 
@@ -101,15 +101,16 @@ def look_for_plans(view: State, options: Options, seat: Seat, style: int) -> Pro
 def worth_by_plans(sight: Prospects, options: Options, keys: Keys, melds: Melds) -> float:
     """Weigh the distance to the nearest legal hand, then how readily tiles for it come."""
     most = -STEP * (FAR + shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number))
-    nearest = FAR
+    held, nearest = held_in(keys), FAR
     for place in range(sight.planned):
         plan = plan_at(sight.plans, place)
         if fits(plan, melds):
-            far = missing(plan, keys, melds, sight.live, sight.live_twice)
+            far = missing_from(plan, held, melds, sight.live, sight.live_twice)
             if far <= nearest and far < FAR:
                 nearest = far
-                kinds = useful(plan, keys, melds, sight.live, sight.live_twice)
-                most = max(most, coming(sight, options, plan, keys, kinds, far) - STEP * far)
+                kinds = useful_to(plan, held, melds, sight.live, sight.live_twice)
+                copies = coming(sight, options, plan, held.twice, kinds, far)
+                most = max(most, copies - STEP * far)
     return most
 
 

@@ -37,6 +37,7 @@ from madang.mahjong.tiles import BAMBOO, COPIES, DOTS, HONOURS, PLAYED, RANKS, s
 from madang.mahjong.types import KindSet, SuitCode
 
 PAIRS = 7
+WHOLE_SUIT = (1 << RANKS) - 1  # ranks
 ORPHANS = set_of([0, 8, 9, 17, 18, 26, *range(HONOURS, PLAYED)])
 ORPHAN_KINDS = 13
 
@@ -134,7 +135,7 @@ def kinds_within(
 ) -> int:
     """Return the kinds with which the shanten is at most that: one more (1) or one fewer (-1).
 
-    A kind that is not tried leaves the hand as it is.
+    Only kinds that are tried are looked at.
     """
     # A tile changes one suit. The other three are joined once for all its ranks, so that each trial
     # is one class and two lookups, instead of a whole shanten.
@@ -147,17 +148,20 @@ def kinds_within(
     two, rest = int(TWO_SUITS[of_m, of_p]), int(SUIT_AND_HONOURS[of_s, of_z])
     by_two, by_rest = SHANTEN_BY_REST[melds, rest], SHANTEN[melds, two]
     with_s, with_z = HONOURS_AND_SUIT[of_z], SUIT_AND_HONOURS[of_s]
-    return (
+    kinds = (
         suit_ranks(m, tried, tile, TWO_SUITS[of_p], by_two, most)
         | suit_ranks(p, tried >> DOTS, tile, TWO_SUITS[of_m], by_two, most) << DOTS
         | suit_ranks(s, tried >> BAMBOO, tile, with_s, by_rest, most) << BAMBOO
         | honour_ranks(z, tried >> HONOURS, tile, with_z, by_rest, most) << HONOURS
     )
+    return kinds & tried
 
 
 @kernel
 def suit_ranks(key: SuitCode, tried: int, tile: int, joined: Any, shanten: Any, most: int) -> int:
     """Return these ranks of a suit; `joined` is by its class, `shanten` by what is joined."""
+    if tried & WHOLE_SUIT == 0:  # as where a plan has no tiles of this suit
+        return 0
     # No branch depends on the hand: a rank that is not tried adds 0 times a tile.
     ranks = 0
     for rank in range(RANKS):
@@ -169,6 +173,8 @@ def suit_ranks(key: SuitCode, tried: int, tile: int, joined: Any, shanten: Any, 
 @kernel
 def honour_ranks(key: SuitCode, tried: int, tile: int, joined: Any, shanten: Any, most: int) -> int:
     """Return these honours; see `suit_ranks`."""
+    if tried == 0:
+        return 0
     ranks = 0
     for rank in range(HONOUR_RANKS):
         changed = HONOUR_CLASSES[key + (tried >> rank & 1) * tile * int(POWERS[rank]) & KEY_BITS]

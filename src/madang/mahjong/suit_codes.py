@@ -109,6 +109,49 @@ def kinds_held(m: int, p: int, s: int, z: int, least: int) -> int:
     )
 
 
+class Held(NamedTuple):
+    """The concealed tiles of a hand, and of which kinds it holds so many, as sets."""
+
+    keys: Keys
+    once: int
+    twice: int
+    thrice: int
+    whole: int  # all four
+
+
+@kernel
+def held_in(keys: Keys) -> Held:
+    """Return which kinds a hand holds once, twice and so on: looked up once for many questions."""
+    m, p, s, z = keys
+    return Held(
+        keys,
+        kinds_held(m, p, s, z, 1),
+        kinds_held(m, p, s, z, 2),
+        kinds_held(m, p, s, z, 3),
+        kinds_held(m, p, s, z, 4),
+    )
+
+
+@kernel
+def held_without(held: Held, kind: Kind) -> Held:
+    """Return a hand without a tile of a kind that it holds."""
+    bit = 1 << kind
+    return Held(
+        with_tile(held.keys, kind, -1),
+        held.once & ~(bit & ~held.twice),
+        held.twice & ~(bit & ~held.thrice),
+        held.thrice & ~(bit & ~held.whole),
+        held.whole & ~bit,
+    )
+
+
+@kernel
+def copies_held(held: Held, kind: Kind) -> int:
+    """Return how many tiles of a kind a hand holds."""
+    some = (held.once >> kind & 1) + (held.twice >> kind & 1)
+    return some + (held.thrice >> kind & 1) + (held.whole >> kind & 1)
+
+
 @kernel
 def number_of(kinds: KindSet) -> int:
     """Return how many kinds a set of kinds that are played holds."""

@@ -22,9 +22,13 @@ from madang.kernels.jit import bound, hook, hook_value, kernel
 from madang.kernels.rng import below
 from madang.layout import Seat
 from madang.mahjong.advice.danger import (
+    DISCARDED,
+    LET_PASS,
+    LET_PASS_NOW,
     MELDED,
     PERIOD,
     PERIODS,
+    THREW,
     has_declared,
     read_river,
     suit_shown,
@@ -90,12 +94,11 @@ def find_marks(
 ) -> None:
     """Count the marks of a hand of `state`, by what a view shows of its seat.
 
-    `river` has the sets of kinds that each seat has thrown, that passed it, and that passed it
-    since its last discard, see `danger.read_river`.
+    `river` is what the discards show, see `danger.read_river`.
     """
     hand, suit = state.hands[seat], int(suit_shown(view, seat))
     offered = 1 << int(view.offered) if view.phase == CLAIM else 0  # nobody has let it pass yet
-    thrown, passed = int(river[0, seat]), int(river[1, seat]) & ~offered
+    thrown, passed = int(river[THREW, seat]), int(river[LET_PASS, seat]) & ~offered
     for mark in range(MARKS):
         marks[mark] = 0
     long = np.zeros(4, np.int64)
@@ -128,7 +131,7 @@ def find_marks(
         marks[SHOWN] += long[3]
     if far == READY:
         waits = int(waits_of(keys_of(state, seat), int(state.melded[seat]), options))
-        marks[WAITED] = number_of(waits & int(river[2, seat]) & ~offered)
+        marks[WAITED] = number_of(waits & int(river[LET_PASS_NOW, seat]) & ~offered)
 
 
 @kernel
@@ -159,11 +162,9 @@ def likelihood(
     if has_declared(view, other):  # what it threw since then says nothing: the table threw it
         find_waits(state, options, other)
         return 0.0 if state.waits[other] else IMPOSSIBLE * (1 + far)
-    river, discards = np.zeros((3, SEATS), np.int64), np.zeros(SEATS, np.int64)
-    read_river(view, river[0], river[1], river[2], discards)
-    marks = np.zeros(MARKS, np.int64)
+    river, marks = read_river(view), np.zeros(MARKS, np.int64)
     find_marks(view, state, options, other, far, river, marks)
-    made = int(discards[other])
+    made = int(river[DISCARDED, other])
     return ratio_of(int(view.melded[other]), made, far) + weight_of(marks, made)
 
 

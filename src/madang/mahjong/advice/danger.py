@@ -13,8 +13,9 @@ import numpy as np
 from madang.kernels.jit import hook, hook_value, kernel
 from madang.layout import Seat
 from madang.mahjong.play.state import SEATS
+from madang.mahjong.suit_codes import first_of
 from madang.mahjong.tiles import HONOURS, PLAYED, RANKS, suit_of
-from madang.mahjong.types import Kind, Options, State
+from madang.mahjong.types import Kind, KindSet, Options, State
 
 # ---- the tables ------------------------------------------------------------------------------
 
@@ -76,21 +77,30 @@ def suit_shown(view: State, seat: Seat) -> int:
     return suit if melds > 1 else -1
 
 
-@kernel
-def read_river(view: State, thrown: Any, passed: Any, passed_now: Any, discards: Any) -> None:
-    """Write for each seat the kinds that it threw, that passed it, and that passed it just now.
+# rows of a river, a number a seat: the kinds that it threw, that passed it, and that passed it just
+# now, after its last discard: its hand has been the same since; and how often it has discarded
+THREW, LET_PASS, LET_PASS_NOW, DISCARDED = range(4)
 
-    Just now is after its last discard: its hand has been the same since.
-    """
+
+@kernel
+def read_river(view: State) -> Any:
+    """Return what the discards show of each seat."""
+    river = np.zeros((4, SEATS), np.int64)
+    later = 0  # what was thrown after a discard
     for place in range(view.thrown - 1, -1, -1):
         thrower, bit = int(view.river_seats[place]), 1 << int(view.river[place])
-        for seat in range(SEATS):
-            if seat != thrower:
-                passed[seat] |= bit
-                if discards[seat] == 0:
-                    passed_now[seat] |= bit
-        thrown[thrower] |= bit
-        discards[thrower] += 1
+        if river[DISCARDED, thrower] == 0:
+            river[LET_PASS_NOW, thrower] = later
+        river[THREW, thrower] |= bit
+        river[DISCARDED, thrower] += 1
+        later |= bit
+    for seat in range(SEATS):
+        if river[DISCARDED, seat] == 0:
+            river[LET_PASS_NOW, seat] = later
+        for other in range(SEATS):
+            if other != seat:
+                river[LET_PASS, seat] |= river[THREW, other]
+    return river
 
 
 @kernel
@@ -124,26 +134,29 @@ def heard_of(kind: Kind, thrown: int, passed: int, passed_now: int) -> int:
 
 
 @kernel
-def dangers_of(view: State, options: Options, seat: Seat, left: Any) -> Any:
-    """Return what discarding each kind may cost by each other seat, and by all; in points."""
-    dangers = np.zeros((SEATS + 1, PLAYED), np.float64)
-    thrown, passed = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    passed_now, discards = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    read_river(view, thrown, passed, passed_now, discards)
+def dangers_of(view: State, options: Options, seat: Seat, left: Any, kinds: KindSet) -> Any:
+    """Return what discarding each of these kinds may cost by each other seat, and by all.
+
+    In points; 0 for the other kinds.
+    """
+    dangers, river = np.zeros((SEATS + 1, PLAYED), np.float64), read_river(view)
     for other in range(SEATS):
         if other == seat:
             continue
         suit, melds = suit_shown(view, other), int(view.melded[other])
         declared, shows = int(has_declared(view, other)), int(suit >= 0)
-        period = min(int(discards[other]) // PERIOD, PERIODS - 1)
+        period = min(int(river[DISCARDED, other]) // PERIOD, PERIODS - 1)
         ready = 1.0 if declared else READY[melds, period, shows]
         cost = ready * PAID[declared, melds, shows] * paid_for_least(view, options, seat, other)
-        safe = safe_from(view, other) | passed_now[other]
-        for kind in range(PLAYED):
-            if not safe >> kind & 1:
-                heard = heard_of(kind, thrown[other], passed[other], 0)
-                copies = min(int(left[kind]), COPIES_LEFT - 1)
-                row = WAITS[declared, suit_class(kind, suit), rank_class(kind), heard]
-                dangers[other, kind] = cost * row[copies]
-                dangers[ALL, kind] += dangers[other, kind]
+        thrown, passed = int(river[THREW, other]), int(river[LET_PASS, other])
+        unsafe = kinds & ~(safe_from(view, other) | int(river[LET_PASS_NOW, other]))
+        while unsafe:
+            kind = first_of(unsafe)
+            unsafe &= unsafe - 1
+            suits, ranks = suit_class(kind, suit), rank_class(kind)
+            heard = heard_of(kind, thrown, passed, 0)
+            copies = min(int(left[kind]), COPIES_LEFT - 1)
+            danger = cost * WAITS[declared, suits, ranks, heard, copies]
+            dangers[other, kind] = danger
+            dangers[ALL, kind] += danger
     return dangers

@@ -18,24 +18,39 @@ from madang.mahjong.advice.plans import (
     FAR,
     FAR_AT,
     MOST_SETS,
+    NO_AIM,
+    NO_PLAN,
     ORPHANS,
     PLAN_FIELDS,
     SETS,
+    Aim,
     Plan,
+    accepted,
     aim_of,
-    at_most_two,
+    aim_without,
+    asks_alike,
     fits,
-    missing,
+    lacking_for,
+    missing_from,
     plan_at,
-    useful,
+    useful_to,
 )
-from madang.mahjong.advice.probabilities import ALL_TILES, Prospects, coming, prospects_of
+from madang.mahjong.advice.probabilities import (
+    ALL_TILES,
+    Prospects,
+    chance_of,
+    coming,
+    coming_by,
+    prospects_of,
+    usual_chance_of,
+    ways_to,
+)
 from madang.mahjong.distance import ORPHANS as ORPHAN_TILES
-from madang.mahjong.distance import acceptance_of, kinds_within, shanten_standard
+from madang.mahjong.distance import kinds_within, shanten_standard
 from madang.mahjong.hand import Melds
-from madang.mahjong.suit_codes import Keys, first_of, kinds_held, with_tile
-from madang.mahjong.tiles import COPIES, PLAYED
-from madang.mahjong.types import Kind, KindSet, Options, State
+from madang.mahjong.suit_codes import Held, Keys, first_of, held_in, held_without, with_tile
+from madang.mahjong.tiles import PLAYED
+from madang.mahjong.types import Kind, Options, State
 
 NEARER = 1e-4  # the worth of a tile nearer to any shape when no plan is left
 FAINT = 0.04  # of the greatest hope, as it looks at first sight: plans of less are not looked at
@@ -119,17 +134,9 @@ def pay_for(prospects: Prospects, options: Options, plan: Plan, style: Style) ->
 
 
 @hook
-def chance_for(
-    style: Style, plan: Plan, far: int, rate: float, turns: int, options: Options
-) -> float:
-    """Return the chance of a plan that lacks `far` tiles, the next of which has this rate."""
-    return 0.0
-
-
-@hook
-def usual_chance(style: Style, plan: Plan, far: int, turns: int, options: Options) -> float:
-    """Return the chance of a plan that lacks `far` tiles, each of which has its usual rate."""
-    return 0.0
+def row_of_chances(plan: Plan, options: Options) -> int:
+    """Return the row of a style's chances that is for plans of this kind."""
+    return 0
 
 
 # ---- what there is to hope for ---------------------------------------------------------------
@@ -149,19 +156,20 @@ def foresee(view: State, options: Options, seat: Seat, style: Manner) -> Sight:
     """Find the plans that are near enough, what each would be paid, and which tiles are safe."""
     own = handicapped(style_of(options, style), options, style)
     hopes = prospects_of(view, options, seat, SLACK, SLACK_OF_DEAR, own.memory)
-    pays = np.empty(hopes.planned, np.float64)
-    faint, most = np.empty(hopes.planned, np.float64), 0.0
+    plans, chances = hopes.plans, own.chances  # taken once, see `weigh_rests`
+    pays, faint, most = np.empty(hopes.planned), np.empty(hopes.planned), 0.0
     for place in range(hopes.planned):
-        plan = plan_at(hopes.plans, place)
-        pays[place] = pay_for(hopes, options, plan, own)
-        far = max(1, int(hopes.plans[place, FAR_AT]))
-        faint[place] = pays[place] * usual_chance(own, plan, far, hopes.turns, options)
+        plan = plan_at(plans, place)
+        pay, far = pay_for(hopes, options, plan, own), max(1, int(plans[place, FAR_AT]))
+        row = row_of_chances(plan, options)
+        pays[place] = pay
+        faint[place] = pay * usual_chance_of(chances, row, far, hopes.turns)
         most = max(most, faint[place])
     kept = 0
     for place in range(hopes.planned):
         if faint[place] >= FAINT * most:
             for field in range(PLAN_FIELDS):
-                hopes.plans[kept, field] = hopes.plans[place, field]
+                plans[kept, field] = plans[place, field]
             pays[kept] = pays[place]
             kept += 1
     clear = Prospects(
@@ -176,44 +184,19 @@ def foresee(view: State, options: Options, seat: Seat, style: Manner) -> Sight:
         kept,
         hopes.plans,
     )
-    return Sight(clear, pays, dangers_seen(view, options, seat, clear, own), own)
-
-
-@kernel
-def hope_of(
-    sight: Any, options: Options, place: int, keys: Keys, melds: Melds, least: int
-) -> float:
-    """Return the chance of a plan times what it is paid.
-
-    0 where the melds rule it out, or where it lacks fewer tiles than `least`.
-    """
-    prospects = sight.prospects
-    plan = plan_at(prospects.plans, place)
-    if not fits(plan, melds):
-        return 0.0
-    far = missing(plan, keys, melds, prospects.live, prospects.live_twice)
-    if far < least or far >= FAR:
-        return 0.0
-    return hope_at(sight, options, place, keys, melds, far)
+    dangers = dangers_seen(view, options, seat, clear, own)
+    return Sight(clear, pays, dangers, own)
 
 
 @kernel
 def hope_at(sight: Any, options: Options, place: int, keys: Keys, melds: Melds, far: int) -> float:
     """Return the chance of a plan that lacks `far` tiles, times what it is paid."""
-    prospects = sight.prospects
-    plan = plan_at(prospects.plans, place)
-    kinds = useful(plan, keys, melds, prospects.live, prospects.live_twice)
-    return hope_by(sight, options, place, plan, keys, kinds, far)
-
-
-@kernel
-def hope_by(
-    sight: Any, options: Options, place: int, plan: Plan, keys: Keys, kinds: KindSet, far: int
-) -> float:
-    """Return the hope of a plan that lacks `far` tiles, of which these are the next."""
-    hopes = sight.prospects
-    rate = coming(hopes, options, plan, keys, kinds, far) / max(1, hopes.unseen)
-    chance = chance_for(sight.style, plan, far, rate, hopes.turns, options)
+    hopes, style, held = sight.prospects, sight.style, held_in(keys)
+    plan = plan_at(hopes.plans, place)
+    kinds = useful_to(plan, held, melds, hopes.live, hopes.live_twice)
+    copies = coming(hopes, options, plan, held.twice, kinds, far)
+    row, rate = row_of_chances(plan, options), copies / max(1, hopes.unseen)
+    chance = chance_of(style.chances, row, style.goes_on, far, rate, hopes.turns)
     return float(sight.pays[place] * chance)
 
 
@@ -228,13 +211,27 @@ def worth_of_plans(
 
     `best` is what the hand brings already.
     """
-    total = best
-    for place in range(sight.prospects.planned):
-        hope = hope_of(sight, options, place, keys, melds, least)
-        total += hope
-        best = max(best, hope)
+    hopes, style, pays = sight.prospects, sight.style, sight.pays
+    left, plans, chances, goes_on = hopes.left, hopes.plans, style.chances, style.goes_on
+    held, others, turns, unseen = held_in(keys), style.others, hopes.turns, max(1, hopes.unseen)
+    live, live_twice, barred = hopes.live, hopes.live_twice, hopes.barred
+    total, far, kinds, before = best, FAR, 0, NO_PLAN
+    for place in range(hopes.planned):
+        plan = plan_at(plans, place)
+        if not fits(plan, melds):
+            continue
+        if not asks_alike(plan, before):
+            far, before = missing_from(plan, held, melds, live, live_twice), plan
+            if least <= far < FAR:
+                kinds = useful_to(plan, held, melds, live, live_twice)
+        if least <= far < FAR:
+            row, ways = row_of_chances(plan, options), ways_to(plan, far, options)
+            copies = coming_by(left, barred, ways, held.twice, kinds)
+            hope = pays[place] * chance_of(chances, row, goes_on, far, copies / unseen, turns)
+            total += hope
+            best = max(best, hope)
     shanten = shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number)
-    return best + sight.style.others * (total - best) - NEARER * shanten
+    return best + others * (total - best) - NEARER * shanten
 
 
 @kernel
@@ -243,152 +240,155 @@ def worth(sight: Any, options: Options, keys: Keys, melds: Melds) -> float:
     return worth_of_plans(sight, options, keys, melds, 0.0, 1)
 
 
+class Rests(NamedTuple):
+    """What the discards of a hand leave of a plan; the sets are of kinds to discard."""
+
+    far: int  # how many tiles the hand lacks
+    idle: int  # those that serve no part of the plan
+    helping: int  # the kinds that help after one of them
+    keeping: int  # those that serve it, but leave it as far
+    aim: Aim  # of a plan of sets or chows
+
+
+NO_RESTS = Rests(FAR, 0, 0, 0, NO_AIM)
+
+
+# The working memory of `weigh_rests`.
+TOTAL, BEST = range(2)  # rows of the hopes after each discard: of all plans, and the greatest
+ANY_IDLE = PLAYED  # the place of what helps after all discards that serve no part of a plan
+SLOTS = 64  # rows of chances that are known already, a power of two
+OF, WITH, CHANCE = range(3)  # their columns: kind of plan and tiles missing, copies, the chance
+
+
 @kernel
 def weigh_rests(sight: Any, options: Options, keys: Keys, melds: Melds, values: Any) -> None:
     """Write what the hand is worth after each discard, as `worth` has it, plan by plan."""
-    held = kinds_held(keys.m, keys.p, keys.s, keys.z, 1)
-    best, total = np.zeros(PLAYED, np.float64), np.zeros(PLAYED, np.float64)
-    for place in range(sight.prospects.planned):
-        plan = plan_at(sight.prospects.plans, place)
-        if fits(plan, melds):
-            if plan.shape == SETS or plan.shape == CHOWS:
-                add_sets(sight, options, place, plan, keys, melds, held, best, total)
+    # Arrays are taken out of tuples once, and none is handed on for each plan: Numba counts the
+    # users of an array, which took a quarter of the time.
+    hopes, style, pays = sight.prospects, sight.style, sight.pays
+    left, plans, chances, goes_on = hopes.left, hopes.plans, style.chances, style.goes_on
+    held, others, turns, unseen = held_in(keys), style.others, hopes.turns, max(1, hopes.unseen)
+    live, live_twice, barred = hopes.live, hopes.live_twice, hopes.barred
+    sums, known = np.zeros((2, PLAYED)), np.full((SLOTS, 3), -1.0)
+    helps = np.empty(PLAYED + 1, np.int64)
+    rests, before = NO_RESTS, NO_PLAN
+    for place in range(hopes.planned):
+        plan = plan_at(plans, place)
+        if not fits(plan, melds):
+            continue
+        if not asks_alike(plan, before):  # else the discards leave the same of both
+            rests, before = rests_of(plan, held, melds, live, live_twice), plan
+            helps[ANY_IDLE], rest = rests.helping, rests.keeping
+            while rest:
+                kind = first_of(rest)
+                rest &= rest - 1
+                helps[kind] = helping_after(plan, held, melds, live, live_twice, rests.aim, kind)
+        far, pay = rests.far, pays[place]
+        if far >= FAR:
+            continue
+        row, ways = row_of_chances(plan, options), ways_to(plan, far, options)
+        idle, broken = 0.0, pay * usual_chance_of(chances, row, far + 1, turns)
+        rest = rests.keeping | int(rests.idle != 0) << ANY_IDLE
+        while rest:
+            kind = first_of(rest)
+            rest &= rest - 1
+            twice, kinds = held.twice & ~(1 << kind & ~held.thrice), int(helps[kind])
+            copies = coming_by(left, barred, ways, twice, kinds)
+            # Most chances were asked for before, of another discard or plan: they are kept.
+            case = row * FAR + far
+            slot = int(copies * FAR) + 7 * case & SLOTS - 1
+            if known[slot, WITH] != copies or known[slot, OF] != case:
+                known[slot, OF], known[slot, WITH] = case, copies
+                known[slot, CHANCE] = chance_of(chances, row, goes_on, far, copies / unseen, turns)
+            hope = pay * known[slot, CHANCE]
+            if kind == ANY_IDLE:
+                idle = hope
             else:
-                add_others(sight, options, place, plan, keys, melds, held, best, total)
-    now = shanten_standard(keys.m, keys.p, keys.s, keys.z, melds.number)
-    keeping = kinds_within(keys.m, keys.p, keys.s, keys.z, melds.number, held, -1, max(0, now))
-    others = sight.style.others
-    for kind in range(PLAYED):
-        if held >> kind & 1:
-            shanten = max(0, now) if keeping >> kind & 1 else now + 1
-            values[kind] = best[kind] + others * (total[kind] - best[kind]) - NEARER * shanten
+                sums[TOTAL, kind] += hope
+                sums[BEST, kind] = max(sums[BEST, kind], hope)
+        rest = held.once & ~rests.keeping
+        while rest:
+            kind = first_of(rest)
+            rest &= rest - 1
+            hope = idle if rests.idle >> kind & 1 else broken
+            if far == 0:  # the hand is complete, and each discard leaves other waits
+                hope = hope_at(sight, options, place, with_tile(keys, kind, -1), melds, 1)
+            sums[TOTAL, kind] += hope
+            sums[BEST, kind] = max(sums[BEST, kind], hope)
+    write_worths(sums, held, melds, others, values)
 
 
 @kernel
-def add_hope(kinds: KindSet, hope: float, best: Any, total: Any) -> None:
-    """Add the hope of a plan to what these discards leave."""
-    while kinds:
-        kind = first_of(kinds)
-        total[kind] += hope
-        best[kind] = max(best[kind], hope)
-        kinds &= kinds - 1
+def write_worths(sums: Any, held: Held, melds: Melds, others: float, values: Any) -> None:
+    """Write what the hand is worth after each discard, where `others` is what other plans count."""
+    m, p, s, z = held.keys
+    now = shanten_standard(m, p, s, z, melds.number)
+    keeping = kinds_within(m, p, s, z, melds.number, held.once, -1, max(0, now))
+    rest = held.once
+    while rest:
+        kind = first_of(rest)
+        rest &= rest - 1
+        shanten = max(0, now) if keeping >> kind & 1 else now + 1
+        best, total = sums[BEST, kind], sums[TOTAL, kind]
+        values[kind] = best + others * (total - best) - NEARER * shanten
 
 
 @kernel
-def usual_hope(sight: Any, options: Options, place: int, plan: Plan, far: int) -> float:
-    """Return the hope of a plan whose next tiles are not looked at."""
-    chance = usual_chance(sight.style, plan, far, sight.prospects.turns, options)
-    return float(sight.pays[place] * chance)
+def rests_of(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> Rests:
+    """Return what each discard leaves of a plan."""
+    if plan.shape == SETS or plan.shape == CHOWS:
+        return rests_of_sets(plan, held, melds, live)
+    return rests_of_others(plan, held, melds, live, live_twice)
 
 
 @kernel
-def add_sets(
-    sight: Any,
-    options: Options,
-    place: int,
-    plan: Plan,
-    keys: Keys,
-    melds: Melds,
-    held: KindSet,
-    best: Any,
-    total: Any,
-) -> None:
-    """Add the hopes of a plan of sets or of chows."""
-    aim = aim_of(plan, keys, melds)
-    if aim.sets > MOST_SETS:
-        return
-    m, p, s, z = aim.m, aim.p, aim.s, aim.z
-    kinds = plan.kinds & ~plan.honours
+def rests_of_sets(plan: Plan, held: Held, melds: Melds, live: int) -> Rests:
+    """Return what each discard leaves of a plan of sets or of chows."""
     wanted = plan.honours & ~melds.pungs
-    asked = wanted & ~kinds_held(0, 0, 0, keys.z, 3)
-    if plan.shape == CHOWS:
-        m, p, s, z = at_most_two(m), at_most_two(p), at_most_two(s), 0
-    shanten = int(shanten_standard(m, p, s, z, aim.sets))
-    far = shanten + 1 + aim.lacking
-    serving = kinds_held(m, p, s, z, 1) & held
-    if plan.shape == CHOWS:
-        serving &= ~kinds_held(keys.m, keys.p, keys.s, keys.z, 3)
-    named = wanted & held & ~kinds_held(0, 0, 0, keys.z, COPIES)
-    keeping = kinds_within(m, p, s, z, aim.sets, serving, -1, shanten) & serving if far > 0 else 0
-    idle = held & ~serving & ~named
+    aim = aim_of(plan, held, melds)
+    if aim.sets > MOST_SETS:
+        return NO_RESTS
+    shanten = int(shanten_standard(aim.m, aim.p, aim.s, aim.z, aim.sets))
+    far = shanten + 1 + lacking_for(wanted, held)
     if far == 0:
-        idle = 0
-    if idle:
-        helping = acceptance_of(m, p, s, z, aim.sets) & kinds | asked
-        if plan.shape == CHOWS:
-            helping &= ~kinds_held(m, p, s, 0, 2)
-        hope = hope_by(sight, options, place, plan, keys, helping, far)
-        add_hope(idle, hope, best, total)
-    rest = keeping
-    while rest:
-        kind = first_of(rest)
-        rest &= rest - 1
-        less, part = with_tile(keys, kind, -1), with_tile(Keys(m, p, s, z), kind, -1)
-        helping = acceptance_of(part.m, part.p, part.s, part.z, aim.sets) & kinds | asked
-        if plan.shape == CHOWS:
-            helping &= ~kinds_held(part.m, part.p, part.s, 0, 2)
-        hope = hope_by(sight, options, place, plan, less, helping, far)
-        add_hope(1 << kind, hope, best, total)
-    broken = held & ~idle & ~keeping
-    if broken:
-        add_broken(sight, options, place, plan, keys, melds, broken, far + 1, best, total)
+        return Rests(far, 0, 0, 0, aim)
+    serving = held.once & plan.kinds & ~wanted
+    if plan.shape == CHOWS:  # a third copy is in no chow
+        serving &= ~held.thrice
+    named = wanted & held.once & ~held.whole
+    idle = held.once & ~serving & ~named
+    helping = wanted & ~held.thrice | accepted(plan, aim, held, live) if idle else 0
+    keeping = serving & kinds_within(aim.m, aim.p, aim.s, aim.z, aim.sets, serving, -1, shanten)
+    return Rests(far, idle, helping, keeping, aim)
 
 
 @kernel
-def add_others(
-    sight: Any,
-    options: Options,
-    place: int,
-    plan: Plan,
-    keys: Keys,
-    melds: Melds,
-    held: KindSet,
-    best: Any,
-    total: Any,
-) -> None:
-    """Add the hopes of a plan of pungs, pairs or orphans."""
-    hopes = sight.prospects
-    far = missing(plan, keys, melds, hopes.live, hopes.live_twice)
-    if far >= FAR:
-        return
-    serving = held & (ORPHAN_TILES if plan.shape == ORPHANS else plan.kinds)
-    idle = held & ~serving if far > 0 else 0
-    if idle:
-        add_hope(idle, hope_at(sight, options, place, keys, melds, far), best, total)
-    broken, rest = held & ~idle, serving if far > 0 else 0
-    while rest:
-        kind = first_of(rest)
-        rest &= rest - 1
-        less = with_tile(keys, kind, -1)
-        if missing(plan, less, melds, hopes.live, hopes.live_twice) == far:
-            broken &= ~(1 << kind)
-            add_hope(1 << kind, hope_at(sight, options, place, less, melds, far), best, total)
-    if broken:
-        add_broken(sight, options, place, plan, keys, melds, broken, far + 1, best, total)
+def rests_of_others(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> Rests:
+    """Return what each discard leaves of a plan of pungs, pairs or orphans."""
+    far = int(missing_from(plan, held, melds, live, live_twice))
+    if far == 0 or far >= FAR:
+        return Rests(far, 0, 0, 0, NO_AIM)
+    serving = held.once & (ORPHAN_TILES if plan.shape == ORPHANS else plan.kinds)
+    idle, keeping = held.once & ~serving, 0
+    helping = useful_to(plan, held, melds, live, live_twice) if idle else 0
+    while serving:
+        kind = first_of(serving)
+        serving &= serving - 1
+        less = held_without(held, kind)
+        keeping |= int(missing_from(plan, less, melds, live, live_twice) == far) << kind
+    return Rests(far, idle, helping, keeping, NO_AIM)
 
 
 @kernel
-def add_broken(
-    sight: Any,
-    options: Options,
-    place: int,
-    plan: Plan,
-    keys: Keys,
-    melds: Melds,
-    kinds: KindSet,
-    far: int,
-    best: Any,
-    total: Any,
-) -> None:
-    """Add the hopes of a plan after discards that throw it back, to `far` tiles."""
-    if far > 1:
-        add_hope(kinds, usual_hope(sight, options, place, plan, far), best, total)
-        return
-    while kinds:
-        kind = first_of(kinds)
-        kinds &= kinds - 1
-        hope = hope_at(sight, options, place, with_tile(keys, kind, -1), melds, far)
-        add_hope(1 << kind, hope, best, total)
+def helping_after(
+    plan: Plan, held: Held, melds: Melds, live: int, live_twice: int, aim: Aim, kind: Kind
+) -> int:
+    """Return the kinds that help after a discard that leaves a plan as far; `aim` is before it."""
+    less = held_without(held, kind)
+    if plan.shape == SETS or plan.shape == CHOWS:
+        wanted = plan.honours & ~melds.pungs & ~held.thrice
+        return wanted | accepted(plan, aim_without(aim, kind), less, live)
+    return useful_to(plan, less, melds, live, live_twice)
 
 
 # ---- what else is weighed --------------------------------------------------------------------

@@ -37,7 +37,7 @@ from madang.mahjong.advice.discard_values import (
     WHY,
     weigh,
 )
-from madang.mahjong.advice.plans import Plan, plan_at
+from madang.mahjong.advice.plans import Plan
 from madang.mahjong.advice.policy import WORTHLESS
 from madang.mahjong.advice.probabilities import wind_of
 from madang.mahjong.hand import Melds, melds_of
@@ -126,7 +126,7 @@ class HintEngine:
         """Return the goal that the action serves: its rows, and why it is another than before."""
         if told[PLACE] == NONE:
             return None
-        plan = plan_at([told[PLAN:LACKS]], 0)
+        plan = Plan(*told[PLAN:LACKS])
         rows = self.rows_of(view, options, seat, plan, melds_of(view, seat))
         return rows and {
             "shape": SHAPES[plan.shape],

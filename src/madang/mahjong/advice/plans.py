@@ -6,23 +6,29 @@ import numpy as np
 
 from madang.kernels.jit import hook, hook_value, kernel
 from madang.mahjong.distance import ORPHANS as ORPHAN_TILES
-from madang.mahjong.distance import acceptance_of, shanten_standard
+from madang.mahjong.distance import kinds_within, shanten_standard
 from madang.mahjong.hand import Melds
-from madang.mahjong.scoring.patterns import HONOUR_TILES
-from madang.mahjong.suit_codes import (
-    HONOUR_RANKS,
-    POWERS,
-    Keys,
-    count_in,
-    kinds_held,
-    number_of,
-    ranks_held,
+from madang.mahjong.scoring.patterns import (
+    BAMBOO_TILES,
+    CHARACTER_TILES,
+    DOT_TILES,
+    HONOUR_TILES,
 )
-from madang.mahjong.tiles import BAMBOO, DOTS, HONOURS, PLAYED, RANKS
-from madang.mahjong.types import Options, SuitCode
+from madang.mahjong.suit_codes import (
+    WEIGHTS,
+    Held,
+    Keys,
+    copies_held,
+    first_of,
+    held_in,
+    number_of,
+    with_tile,
+)
+from madang.mahjong.tiles import PLAYED, RANKS
+from madang.mahjong.types import Kind, KindSet, Options, SuitCode
 
 SETS, PUNGS, CHOWS, PAIRS, ORPHANS = range(5)  # shapes
-WHOLE_SUIT, ALL_HONOURS = (1 << RANKS) - 1, (1 << HONOUR_RANKS) - 1  # ranks
+WHOLE_SUIT = (1 << RANKS) - 1  # ranks
 FAR = 20  # tiles missing from what cannot be reached
 NO = -99  # where a house has no such plan
 MOST_SETS = 4
@@ -39,11 +45,27 @@ class Plan(NamedTuple):
     closed: int  # 1: nothing may be claimed before the last tile
 
 
+NO_PLAN = Plan(-1, 0, 0, 0, 0, 0)
+
+
 @kernel
 def plan_at(plans: Any, place: int) -> Plan:
     """Read a plan out of an array of them."""
-    row = plans[place]
-    return Plan(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]))
+    return Plan(
+        int(plans[place, 0]),
+        int(plans[place, 1]),
+        int(plans[place, 2]),
+        int(plans[place, 3]),
+        int(plans[place, 4]),
+        int(plans[place, 5]),
+    )
+
+
+@kernel
+def asks_alike(plan: Plan, other: Plan) -> bool:
+    """Tell whether two plans ask for the same tiles: one of them may be closed."""
+    is_same = plan.shape == other.shape and plan.colour == other.colour
+    return is_same and plan.honours == other.honours
 
 
 @kernel
@@ -72,74 +94,66 @@ class Aim(NamedTuple):
     s: int
     z: int
     sets: int  # that are made or asked for by name
-    lacking: int  # tiles for those asked for by name
+
+
+NO_AIM = Aim(0, 0, 0, 0, 0)
 
 
 @kernel
-def aim_of(plan: Plan, keys: Keys, melds: Melds) -> Aim:
-    """Take out of a hand what the plan cannot use, and the honours that it wants pungs of."""
-    z = only(keys.z, plan.kinds >> HONOURS & ALL_HONOURS, ALL_HONOURS)
-    lacking = 0
-    sets = melds.number
+def aim_of(plan: Plan, held: Held, melds: Melds) -> Aim:
+    """Take out of a hand what a plan of sets or chows cannot use, and honours that it names."""
     wanted = plan.honours & ~melds.pungs
-    if wanted:
-        for rank in range(HONOUR_RANKS):
-            if wanted >> HONOURS + rank & 1:
-                held = count_in(z, rank)
-                z -= held * int(POWERS[rank])
-                lacking += max(0, 3 - held)
-                sets += 1
-    return Aim(
-        only(keys.m, plan.kinds & WHOLE_SUIT, WHOLE_SUIT),
-        only(keys.p, plan.kinds >> DOTS & WHOLE_SUIT, WHOLE_SUIT),
-        only(keys.s, plan.kinds >> BAMBOO & WHOLE_SUIT, WHOLE_SUIT),
-        z,
-        sets,
-        lacking,
+    kinds, keys = plan.kinds & ~wanted, held.keys
+    m = only(keys.m, held, kinds, CHARACTER_TILES)
+    p = only(keys.p, held, kinds, DOT_TILES)
+    s = only(keys.s, held, kinds, BAMBOO_TILES)
+    sets = melds.number + number_of(wanted)
+    if plan.shape != CHOWS:
+        return Aim(m, p, s, only(keys.z, held, kinds, HONOUR_TILES), sets)
+    more = held.thrice & kinds
+    m, p, s = (
+        at_most_two(m, held, more & CHARACTER_TILES),
+        at_most_two(p, held, more & DOT_TILES),
+        at_most_two(s, held, more & BAMBOO_TILES),
     )
+    return Aim(m, p, s, 0, sets)
 
 
 @kernel
-def only(key: SuitCode, ranks: int, whole: int) -> int:
-    """Return the tiles of a suit that are of these ranks; `whole` are all that it has."""
-    if ranks == whole:
-        return key
-    rest = 0
-    if ranks:
-        for rank in range(RANKS):
-            if ranks >> rank & 1:
-                rest += count_in(key, rank) * int(POWERS[rank])
-    return rest
-
-
-@kernel
-def at_most_two(key: SuitCode) -> int:
-    """Return the tiles of a suit without third and fourth copies."""
-    more = ranks_held(key, 3)
-    if more:
-        for rank in range(RANKS):
-            if more >> rank & 1:
-                key -= (count_in(key, rank) - 2) * int(POWERS[rank])
+def only(key: SuitCode, held: Held, kinds: KindSet, suit: KindSet) -> int:
+    """Return the tiles of a suit that are of these kinds; `suit` are all kinds that it has."""
+    out = held.once & suit & ~kinds
+    if held.once & suit == out:
+        return 0
+    while out:
+        kind = first_of(out)
+        out &= out - 1
+        key -= copies_held(held, kind) * int(WEIGHTS[kind])
     return key
 
 
-class Held(NamedTuple):
-    """The concealed kinds that serve a plan of pungs or pairs, as sets."""
-
-    once: int
-    twice: int
-    thrice: int
+@kernel
+def at_most_two(key: SuitCode, held: Held, more: KindSet) -> int:
+    """Return the tiles of a suit without third and fourth copies of these kinds."""
+    while more:
+        kind = first_of(more)
+        more &= more - 1
+        key -= (copies_held(held, kind) - 2) * int(WEIGHTS[kind])
+    return key
 
 
 @kernel
-def held_for(plan: Plan, keys: Keys, melds: Melds) -> Held:
-    """Return which kinds are held for a plan; those that are melded, or wanted by name, are not."""
-    kinds = plan.kinds & ~melds.pungs & ~plan.honours
-    return Held(
-        kinds_held(keys.m, keys.p, keys.s, keys.z, 1) & kinds,
-        kinds_held(keys.m, keys.p, keys.s, keys.z, 2) & kinds,
-        kinds_held(keys.m, keys.p, keys.s, keys.z, 3) & kinds,
-    )
+def aim_without(aim: Aim, kind: Kind) -> Aim:
+    """Take a tile that serves a plan out of what serves it."""
+    m, p, s, z = with_tile(Keys(aim.m, aim.p, aim.s, aim.z), kind, -1)
+    return Aim(m, p, s, z, aim.sets)
+
+
+@kernel
+def lacking_for(wanted: KindSet, held: Held) -> int:
+    """Return how many tiles pungs of these honours lack."""
+    some = number_of(wanted & held.once) + number_of(wanted & held.twice)
+    return 3 * number_of(wanted) - some - number_of(wanted & held.thrice)
 
 
 class Pungs(NamedTuple):
@@ -153,11 +167,14 @@ class Pungs(NamedTuple):
 
 
 @kernel
-def pungs_for(held: Held, sets: int, live: int, live_twice: int) -> Pungs:
-    """Find the nearest way to so many pungs and eyes; `live`: kinds of which a copy may come."""
-    pairs = held.twice & ~held.thrice
-    singles = held.once & ~held.twice
-    threes = number_of(held.thrice)
+def pungs_for(held: Held, kinds: KindSet, sets: int, live: int, live_twice: int) -> Pungs:
+    """Find the nearest way to so many pungs and eyes of these kinds.
+
+    `live` are the kinds of which a copy may come.
+    """
+    pairs = held.twice & ~held.thrice & kinds
+    singles = held.once & ~held.twice & kinds
+    threes = number_of(held.thrice & kinds)
     a = min(sets, threes)
     b = min(sets - a, number_of(pairs & live))
     c = min(sets - a - b, number_of(singles & live_twice))
@@ -170,25 +187,34 @@ def pungs_for(held: Held, sets: int, live: int, live_twice: int) -> Pungs:
 
 
 @kernel
+def open_kinds(plan: Plan, melds: Melds) -> int:
+    """Return the kinds of pungs or pairs that are neither melded nor asked for by name."""
+    return plan.kinds & ~melds.pungs & ~plan.honours
+
+
+@kernel
 def missing(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
     """Return how many tiles a hand lacks for a plan that fits its melds: 0 complete, 1 ready."""
+    return missing_from(plan, held_in(keys), melds, live, live_twice)
+
+
+@kernel
+def missing_from(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> int:
+    """Return how many tiles a hand lacks, see `missing`."""
+    kinds = open_kinds(plan, melds)
     if plan.shape == PAIRS:
-        held = held_for(plan, keys, melds)
-        pairs, kinds = number_of(held.twice), number_of(held.once)
-        return 7 - pairs + max(0, 7 - kinds)
+        return 7 - number_of(held.twice & kinds) + max(0, 7 - number_of(held.once & kinds))
     if plan.shape == ORPHANS:
-        held = held_for(plan, keys, melds)
-        return 14 - number_of(held.once & ORPHAN_TILES) - int(held.twice & ORPHAN_TILES != 0)
-    aim = aim_of(plan, keys, melds)
-    if aim.sets > MOST_SETS:
+        kinds &= ORPHAN_TILES
+        return 14 - number_of(held.once & kinds) - int(held.twice & kinds != 0)
+    wanted = plan.honours & ~melds.pungs
+    sets, lacking = melds.number + number_of(wanted), lacking_for(wanted, held)
+    if sets > MOST_SETS:
         return FAR
     if plan.shape == PUNGS:
-        held = held_for(plan, keys, melds)
-        return aim.lacking + pungs_for(held, MOST_SETS - aim.sets, live, live_twice).lacking
-    if plan.shape == CHOWS:
-        m, p, s = at_most_two(aim.m), at_most_two(aim.p), at_most_two(aim.s)
-        return int(shanten_standard(m, p, s, 0, aim.sets)) + 1
-    return int(shanten_standard(aim.m, aim.p, aim.s, aim.z, aim.sets)) + 1 + aim.lacking
+        return lacking + pungs_for(held, kinds, MOST_SETS - sets, live, live_twice).lacking
+    aim = aim_of(plan, held, melds)
+    return int(shanten_standard(aim.m, aim.p, aim.s, aim.z, aim.sets)) + 1 + lacking
 
 
 # ---- what brings it nearer -----------------------------------------------------------------------
@@ -196,43 +222,55 @@ def missing(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) ->
 
 @kernel
 def useful(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
-    """Return the set of kinds that bring a hand nearer to a plan that fits its melds."""
+    """Return the kinds that may come and bring a hand nearer to a plan that fits its melds.
+
+    For pungs and pairs others are among them.
+    """
+    return useful_to(plan, held_in(keys), melds, live, live_twice)
+
+
+@kernel
+def useful_to(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> int:
+    """Return the kinds that bring a hand nearer, see `useful`."""
     if plan.shape == PAIRS:
-        held = held_for(plan, keys, melds)
-        new = plan.kinds & ~held.once if number_of(held.once) < 7 else 0
-        return (held.once & ~held.twice) | new
+        kinds = open_kinds(plan, melds)
+        new = plan.kinds & ~held.once if number_of(held.once & kinds) < 7 else 0
+        return (held.once & ~held.twice & kinds) | new
     if plan.shape == ORPHANS:
-        once = kinds_held(keys.m, keys.p, keys.s, keys.z, 1) & ORPHAN_TILES
-        twice = kinds_held(keys.m, keys.p, keys.s, keys.z, 2) & ORPHAN_TILES
-        return ORPHAN_TILES & ~once if twice else ORPHAN_TILES
-    aim = aim_of(plan, keys, melds)
-    wanted = plan.honours & ~melds.pungs & ~kinds_held(0, 0, 0, keys.z, 3)
-    if aim.sets > MOST_SETS:
+        return ORPHAN_TILES & ~held.once if held.twice & ORPHAN_TILES else ORPHAN_TILES
+    wanted = plan.honours & ~melds.pungs
+    sets, asked = melds.number + number_of(wanted), wanted & ~held.thrice
+    if sets > MOST_SETS:
         return 0
     if plan.shape == PUNGS:
-        return wanted | useful_for_pungs(plan, keys, melds, MOST_SETS - aim.sets, live, live_twice)
-    kinds = plan.kinds & ~plan.honours
-    if plan.shape == CHOWS:
-        m, p, s = at_most_two(aim.m), at_most_two(aim.p), at_most_two(aim.s)
-        return acceptance_of(m, p, s, 0, aim.sets) & kinds & ~kinds_held(m, p, s, 0, 2)
-    return wanted | (acceptance_of(aim.m, aim.p, aim.s, aim.z, aim.sets) & kinds)
+        return asked | useful_for_pungs(plan, held, melds, MOST_SETS - sets, live, live_twice)
+    return asked | accepted(plan, aim_of(plan, held, melds), held, live)
+
+
+@kernel
+def accepted(plan: Plan, aim: Aim, held: Held, live: int) -> int:
+    """Return the kinds that bring the tiles of a plan of sets or chows nearer, and may come."""
+    full = held.twice if plan.shape == CHOWS else held.whole
+    tried = plan.kinds & live & ~plan.honours & ~full
+    now = int(shanten_standard(aim.m, aim.p, aim.s, aim.z, aim.sets))
+    return kinds_within(aim.m, aim.p, aim.s, aim.z, aim.sets, tried, 1, now - 1)
 
 
 @kernel
 def useful_for_pungs(
-    plan: Plan, keys: Keys, melds: Melds, sets: int, live: int, live_twice: int
+    plan: Plan, held: Held, melds: Melds, sets: int, live: int, live_twice: int
 ) -> int:
     """Return the kinds that bring so many pungs and eyes nearer."""
-    held = held_for(plan, keys, melds)
-    pungs = pungs_for(held, sets, live, live_twice)
-    pairs = held.twice & ~held.thrice
-    singles = held.once & ~held.twice
-    kinds = pairs if pungs.thrice < sets else 0
+    kinds = open_kinds(plan, melds)
+    pungs = pungs_for(held, kinds, sets, live, live_twice)
+    pairs = held.twice & ~held.thrice & kinds
+    singles = held.once & ~held.twice & kinds
+    found = pairs if pungs.thrice < sets else 0
     if pungs.once or pungs.eyes == 1:
-        kinds |= singles
+        found |= singles
     if pungs.thrice + pungs.twice + pungs.once < sets or pungs.eyes == 2:
-        kinds |= plan.kinds & ~held.once & ~melds.pungs & ~plan.honours | singles
-    return kinds
+        found |= kinds & ~held.once | singles
+    return found
 
 
 # ---- the plans that are near -----------------------------------------------------------------
@@ -283,7 +321,8 @@ def plans_for(
     options: Options, house: Any, keys: Keys, melds: Melds, live: int, live_twice: int, plans: Any
 ) -> int:
     """Write into `plans` all that are legal, with how far each is; return how many."""
-    valued = valued_honours(valued_by(house), keys, melds, live)
+    held = held_in(keys)
+    valued = valued_honours(valued_by(house), held, melds, live)
     count = 0
     for shape in range(ORPHANS + 1):
         for colour in range(len(COLOURED)):
@@ -297,7 +336,7 @@ def plans_for(
                 honours = (subset | melds.pungs & HONOUR_TILES) if takes else 0
                 plan = Plan(shape, colour, kinds, subset, whole_of(sure, honours, house), 0)
                 if fits(plan, melds):
-                    far = missing(plan, keys, melds, live, live_twice)
+                    far = missing_from(plan, held, melds, live, live_twice)
                     if far < FAR:
                         count = add_plan(options, house, plan, far, melds, plans, count)
                 if subset == 0:
@@ -307,11 +346,9 @@ def plans_for(
 
 
 @kernel
-def valued_honours(valued: int, keys: Keys, melds: Melds, live: int) -> int:
+def valued_honours(valued: int, held: Held, melds: Melds, live: int) -> int:
     """Return the honours that bring something, of which one is held and a pung may come."""
-    once = kinds_held(0, 0, 0, keys.z, 1)
-    thrice = kinds_held(0, 0, 0, keys.z, 3)
-    return valued & once & (live | thrice) & ~melds.pungs
+    return valued & held.once & (live | held.thrice) & ~melds.pungs
 
 
 @kernel

@@ -14,7 +14,7 @@ from madang.layout import Seat
 from madang.mahjong.advice.plans import MOST_PLANS, PLAN_FIELDS, Plan, near_ones, plans_for
 from madang.mahjong.hand import CHOW, PUNG, keys_of, melds_of
 from madang.mahjong.play.state import CLAIM, SEATS
-from madang.mahjong.suit_codes import Keys, first_of, kinds_held, with_tile
+from madang.mahjong.suit_codes import first_of, with_tile
 from madang.mahjong.tiles import COPIES, HONOURS, NONE, PLAYED
 from madang.mahjong.types import Kind, KindSet, Options, State
 
@@ -166,21 +166,28 @@ def prospects_of(
 
 @kernel
 def coming(
-    sight: Prospects, options: Options, plan: Plan, keys: Keys, kinds: KindSet, far: int
+    sight: Prospects, options: Options, plan: Plan, twice: KindSet, kinds: KindSet, far: int
 ) -> float:
-    """Return how readily one of these kinds comes, in copies that one could draw."""
-    ways = ways_to(plan, far, options)
-    twice = kinds_held(keys.m, keys.p, keys.s, keys.z, 2)
+    """Return how readily one of these kinds comes, in copies that one could draw.
+
+    `twice` are the kinds that are pairs in the hand.
+    """
+    return coming_by(sight.left, sight.barred, ways_to(plan, far, options), twice, kinds)
+
+
+@kernel
+def coming_by(left: Any, barred: KindSet, ways: Ways, twice: KindSet, kinds: KindSet) -> float:
+    """Return how readily one of these kinds comes in these ways, see `coming`."""
     copies = 0.0
     while kinds:
         kind = first_of(kinds)
         kinds &= kinds - 1
-        claimed = 0.0 if sight.barred >> kind & 1 else ways.by_win
+        claimed = 0.0 if barred >> kind & 1 else ways.by_win
         if twice >> kind & 1:
             claimed += ways.by_pung
         elif kind < HONOURS:
             claimed += ways.by_chow
-        copies += sight.left[kind] * (1.0 + claimed)
+        copies += left[kind] * (1.0 + claimed)
     return copies
 
 
@@ -223,17 +230,19 @@ def chances_of(
 
 
 @kernel
-def usual_chance_of(chances: Any, far: int, turns: int) -> float:
-    """Return the chance to complete a plan that lacks `far` tiles, all by the rates of its kind."""
-    return float(chances[far, min(turns, MOST_TURNS)]) if far <= MOST_STEPS else 0.0
+def usual_chance_of(chances: Any, row: int, far: int, turns: int) -> float:
+    """Return the chance to complete a plan that lacks `far` tiles, all by the rates of its kind.
+
+    `chances` are by kind of plan, steps and turns; `row` is that kind.
+    """
+    return float(chances[row, far, min(turns, MOST_TURNS)]) if far <= MOST_STEPS else 0.0
 
 
 @kernel
-def chance_of(chances: Any, goes_on: Any, far: int, rate: float, turns: int) -> float:
+def chance_of(chances: Any, row: int, goes_on: Any, far: int, rate: float, turns: int) -> float:
     """Return the chance to complete a plan that lacks `far` tiles, the next with this rate.
 
-    `chances` are those of its kind by steps and turns, `goes_on` that nobody else wins in
-    a turn, by how many turns there are.
+    `goes_on` are the chances that nobody else wins in a turn, by how many turns there are.
     """
     if far > MOST_STEPS:
         return 0.0
@@ -241,6 +250,6 @@ def chance_of(chances: Any, goes_on: Any, far: int, rate: float, turns: int) -> 
     still = 1.0
     chance = 0.0
     for left in range(min(turns, MOST_TURNS), 0, -1):
-        chance += still * rate * chances[far - 1, left - 1]
+        chance += still * rate * chances[row, far - 1, left - 1]
         still *= (1.0 - rate) * goes_on[left]
     return chance

@@ -26,10 +26,9 @@ from madang.games.hong_kong_mahjong.advice.plans import (
     VALUE_GOES_ON,
     add_plan,
     bonus_of,
-    chance_for,
     faan_of,
     house_of,
-    usual_chance,
+    row_of_chances,
     valued_by,
     ways_to,
     whole_of,
@@ -50,7 +49,7 @@ from madang.mahjong.advice.policy import Choice, best_discard, misjudged, with_k
 from madang.mahjong.advice.probabilities import ALL_TILES, Prospects
 from madang.mahjong.claims import CHOW_LOWS
 from madang.mahjong.hand import Melds, keys_of, melds_of, with_chow_tiles
-from madang.mahjong.suit_codes import Keys, with_tile
+from madang.mahjong.suit_codes import Keys, held_in, with_tile
 from madang.mahjong.tiles import PLAYED
 from madang.mahjong.types import Kind
 
@@ -70,7 +69,8 @@ def dangers_seen(view: State, options: Options, seat: Seat, hopes: Prospects, st
     """Return what discarding each kind may cost, see `danger.dangers_of`; `greedy` sees none."""
     if style.number == GREEDY.style:
         return np.zeros((ALL + 1, PLAYED), np.float64)
-    return dangers_of(view, options, seat, hopes.left)
+    kinds = held_in(keys_of(view, seat)).once  # no other is discarded
+    return dangers_of(view, options, seat, hopes.left, kinds)
 
 
 # ---- claims ----------------------------------------------------------------------------------
@@ -196,8 +196,7 @@ VALUE_HOOKS: dict[str, Any] = {
     "worth": evaluation.worth,
     "weigh_rests": evaluation.weigh_rests,
     "pay_for": pay_for,
-    "chance_for": chance_for,
-    "usual_chance": usual_chance,
+    "row_of_chances": row_of_chances,
     "KONG_LOSS": 0.05,  # so many points may be lost by a kong: it brings a tile more
     "SLACK": 2,
     "SLACK_OF_DEAR": 4,

@@ -10,15 +10,12 @@ from madang.games.hong_kong_mahjong.scoring import bonus_faan
 from madang.games.hong_kong_mahjong.state import State
 from madang.kernels.jit import kernel
 from madang.layout import Seat
-from madang.mahjong.advice.evaluation import Style
 from madang.mahjong.advice.plans import CHOWS, NO, ORPHANS, PAIRS, PUNGS, Plan, fits, write_plan
 from madang.mahjong.advice.probabilities import (
     Ways,
-    chance_of,
     chances_of,
     rising_to,
     same_all_along,
-    usual_chance_of,
     wind_of,
 )
 from madang.mahjong.hand import Melds
@@ -224,7 +221,7 @@ VALUE_CHANCES = np.array([chances_of(RATES, goes_on) for goes_on in VALUE_GOES_O
 
 
 @kernel
-def kind_of(plan: Plan) -> int:
+def row_of_chances(plan: Plan, options: Options) -> int:
     """Return the row of RATES of a plan."""
     if plan.shape == ORPHANS:
         return ALL_ORPHANS
@@ -233,17 +230,3 @@ def kind_of(plan: Plan) -> int:
     if plan.shape == PUNGS:
         return CLOSED_PUNGS if plan.closed else OPEN_PUNGS
     return CLOSED_SETS if plan.closed else OPEN_SETS
-
-
-@kernel
-def chance_for(
-    style: Style, plan: Plan, far: int, rate: float, turns: int, options: Options
-) -> float:
-    """Return the chance to complete a plan that lacks `far` tiles, the next with this rate."""
-    return chance_of(style.chances[kind_of(plan)], style.goes_on, far, rate, turns)
-
-
-@kernel
-def usual_chance(style: Style, plan: Plan, far: int, turns: int, options: Options) -> float:
-    """Return the chance to complete a plan that lacks `far` tiles, by the rates alone."""
-    return usual_chance_of(style.chances[kind_of(plan)], far, turns)

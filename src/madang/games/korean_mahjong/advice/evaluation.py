@@ -21,11 +21,10 @@ from madang.games.korean_mahjong.advice.plans import (
     add_plan,
     barred_for,
     bonus_of,
-    chance_for,
     house_of,
     points_of,
+    row_of_chances,
     sure_drawn,
-    usual_chance,
     valued_by,
     ways_to,
     whole_of,
@@ -53,7 +52,7 @@ from madang.mahjong.advice.probabilities import ALL_TILES, MOST_TURNS, Prospects
 from madang.mahjong.hand import Melds, keys_of, melds_of
 from madang.mahjong.play.state import SEATS
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW, Hand, Situation
-from madang.mahjong.suit_codes import Keys, number_of, with_tile
+from madang.mahjong.suit_codes import Keys, held_in, number_of, with_tile
 from madang.mahjong.tiles import HONOURS, PLAYED, suit_of
 from madang.mahjong.types import Kind, KindSet
 
@@ -89,7 +88,8 @@ def dangers_seen(view: State, options: Options, seat: Seat, hopes: Prospects, st
     """Return what discarding each kind may cost, see `danger.dangers_of`."""
     if style.number == GREEDY.style:
         return dangers_by_melds(view, options, seat, hopes)
-    return dangers_of(view, options, seat, hopes.left)
+    kinds = held_in(keys_of(view, seat)).once  # no other is discarded
+    return dangers_of(view, options, seat, hopes.left, kinds)
 
 
 @kernel
@@ -436,8 +436,7 @@ VALUE_HOOKS: dict[str, Any] = {
     "misjudged": evaluation.misjudged,
     "declared": declared,
     "pay_for": pay_for,
-    "chance_for": chance_for,
-    "usual_chance": usual_chance,
+    "row_of_chances": row_of_chances,
     "KONG_LOSS": 0.05,  # so many points may be lost by a kong: it brings a tile more
     "SLACK": 2,
     "SLACK_OF_DEAR": 3,

@@ -9,15 +9,12 @@ from madang.games.korean_mahjong.patterns import SIMPLES
 from madang.games.korean_mahjong.state import State
 from madang.kernels.jit import kernel
 from madang.layout import Seat
-from madang.mahjong.advice.evaluation import Style
 from madang.mahjong.advice.plans import CHOWS, NO, ORPHANS, PAIRS, PUNGS, Plan, fits, write_plan
 from madang.mahjong.advice.probabilities import (
     Ways,
-    chance_of,
     chances_of,
     rising_to,
     same_all_along,
-    usual_chance_of,
 )
 from madang.mahjong.hand import Melds
 from madang.mahjong.scoring.patterns import (
@@ -212,7 +209,7 @@ VALUE_CHANCES = chances_of(0.85 * RATES, VALUE_GOES_ON)
 
 
 @kernel
-def kind_of(plan: Plan, options: Options) -> int:
+def row_of_chances(plan: Plan, options: Options) -> int:
     """Return the row of RATES of a plan."""
     if plan.shape == PAIRS:
         return SEVEN_PAIRS
@@ -221,17 +218,3 @@ def kind_of(plan: Plan, options: Options) -> int:
     if not plan.closed:
         return OPEN_SETS
     return CLOSED_SETS if plan.sure >= options.min_points else DRAWN_SETS
-
-
-@kernel
-def chance_for(
-    style: Style, plan: Plan, far: int, rate: float, turns: int, options: Options
-) -> float:
-    """Return the chance to complete a plan that lacks `far` tiles, the next with this rate."""
-    return chance_of(style.chances[kind_of(plan, options)], style.goes_on, far, rate, turns)
-
-
-@kernel
-def usual_chance(style: Style, plan: Plan, far: int, turns: int, options: Options) -> float:
-    """Return the chance to complete a plan that lacks `far` tiles, by the rates alone."""
-    return usual_chance_of(style.chances[kind_of(plan, options)], far, turns)
