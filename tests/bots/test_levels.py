@@ -14,7 +14,7 @@ from madang.games import GAMES, game_named
 from madang.kernels.backend import COMPILED
 from madang.kernels.jit import kernel
 from madang.table import Table
-from tests.bots.test_bots import cards, deck_with, questions, some
+from tests.bots.test_bots import cards, deck_with, questions, some, twins_of
 from tests.matches import short
 
 NYLON, WOLNAM = game_named("nylon_ppong"), game_named("wolnam_ppong")
@@ -67,10 +67,13 @@ def test_without_a_handicap_a_level_plays_as_the_strongest(game):
 
 
 @every_game
+@pytest.mark.compiled
 def test_a_level_does_the_same_by_the_same_dice(game):
     options = game.make_options(**short(game))
     for table, seat, mask in some(game, questions(game, options, 4)):
         one, two = (bot_named(game, "level_1", Random(9)) for _ in range(2))
+        one.use(twins_of(game.name))
+        two.use(twins_of(game.name))
         view = table.view(seat)
         assert one.choose(view, options, seat, mask) == two.choose(view, options, seat, mask)
 

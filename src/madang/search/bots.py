@@ -16,6 +16,8 @@ FORM = re.compile(
     r"(?P<leaves>[a-z_0-9+]*)(?:@(?P<budget>[0-9]{1,7})(?P<unit>ms)?)?(?:~(?P<mixed>[0-9]{1,4}))?"
 )
 USUAL = 20, "ms"
+# standard errors that an action must be ahead: few worlds are noise there, see docs/search.md
+KEEP = {"hong_kong_mahjong": 3.0, "korean_mahjong": 3.0}
 LONGEST = 60_000  # milliseconds
 
 
@@ -87,6 +89,7 @@ class SearchBot(Bot):
                 worlds,
                 seconds,
                 self.seed,
+                KEEP.get(self.game.name, 1.0),
                 mixed=mixed,
                 is_compiled=self.compiled,
             )
