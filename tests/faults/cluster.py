@@ -39,7 +39,12 @@ PATIENCE = 40.0  # seconds until everybody must be answered again
 AGAIN, LOOK_EVERY = 0.3, 0.1  # seconds until what failed is said again, and between two looks
 HELD = 4.5  # seconds: longer than a beat is good for
 NOT_FOR_GOOD = "failed", "slow_down"  # said again
-SETTINGS = {**FOR_ALL, "MADANG_GRACE": "100000", "MADANG_DEAL_WAIT": "100000"}
+SETTINGS = {  # nobody is left out: no update because of limits, no seat to a bot
+    **FOR_ALL,
+    "MADANG_SHOWN_BURST": "1000000000000",
+    "MADANG_GRACE": "100000",
+    "MADANG_DEAL_WAIT": "100000",
+}
 
 
 class Line:
