@@ -41,7 +41,7 @@ HELD = 4.5  # seconds: longer than a beat is good for
 NOT_FOR_GOOD = "failed", "slow_down"  # said again
 SETTINGS = {  # nobody is left out: no update because of limits, no seat to a bot
     **FOR_ALL,
-    "MADANG_SHOWN_BURST": "1000000000000",
+    "MADANG_SHOWN_BURST": "999999999",
     "MADANG_GRACE": "100000",
     "MADANG_DEAL_WAIT": "100000",
 }
