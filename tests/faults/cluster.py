@@ -59,7 +59,7 @@ class Line:
         """Come, and come back, until the world ends."""
         while True:
             server = self.world.dice.choice(self.world.servers)
-            with contextlib.suppress(OSError, TimeoutError, WebSocketException, ConnectionError):
+            with contextlib.suppress(OSError, WebSocketException):
                 async with asyncio.timeout(3.0):
                     socket = await connect(f"ws://{server.url}/ws", proxy=None)
                 try:

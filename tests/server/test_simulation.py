@@ -19,7 +19,8 @@ from sqlalchemy import Engine, text
 from madang.server.cluster import edge
 from madang.server.cluster.bus import Compare
 from madang.server.cluster.edge import heir_of
-from madang.server.cluster.servers import EVEN_EVERY, ORPHANS_EVERY, SLACK, Servers
+from madang.server.cluster.giving import EVEN_EVERY, SLACK
+from madang.server.cluster.servers import ORPHANS_EVERY, Servers
 from madang.server.lobby import making
 from madang.server.lobby.retention import SWEEP_EVERY
 from madang.server.protocol import messages as m
@@ -123,7 +124,7 @@ async def break_something(world: World, table: str) -> None:
             await server.parts.servers.hand_over()
         elif fault == "give":
             heir = next(it for it in world.servers.values() if it is not server)  # living or not
-            await server.parts.servers.give({table: heir.number})
+            await server.parts.servers.giving.give({table: heir.number})
 
 
 def check_log(world: World, table: str, people: list[Person]) -> list[str]:
@@ -456,7 +457,7 @@ def test_a_table_that_cannot_be_given_goes_on(databases, monkeypatch, why):
         with monkeypatch.context() as patched, suppress(Unavailable):
             if why == "the store is away":
                 patched.setattr(Store, "give_leases", fail)
-            await one.parts.servers.give({person.table: other.number for person in people})
+            await one.parts.servers.giving.give({person.table: other.number for person in people})
         await all_hear(people, "two")
         assert all(list(person.lines.values())[-1] == "two" for person in people)
         if why != "its heir dies":
@@ -477,7 +478,7 @@ def test_a_socket_that_closes_while_its_table_is_given_away_stays_nowhere(databa
             await asyncio.sleep(1.0)
             people = await open_tables([one, other], 2)
             tables = {person.table for person in people}
-            start(one.parts.servers.give(dict.fromkeys(tables, other.number)))
+            start(one.parts.servers.giving.give(dict.fromkeys(tables, other.number)))
             await asyncio.sleep(closes_after / 1000)
             for person in people:
                 person.socket.end()
@@ -524,7 +525,7 @@ def test_a_table_that_is_read_while_it_is_given_away_is_at_one_server(databases,
             person.socket = Socket(one, person)
             start(person.socket.route(m.Enter(table, 0)))
             await asyncio.sleep(late / 1000)
-            await one.parts.servers.give({table: other.number})
+            await one.parts.servers.giving.give({table: other.number})
             await all_hear([person], "one")
             assert world.leases[table][0] == other.number
             assert table not in tables.actors

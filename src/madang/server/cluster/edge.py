@@ -331,7 +331,7 @@ class Edge:
             self.differs.add(pulse.server)
         else:
             begins = [it.number for it in self.visits.values() if it.is_stale or not it.order]
-            last = min([*begins, next(self.numbers)]) - 1
+            last = min([*begins, next(self.numbers)]) - 1  # later visits have higher numbers
             with suppress(Unreached):
                 answer = await self.ask(pulse.server, Compare(self.me, mine, last), WITHIN)
                 lost = answer.visits if isinstance(answer, Missing) else []
