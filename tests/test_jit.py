@@ -5,12 +5,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event, Thread
 from types import FunctionType
 
 import pytest
 
 import madang
-from madang.kernels.cache import WITHOUT_KERNELS, sources_of_kernels
+from madang.kernels.cache import WITHOUT_KERNELS, cache_folder, sources_of_kernels
 from madang.kernels.jit import (
     Bindings,
     HookError,
@@ -41,6 +42,26 @@ def test_an_edit_of_what_is_around_the_games_leaves_the_twins_alone(place: str) 
     assert (found := {path for path in HOME.glob(place) if path.exists()})
     counted = sources_of_kernels()
     assert [path for path in counted if not found.isdisjoint((path, *path.parents))] == []
+
+
+def test_twins_made_by_two_threads_are_kept_where_each_belongs() -> None:
+    """A second thread once took the folder away; twins were kept in the caller's folder."""
+    from numba.core import config
+
+    folder, entered = config.CACHE_DIR, Event()
+
+    def enter() -> None:
+        with cache_folder("other"):
+            entered.set()
+
+    other = Thread(target=enter)
+    with cache_folder("one"):
+        other.start()
+        assert not entered.wait(0.2)
+        assert config.CACHE_DIR.endswith("one")
+    other.join()
+    assert entered.is_set()
+    assert folder == config.CACHE_DIR
 
 
 RULE = """

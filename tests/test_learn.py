@@ -14,10 +14,10 @@ from madang.bots.policy import load_policy
 from madang.cli import run
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
-from madang.learn.actor import Actor, Order, company_of
+from madang.learn.actor import Actor, KernelScorer, Order, company_of
 from madang.learn.crew import crew_for
 from madang.learn.judge import GATES
-from madang.learn.plan import COURSES, Plan, course_of, options_for, plan_for
+from madang.learn.plan import COURSES, Plan, course_of, options_for, plan_for, settings_given
 from madang.learn.trajectories import Trajectory, gains_of, hidden_of, joined, sizes_of
 
 GAME = game_named("nylon_ppong")
@@ -39,6 +39,30 @@ def test_every_game_has_a_course_and_its_plan_survives_being_written():
         assert game.seats(options_for(game, plan.preset)) > 1
     with pytest.raises(NotationError, match="there are courses for"):
         course_of(replace(GAME, name="poker"))
+
+
+def test_settings_are_read_from_words():
+    found = settings_given(["gain=5", "widths=64,32", "advisor=value", "lanes=16"])
+    assert found == {"gain": 5.0, "widths": (64, 32), "advisor": "value", "lanes": 16}
+    assert plan_for(GAME, **found).widths == (64, 32)
+    for wrong, says in (
+        ("gain=much", "float"),
+        ("lanes=1.5", "int"),
+        ("lanes=0", ">= 1"),
+        ("minibatch=0", ">= 1"),
+        ("widths=", "int"),
+        ("mirror=2", "<= 1"),
+        ("speed=3", "one of preset, seed"),
+        ("game=go", "one of preset, seed"),
+    ):
+        with pytest.raises(NotationError, match=says):
+            settings_given([wrong])
+
+
+def test_a_training_that_goes_on_takes_no_other_settings(tmp_path, capsys):
+    words = ["train", "nylon_ppong", "--folder", str(tmp_path), "--resume", "--set", "gain=2"]
+    assert run(words) == 2
+    assert "leave --set out" in capsys.readouterr().err
 
 
 def test_who_sits_where():
@@ -123,17 +147,16 @@ def test_a_network_is_asked_only_where_the_teacher_is_not_followed():
     trunk = ((np.zeros((4, inputs), np.float32), np.zeros(4, np.float32)),)
     heads = {"policy": (np.zeros((actions, 4), np.float32), np.zeros(actions, np.float32))}
     network = Network(trunk, heads, scale_of(GAME.observations), 4.0, True)
-    score, asked = actor.score, []
+    score, asked = KernelScorer(network), []
 
-    def counted(plan, numbers, rows, *rest):
+    def counted(rows, advice):
         asked.append(len(rows))
-        score(plan, numbers, rows, *rest)
+        return score(rows, advice)
 
-    actor.score = counted
-    played = actor.play(Order(network, network, 8, is_taught=True))
+    played = actor.play(Order(counted, counted, 8, is_taught=True))
     assert 0 < sum(asked) < played.actions.size / 4
     asked.clear()
-    played = actor.play(Order(network, network, 8))
+    played = actor.play(Order(counted, counted, 8))
     assert sum(asked) == played.actions.size
 
 
@@ -209,6 +232,7 @@ def test_it_learns_what_the_teacher_knows_and_goes_on_from_there(tmp_path):
 
     folder = tmp_path / "small"
     first = trained(folder, 30, advisor="", taught=1.0)
+    fresh = first.module.Learner(GAME, first.plan)
     again = training.resumed(folder, lambda: 0.0)
     assert (again.decisions, again.updates, again.turns) == (first.decisions, 30, 1)
     for one, other in zip(first.learner.policy.parameters(), again.learner.policy.parameters()):
@@ -216,9 +240,15 @@ def test_it_learns_what_the_teacher_knows_and_goes_on_from_there(tmp_path):
     gone_on(again, 30)
     with (folder / "learning.csv").open() as file:
         rows = [{name: float(text) for name, text in row.items()} for row in csv.DictReader(file)]
-    assert rows[-1]["taught"] < rows[0]["taught"]
-    assert rows[-1]["belief"] < rows[0]["belief"]
     assert rows[-1]["decisions"] > rows[0]["decisions"]
+    order = Order(*[KernelScorer(fresh.network())] * 2, 64, is_taught=True)
+    lesson = fresh.lesson_of(Actor(first.plan, 9).play(order))  # decisions that nobody learned from
+    before, after = (
+        dict(zip(first.module.FIGURES, one.loss_of(lesson, True)[1].tolist()))
+        for one in (fresh, again.learner)
+    )
+    for name in ("taught", "wrong", "blind", "belief", "danger"):
+        assert after[name] < before[name]
     policy = load_policy(folder / "policy.safetensors", GAME)
     assert policy.head.name == "small"
     assert set(policy.network.heads) == {"policy", "value", "danger", "belief"}
@@ -243,14 +273,53 @@ def test_numpy_plays_as_pytorch_does(tmp_path):
 
 @pytest.mark.train
 @pytest.mark.compiled
+def test_actors_are_answered_alike_on_a_card_and_by_the_kernel():
+    """Here the card is whatever PyTorch has: the processor where there is none."""
+    from madang.learn.learner import Learner, torch
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    learner = Learner(GAME, plan_for(GAME, **SMALL), device)
+    weights = learner.policy.state_dict()
+    kernel, card = (learner.scorer_of(weights, on_card) for on_card in (False, True))
+    chance = np.random.default_rng(1)
+    rows = chance.random((50, GAME.observations.width), np.float32)
+    advice = chance.integers(0, 19, 50).astype(np.int32)
+    found = card(rows, advice)
+    assert found.shape == (50, len(GAME.actions))
+    assert found.dtype == np.float32
+    assert np.allclose(kernel(rows, advice), found, atol=1e-2)
+    with torch.no_grad():  # a learner that learns on changes nothing that actors were given
+        learner.policy.heads["policy"].bias += 1
+    assert np.array_equal(card(rows, advice), found)
+
+
+@pytest.mark.train
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--device", "gpu", "`cpu` works everywhere"),
+        ("--device", "cuda:99", "`cpu` works everywhere"),
+        ("--set", "advisor=nobody", "give one of"),
+        ("--set", "advisor=learner", "name a house bot"),
+    ],
+)
+def test_what_cannot_train_is_refused_and_leaves_no_folder(tmp_path, capsys, option, value, says):
+    folder = tmp_path / "one"
+    assert run(["train", "nylon_ppong", "--folder", str(folder), option, value]) == 2
+    assert says in capsys.readouterr().err
+    assert not folder.exists()
+
+
+@pytest.mark.train
+@pytest.mark.compiled
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(is_missing("ray"), reason="pip install 'madang[ray]', then make test-train")
 def test_actors_of_ray_play_as_those_of_this_process():
     from madang.learn.learner import Learner
 
     plan = plan_for(GAME, **SMALL)
-    network = Learner(GAME, plan).network()
-    order = Order(network, network, 8, is_taught=False)
+    score = KernelScorer(Learner(GAME, plan).network())
+    order = Order(score, score, 8, is_taught=False)
     found = []
     for on_ray in (False, True):
         crew = crew_for(plan, 0, on_ray)

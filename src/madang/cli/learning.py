@@ -32,9 +32,22 @@ def train(
     threads: Annotated[
         int, Option(min=1, help="Cores for PyTorch and for the judge.")
     ] = os.cpu_count() or 1,
+    device: Annotated[
+        str,
+        Option(metavar="NAME", help="Where the network learns: cpu, or cuda, a graphics card."),
+    ] = "cpu",
     preset: Annotated[
         str, Option(metavar="NAME", help="House rules; see `madang options GAME`.")
     ] = "source",
+    numbers: Annotated[
+        list[str] | None,
+        Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="One setting, such as lanes=1024; may be repeated. plan.json in the folder"
+            " shows them all.",
+        ),
+    ] = None,
     taught: Annotated[
         float | None,
         Option(min=0, max=1, help="Share of the time in which a house bot teaches."),
@@ -48,20 +61,24 @@ def train(
     """
     from madang.games import game_named
     from madang.learn import training
-    from madang.learn.plan import plan_for
+    from madang.learn.plan import plan_for, settings_given
 
     found = game_named(game)
     where = folder or Path("runs") / game
     clock = time.process_time if cpu else time.monotonic
+    if resume and numbers:
+        remedy = "a training goes on with the settings that it began with; leave --set out"
+        raise NotationError(" ".join(numbers), "--set", remedy)
     if resume:
-        at_work = training.resumed(where, clock)
+        at_work = training.resumed(where, clock, device)
         if at_work.plan.game != found.name:
             remedy = f"it is a training of {at_work.plan.game}: name that game, or another folder"
             raise NotationError(str(where), "folder of a training", remedy)
     else:
         given = {"preset": preset, "seed": seed, "actors": actors}
         more = {} if taught is None else {"taught": taught}
-        at_work = training.begun(where, plan_for(found, **given, **more), clock)
+        plan = plan_for(found, **given | more | settings_given(numbers or ()))
+        at_work = training.begun(where, plan, clock, device)
     training.use_threads(threads)
     for _ in at_work.go_on(60 * minutes, 60 * judge_every, threads, ray):
         if at_work.was_judged:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path
+from threading import RLock
 
 # In these nothing is compiled, so an edit leaves the compiled code of all games alone.
 WITHOUT_KERNELS = (
@@ -42,6 +43,7 @@ WITHOUT_KERNELS = (
     "games/*/terminal.py",
     "mahjong/advice/reasons.py",
 )
+ONE_AT_A_TIME = RLock()
 PACKAGE = Path(__file__).parents[1]
 SHIPPED = PACKAGE / "compiled"
 
@@ -50,14 +52,18 @@ SHIPPED = PACKAGE / "compiled"
 
 @contextmanager
 def cache_folder(name: str) -> Iterator[None]:
-    """Let functions that are made inside keep their machine code in this version's folder."""
+    """Let functions that are made inside keep their machine code in this version's folder.
+
+    Other threads wait: Numba has one such folder, and reads it twice for each function.
+    """
     from numba.core import config
 
-    before, config.CACHE_DIR = config.CACHE_DIR, str(version_folder() / name)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    with ONE_AT_A_TIME:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(version_folder() / name)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 @cache

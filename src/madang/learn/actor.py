@@ -1,11 +1,11 @@
-"""An actor: plays matches in step with the weights it is given. It knows no PyTorch.
+"""An actor: plays matches in step with the networks it is given. It knows no PyTorch.
 
-Its networks play by the kernel of `madang.bots.network`, so what is played depends on the seed
-alone: not on libraries for matrices, nor on how many threads there are.
+On a processor its networks play by the kernel of `madang.bots.network`, so what is played depends
+on the seed alone: not on libraries for matrices, nor on how many threads there are.
 """
 
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -21,11 +21,31 @@ from madang.learn.trajectories import Trajectory, hidden_of, sizes_of
 FOLLOWED = 0.9  # so often the teacher's own action is played while it teaches
 
 
+class Scorer(Protocol):
+    """A network as an actor asks it."""
+
+    def __call__(self, rows: Array, advice: Array) -> Array:
+        """Return a score for each action, float32 (n, actions), of rows and their advice."""
+
+
+class KernelScorer(NamedTuple):
+    """Scores rows by a kernel, one after the other."""
+
+    network: Network
+
+    def __call__(self, rows: Array, advice: Array) -> Array:
+        """Return a score for each action, float32 (n, actions)."""
+        score = COMPILED.kernels({"score_rows": score_rows}, "network")["score_rows"]
+        scores = np.zeros((len(rows), self.network.actions_known), np.float32)
+        score(*self.network.flat, rows, advice, room_for([self.network]), scores)
+        return scores
+
+
 class Order(NamedTuple):
     """The task of an actor."""
 
-    network: Network  # of the learner
-    past: Network  # an older one, for the seats of copies
+    network: Scorer  # of the learner
+    past: Scorer  # an older one, for the seats of copies
     steps: int
     is_taught: bool = False  # ask the teacher too, and mostly do what it says
 
@@ -47,17 +67,20 @@ class Actor:
             self.game, options, plan.lanes, seed, bots=words, episode="deal", observe=True,
             check=False,
         )  # fmt: skip
-        self.score = COMPILED.kernels({"score_rows": score_rows}, "network")["score_rows"]
         stake = self.course.stake
         self.stake = self.game.observations.slices[stake].start if stake else None
 
-    def play(self, order: Order) -> Trajectory:
-        """Play on for some steps."""
-        tried = len(self.game.actions) if order.is_taught and self.course.is_tried else 0
-        played = new_trajectory(self.game, self.places, order.steps, self.plan.lanes, tried)
+    def play(self, order: Order, room: Trajectory | None = None) -> Trajectory:
+        """Play on for some steps, and return what was played, in `room` where that is given."""
+        played = self.room_for(order) if room is None else room
         for t in range(order.steps):
             self.step(played, t, order)
         return played
+
+    def room_for(self, order: Order, actors: int = 1) -> Trajectory:
+        """Return room for what so many actors play side by side."""
+        tried = len(self.game.actions) if order.is_taught and self.course.is_tried else 0
+        return new_trajectory(self.game, self.places, order.steps, actors * self.plan.lanes, tried)
 
     def step(self, played: Trajectory, t: int, order: Order) -> None:
         """Answer for everybody who is asked, once, and note what came of it."""
@@ -79,13 +102,11 @@ class Actor:
         ended = batch.dones != 0
         played.rewards[t], played.dones[t] = self.rewards(ended), ended
 
-    def choose_actions(self, played: Trajectory, t: int, network: Network, asked: Array) -> None:
+    def choose_actions(self, played: Trajectory, t: int, network: Scorer, asked: Array) -> None:
         """Let a network choose by its odds where it is asked."""
         if not len(asked):
             return
-        scores = np.zeros((len(asked), len(self.game.actions)), np.float32)
-        rows, advice = played.rows[t][asked], played.advice[t][asked]
-        self.score(*network.flat, rows, advice, room_for([network]), scores)
+        scores = network(played.rows[t][asked], played.advice[t][asked])
         scores[~played.masks[t][asked]] = -np.inf
         scores -= scores.max(axis=1, keepdims=True)
         scores -= np.log(np.exp(scores).sum(axis=1, keepdims=True))

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from madang.errors import NotationError
 from madang.learn.actor import Actor, Order
 from madang.learn.plan import Plan
-from madang.learn.trajectories import Trajectory, joined
+from madang.learn.trajectories import Trajectory, joined, part_of
 
 
 class Crew(Protocol):
@@ -33,9 +33,12 @@ class LocalCrew:
 
     def play(self, order: Order) -> Trajectory:
         """Let every actor play."""
-        if len(self.actors) == 1:
-            return self.actors[0].play(order)
-        return joined([*self.pool.map(lambda actor: actor.play(order), self.actors)])
+        lanes, count = self.actors[0].plan.lanes, len(self.actors)
+        room = self.actors[0].room_for(order, count)
+        parts = [part_of(room, lanes * place, lanes) for place in range(count)]
+        for _ in self.pool.map(lambda actor, part: actor.play(order, part), self.actors, parts):
+            pass
+        return room
 
     def close(self) -> None:
         """Let the threads go."""

@@ -1,6 +1,7 @@
 """What may be set of a training, and what each game is trained by."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -28,8 +29,12 @@ COURSES = {
         "careful", True, "careful", ("careful",), ("high_card", "steady", "careful"), 30.0
     ),
     "wolnam_ppong": Course("wide", False, "wide", ("wide",), ("wide",), 1000.0, "pot", False),
-    "hong_kong_mahjong": Course("value", False, "legal", ("legal",), ("legal",), 16.0, rounds=1),
-    "korean_mahjong": Course("value", False, "legal", ("legal",), ("legal",), 16.0, rounds=1),
+    "hong_kong_mahjong": Course(
+        "value", False, "legal", ("legal", "value"), ("legal", "value"), 16.0, rounds=1
+    ),
+    "korean_mahjong": Course(
+        "value", False, "legal", ("legal", "value"), ("legal", "value"), 16.0, rounds=1
+    ),
 }
 
 
@@ -47,38 +52,66 @@ def options_for(game: Game, preset: str) -> Any:
     return game.make_options(preset=preset, **({"rounds": rounds} if rounds else {}))
 
 
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Weight: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
+Widths: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=1, le=4096)], ...]
+
+
 class Plan(msgspec.Struct, frozen=True):
     """The numbers of a training. They are kept in its folder and stay the same when it goes on."""
 
     game: str
     preset: str = "source"
-    seed: int = 1
+    seed: Annotated[int, msgspec.Meta(ge=0)] = 1
     advisor: str = ""  # see Course
-    gain: float = 4.0  # added at first to the score of the advised action
-    widths: tuple[int, ...] = (128, 128)  # of the trunk
-    critic: tuple[int, ...] = (128, 128)  # of the network that sees all hands
-    actors: int = 1  # each with a batch and a chance of its own
-    lanes: int = 512  # matches of each actor
-    steps: int = 64  # moves of each match between two updates
-    mirror: float = 0.5  # share of matches in which the learner has every seat
-    past: float = 0.25  # … in which the others are older copies; house bots have the rest
-    taught: float = 0.2  # share of the time in which the teacher teaches
-    unit: float = 0.5  # points for a score that is higher by 1, where actions are tried
-    reach: float = 1.0  # factor of the head of the policy: 10 where scores are tens
-    rate: float = 1e-3  # of learning; falls to a tenth
-    trace: float = 0.95  # lambda of the generalised advantage
-    clip: float = 0.2
-    epochs: int = 2
-    minibatch: int = 1024
-    entropy: float = 0.05  # 0.05 to 0.2 is best in "Reevaluating policy gradient" (ICLR 2026)
-    magnet: float = 0.05  # weight of the divergence from a slow copy, as in magnetic mirror descent
-    drift: float = 0.05  # by which the slow copy follows in each update
-    extras: float = 0.1  # weight of the heads danger and belief
-    value: float = 0.5  # weight of the head value
-    norm: float = 0.5  # longest gradient
-    pool: int = 12  # older copies that are kept
-    copy_every: int = 10  # updates between two copies
-    lists: int = 400  # of duplicate deals, by which it is judged each time; few are luck
+    gain: Weight = 4.0  # added at first to the score of the advised action
+    widths: Widths = (128, 128)  # of the trunk
+    critic: Widths = (128, 128)  # of the network that sees all hands
+    actors: Count = 1  # each with a batch and a chance of its own
+    lanes: Count = 512  # matches of each actor
+    steps: Count = 64  # moves of each match between two updates
+    mirror: Share = 0.5  # share of matches in which the learner has every seat
+    past: Share = 0.25  # … in which the others are older copies; house bots have the rest
+    taught: Share = 0.2  # share of the time in which the teacher teaches
+    unit: Weight = 0.5  # points for a score that is higher by 1, where actions are tried
+    reach: Weight = 1.0  # factor of the head of the policy: 10 where scores are tens
+    rate: Weight = 1e-3  # of learning; falls to a tenth
+    trace: Share = 0.95  # lambda of the generalised advantage
+    clip: Weight = 0.2
+    epochs: Count = 2
+    minibatch: Count = 1024
+    entropy: Weight = 0.05  # 0.05 to 0.2 is best in "Reevaluating policy gradient" (ICLR 2026)
+    magnet: Weight = (
+        0.05  # weight of the divergence from a slow copy, as in magnetic mirror descent
+    )
+    drift: Share = 0.05  # by which the slow copy follows in each update
+    extras: Weight = 0.1  # weight of the heads danger and belief
+    value: Weight = 0.5  # weight of the head value
+    norm: Weight = 0.5  # longest gradient
+    pool: Count = 12  # older copies that are kept
+    copy_every: Count = 10  # updates between two copies
+    lists: Count = 400  # of duplicate deals, by which it is judged each time; few are luck
+
+
+def settings_given(pairs: Sequence[str]) -> dict[str, Any]:
+    """Return settings of a plan written as `name=value`; raise NotationError.
+
+    Several widths have commas between them, as in `widths=512,512`.
+    """
+    given: dict[str, Any] = {}
+    fields = {one.name: one.type for one in msgspec.structs.fields(Plan) if one.name != "game"}
+    for pair in pairs:
+        name, _, text = pair.partition("=")
+        if name not in fields:
+            raise NotationError(pair, "--set", "NAME=VALUE with one of " + ", ".join(fields))
+        several = fields[name] == Widths
+        try:
+            value = text.split(",") if several else text
+            given[name] = msgspec.convert(value, fields[name], strict=False)
+        except msgspec.ValidationError as error:
+            raise NotationError(pair, "--set", str(error)) from None
+    return given
 
 
 def plan_for(game: Game, **given: Any) -> Plan:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from madang.batch.config import house_bots
 from madang.bots.policy import NAMES, save_network
 from madang.errors import NotationError, naming_the_extra
 from madang.games import game_named
@@ -46,11 +47,14 @@ def use_threads(count: int) -> None:
 class Training:
     """A network as it learns, in a folder."""
 
-    def __init__(self, folder: Path, plan: Plan, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, folder: Path, plan: Plan, clock: Callable[[], float], device: str = "cpu"
+    ) -> None:
         self.module = learner_module()
         self.folder, self.plan, self.clock = folder, plan, clock
         self.game = game_named(plan.game)
-        self.learner: Learner = self.module.Learner(self.game, plan)
+        self.learner: Learner = self.module.Learner(self.game, plan, device)
+        self.on_card = device != "cpu"  # actors ask the network there
         self.seconds, self.decisions, self.updates, self.turns = 0.0, 0, 0, 0
         self.past: list[Weights] = []
         self.chance = np.random.default_rng(plan.seed)
@@ -70,8 +74,10 @@ class Training:
     ) -> Iterator[float]:
         """Play and learn until so many seconds are spent in all; yield what share of them is.
 
-        It is judged at the end, and each time that `judge_every` seconds have gone by.
+        It is judged at the end, and each time that `judge_every` seconds have gone by. Actors of
+        Ray ask the network on their own processors.
         """
+        self.on_card = self.on_card and not on_ray
         crew = crew_for(self.plan, self.turns, on_ray)
         self.turns += 1
         judge_at = self.spent + judge_every
@@ -89,13 +95,14 @@ class Training:
     def update(self, crew: Any, progress: float) -> None:
         """Play some steps and learn from them; keep an older copy now and then."""
         plan, learner = self.plan, self.learner
+        weights = learner.policy.state_dict()
         if self.updates % plan.copy_every == 0:
-            weights = learner.policy.state_dict().items()
-            self.past.append({name: value.clone() for name, value in weights})
+            self.past.append({name: value.clone() for name, value in weights.items()})
             del self.past[: -plan.pool]
         past = self.past[int(self.chance.integers(len(self.past)))]
         is_taught = progress < plan.taught
-        order = Order(learner.network(), learner.network_of(past), plan.steps, is_taught)
+        now, then = (learner.scorer_of(one, self.on_card) for one in (weights, past))
+        order = Order(now, then, plan.steps, is_taught)
         self.figures = learner.learn(crew.play(order), progress, is_taught)
         self.decisions += int(self.figures.pop("decisions"))
         self.updates += 1
@@ -148,9 +155,11 @@ class Training:
 
     def load(self) -> None:
         """Go on from what was saved last."""
-        kept = self.module.torch.load(self.folder / CHECKPOINT, weights_only=True)
+        path, torch = self.folder / CHECKPOINT, self.module.torch
+        kept = torch.load(path, weights_only=True, map_location="cpu")
         self.learner.load(kept)
-        self.past = kept["past"]
+        device = self.learner.device
+        self.past = [{name: one[name].to(device) for name in one} for one in kept["past"]]
         self.chance.bit_generator.state = json.loads(kept["chance"])
         self.seconds, self.decisions, self.updates, self.turns = kept["counted"]
         self.begun = self.clock()
@@ -162,7 +171,9 @@ class Training:
         return f"{self.spent:.0f} s, {self.decisions} decisions {found}"
 
 
-def begun(folder: Path, plan: Plan, clock: Callable[[], float] = time.monotonic) -> Training:
+def begun(
+    folder: Path, plan: Plan, clock: Callable[[], float] = time.monotonic, device: str = "cpu"
+) -> Training:
     """Begin a training in a folder that holds none; raise NotationError."""
     if not NAMES.fullmatch(folder.name):
         remedy = "a policy is named like its folder: 1 to 24 of a-z, 0-9, _ and -, a letter first"
@@ -170,20 +181,24 @@ def begun(folder: Path, plan: Plan, clock: Callable[[], float] = time.monotonic)
     if (folder / PLAN).exists():
         remedy = "--resume goes on with the training that is there; or name another folder"
         raise NotationError(str(folder), "folder of a training", remedy)
-    training = Training(folder, plan, clock)
+    training = Training(folder, plan, clock, device)
+    if plan.advisor and plan.advisor not in house_bots(training.game, [(plan.advisor,)]):
+        raise NotationError(plan.advisor, "advisor", "name a house bot")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
     return training
 
 
-def resumed(folder: Path, clock: Callable[[], float] = time.monotonic) -> Training:
+def resumed(
+    folder: Path, clock: Callable[[], float] = time.monotonic, device: str = "cpu"
+) -> Training:
     """Go on with the training in a folder; raise NotationError where there is none."""
     try:
         plan = msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
     except (OSError, msgspec.MsgspecError) as error:
         remedy = f"{error}; begin one without --resume"
         raise NotationError(str(folder), "folder of a training", remedy) from None
-    training = Training(folder, plan, clock)
+    training = Training(folder, plan, clock, device)
     if (folder / CHECKPOINT).exists():
         training.load()
     return training

@@ -46,6 +46,12 @@ def joined(played: list[Trajectory]) -> Trajectory:
     )
 
 
+def part_of(played: Trajectory, first: int, count: int) -> Trajectory:
+    """Return a window on `count` matches of what is played, from the `first`."""
+    lanes = slice(first, first + count)
+    return Trajectory(**{one.name: getattr(played, one.name)[:, lanes] for one in fields(played)})
+
+
 def gains_of(played: Trajectory, guesses: Array, trace: float) -> tuple[Array, Array]:
     """Return how much more each decision won than was guessed, and which decisions count.
 
