@@ -2,8 +2,9 @@
 
 Before each discard it looks at the hands of the other seats, as no player can: whether each is
 ready, which kinds it may win by a discard, and what the discarder pays in the end. It counts them
-by what the table shows, see `madang.mahjong.advice.danger`, and writes `danger_tables.py` of the
-game. Run it again when `value` plays otherwise: opponents wait as bots do.
+by what the table shows, see `madang.mahjong.advice.danger`, and shows the tables in short; with
+`--write` it writes them into `danger_tables.py` of the game. Run it again when `value` plays
+otherwise: opponents wait as bots do.
 """
 
 import argparse
@@ -224,19 +225,21 @@ def text_of(command: str, ready: Any, waits: Any, paid: Any) -> str:
 
 
 def main() -> None:
-    """Play, count, write the tables, and show what they say in short."""
+    """Play, count, show what the tables say in short, and write them where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--write", action="store_true", help="replace the tables of the game")
     given = parser.parse_args()
     seats = [given.bot] * SEATS
     ready, waits, paid = count_matches(given.game, seats, given.matches, given.seed)
     command = f"python -m tools.danger {given.game} --bot {given.bot}"
     command += f" --matches {given.matches} --seed {given.seed}"
-    path = FOLDER / given.game / "advice" / "danger_tables.py"
-    path.write_text(text_of(command, ready, waits, paid), encoding="utf-8")
+    if given.write:
+        path = FOLDER / given.game / "advice" / "danger_tables.py"
+        path.write_text(text_of(command, ready, waits, paid), encoding="utf-8")
     for melds in range(MELDED):
         for suit in range(2):
             cells = ready[melds, :, suit]
