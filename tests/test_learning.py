@@ -43,7 +43,8 @@ def test_plain_and_compiled_arenas_play_a_policy_alike():
 
 
 @pytest.mark.parametrize(
-    ("name", "advisor"), [("nylon_ppong", "careful"), ("korean_mahjong", "legal")]
+    ("name", "advisor"),
+    [("nylon_ppong", "careful"), ("korean_mahjong", "legal"), ("hong_kong_mahjong", "legal")],
 )
 def test_an_advised_policy_fits_its_game_and_knows_its_advisor(name, advisor):
     path = ADVISED.with_stem(name)
