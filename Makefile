@@ -130,7 +130,7 @@ hashes: $(VENV)/.installed-dev ## write requirements.txt again: what [play] need
 wheels: $(VENV)/.installed-dev ## compile ahead into a wheel for this platform, some minutes, in dist
 	$(BIN)/python -m tools.wheels $(ARGS)
 
-release: $(VENV)/.installed-dev ## check and build a release in dist, ARGS="--draft" to look at one, "--tag" to make the tag
+release: check-newest ## check and build a release in dist, ARGS="--draft" to look at one, "--tag" to make the tag
 	$(BIN)/python -m pip install --quiet -c constraints.txt twine cyclonedx-bom
 	$(BIN)/python -m tools.release $(ARGS)
 

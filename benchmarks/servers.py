@@ -26,6 +26,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import sys
 import tempfile
 import time
 import urllib.request
@@ -51,6 +52,7 @@ from benchmarks.load.run import SETTLE
 from benchmarks.machine import machine_lines
 from madang.games import GAMES, game_named
 from madang.server.protocol import messages as m
+from madang.server.workers.compile import Searches, proof_of
 from tests.server.databases import Relay
 
 UNTIL_PLAYABLE = 30.0  # seconds until a table that nobody answers for counts as lost
@@ -420,6 +422,10 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     asked = parser.parse_args(words)
     allow_many_files()
+    cold = [it.name for it in GAMES if not (proof_of(it).exists() and Searches().is_ready(it))]
+    if asked.compile and cold:
+        print(f"the servers compile {', '.join(cold)} meanwhile: let", file=sys.stderr)
+        print("`madang serve` run until it has compiled them, and measure then", file=sys.stderr)
     for scene in asked.scenes:
         print(f"{scene}, {asked.tables} tables: {measure(scene, asked)}", flush=True)
     print(*machine_lines(), sep="\n")

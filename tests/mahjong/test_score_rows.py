@@ -101,7 +101,7 @@ def written(text, **fields):
 
 
 @BOTH
-@pytest.mark.parametrize("count", [80, pytest.param(500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.long)])
 def test_10_1_rows_are_worth_what_each_hand_is(game, count):
     for seed, given in enumerate(game.options):
         options = game.read(given)
