@@ -52,6 +52,9 @@ def test_settings_are_read_from_words():
         ("minibatch=0", ">= 1"),
         ("widths=", "int"),
         ("mirror=2", "<= 1"),
+        ("gain=inf", "<= 1000000"),
+        ("gain=nan", ">= 0"),
+        ("widths=8,8,8,8,8,8,8,8", "length <= 7"),
         ("speed=3", "one of preset, seed"),
         ("game=go", "one of preset, seed"),
     ):
@@ -273,6 +276,14 @@ def test_numpy_plays_as_pytorch_does(tmp_path):
 
 @pytest.mark.train
 @pytest.mark.compiled
+def test_a_step_from_which_nothing_can_be_learned_ends_nothing(tmp_path):
+    made = trained(tmp_path / "short", 2, advisor="", steps=1, lanes=2, actors=1, taught=0.0)
+    assert made.decisions == 0
+    assert made.updates == 2
+
+
+@pytest.mark.train
+@pytest.mark.compiled
 def test_actors_are_answered_alike_on_a_card_and_by_the_kernel():
     """Here the card is whatever PyTorch has: the processor where there is none."""
     from madang.learn.learner import Learner, torch
@@ -301,6 +312,8 @@ def test_actors_are_answered_alike_on_a_card_and_by_the_kernel():
         ("--device", "cuda:99", "`cpu` works everywhere"),
         ("--set", "advisor=nobody", "give one of"),
         ("--set", "advisor=learner", "name a house bot"),
+        ("--device", "meta", "`cpu` works everywhere"),
+        ("--set", "widths=4096,4096", "its file would have"),
     ],
 )
 def test_what_cannot_train_is_refused_and_leaves_no_folder(tmp_path, capsys, option, value, says):

@@ -5,6 +5,7 @@ on the seed alone: not on libraries for matrices, nor on how many threads there 
 """
 
 from dataclasses import fields
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -35,10 +36,16 @@ class KernelScorer(NamedTuple):
 
     def __call__(self, rows: Array, advice: Array) -> Array:
         """Return a score for each action, float32 (n, actions)."""
-        score = COMPILED.kernels({"score_rows": score_rows}, "network")["score_rows"]
+        score = compiled_score_rows()
         scores = np.zeros((len(rows), self.network.actions_known), np.float32)
         score(*self.network.flat, rows, advice, room_for([self.network]), scores)
         return scores
+
+
+@cache
+def compiled_score_rows() -> Any:
+    """Return the compiled kernel: each one that is made is read from disk again."""
+    return COMPILED.kernels({"score_rows": score_rows}, "network")["score_rows"]
 
 
 class Order(NamedTuple):

@@ -131,7 +131,7 @@ def device_named(word: str) -> torch.device:
     """Return where to learn, such as `cpu` or `cuda`; raise NotationError where it is missing."""
     try:
         device = torch.device(word)
-        torch.zeros(1, device=device)
+        torch.zeros(1, device=device).cpu()
     except (RuntimeError, AssertionError) as error:
         why = str(error).splitlines()[0]
         remedy = f"{why}; `cpu` works everywhere, `cuda` needs a card and a PyTorch made for it"
@@ -144,7 +144,8 @@ class Learner:
 
     def __init__(self, game: Game, plan: Plan, device: str = "cpu") -> None:
         self.device = device_named(device)
-        torch.set_float32_matmul_precision("high")  # a card may round the factors of products
+        if self.device.type == "cuda":
+            torch.set_float32_matmul_precision("high")  # it may round the factors of products
         torch.manual_seed(plan.seed)
         self.game, self.plan = game, plan
         self.scale = torch.from_numpy(scale_of(game.observations)).to(self.device)
@@ -207,6 +208,8 @@ class Learner:
         While it is cloning, the policy learns the teacher's actions, and the critic what they win.
         """
         plan, lesson = self.plan, self.lesson_of(played)
+        if not len(lesson.gains):  # so few steps that no decision's end is known
+            return dict.fromkeys(FIGURES, float("nan")) | {"decisions": 0.0}
         self.optimizer.param_groups[0]["lr"] = plan.rate * max(1 - progress, 0.1)
         figures: list[Tensor] = []
         for _ in range(plan.epochs):
@@ -246,6 +249,7 @@ class Learner:
             return torch.from_numpy(column[counts]).to(self.device)
 
         gained = of(gains)
+        spread = gained.std(correction=0) if len(gained) else 1.0
         return Lesson(
             rows[kept],
             of(played.masks),
@@ -256,7 +260,7 @@ class Learner:
             danger[kept],
             of(played.actions).long(),
             of(played.logs),
-            (gained - gained.mean()) / (gained.std() + 1e-8),
+            (gained - gained.mean()) / (spread + 1e-8),
             gained + of(guesses),
         )
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from madang.bots.policy import MOST_LAYERS, WIDEST
 from madang.errors import NotationError
 from madang.game import Game
 
@@ -54,8 +55,9 @@ def options_for(game: Game, preset: str) -> Any:
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Weight: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
-Widths: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=1, le=4096)], ...]
+Weight: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+Width: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=WIDEST)]
+Widths: TypeAlias = Annotated[tuple[Width, ...], msgspec.Meta(max_length=MOST_LAYERS - 1)]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -82,9 +84,7 @@ class Plan(msgspec.Struct, frozen=True):
     epochs: Count = 2
     minibatch: Count = 1024
     entropy: Weight = 0.05  # 0.05 to 0.2 is best in "Reevaluating policy gradient" (ICLR 2026)
-    magnet: Weight = (
-        0.05  # weight of the divergence from a slow copy, as in magnetic mirror descent
-    )
+    magnet: Weight = 0.05  # weight of the divergence from a slow copy: magnetic mirror descent
     drift: Share = 0.05  # by which the slow copy follows in each update
     extras: Weight = 0.1  # weight of the heads danger and belief
     value: Weight = 0.5  # weight of the head value

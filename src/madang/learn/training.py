@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from madang.batch.config import house_bots
-from madang.bots.policy import NAMES, save_network
+from madang.bots.policy import MOST_BYTES, NAMES, save_network
 from madang.errors import NotationError, naming_the_extra
 from madang.games import game_named
 from madang.learn.actor import Order
@@ -141,6 +141,12 @@ class Training:
         advisor = self.plan.advisor
         save_network(path, self.game, self.folder.name, network, trained, advisor, is_small)
 
+    def bytes_of_policy(self) -> int:
+        """Return how large its file is, its head left out: two bytes a number."""
+        network = self.learner.network()
+        layers = *network.trunk, *network.heads.values()
+        return sum(2 * (weight.size + bias.size) for weight, bias in layers)
+
     def save(self) -> None:
         """Write what `resumed` needs."""
         kept = {
@@ -184,6 +190,9 @@ def begun(
     training = Training(folder, plan, clock, device)
     if plan.advisor and plan.advisor not in house_bots(training.game, [(plan.advisor,)]):
         raise NotationError(plan.advisor, "advisor", "name a house bot")
+    if (size := training.bytes_of_policy()) > MOST_BYTES:
+        remedy = f"its file would have {size >> 20} MiB; {MOST_BYTES >> 20} are the most"
+        raise NotationError(",".join(map(str, plan.widths)), "widths", remedy)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / PLAN).write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
     return training
