@@ -320,8 +320,8 @@ class Anything(RuleBasedStateMachine):
         return m.Act(cmd, self.table, update["n"], action)
 
     async def come_or_go(self, who: int, how: str) -> None:
-        """Enter or leave, by the first socket or one more."""
-        if how == "second" or not self.sockets[who]:
+        """Enter or leave, by the first socket or one more: a socket that was lost stays lost."""
+        if how == "second" or (how == "enter" and self.sockets[who][0].has_left):
             self.sockets[who].insert(0, Someone(self.crowd, self.guest(who)))
             how = "enter"
         socket = self.sockets[who][0]
