@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event, Thread
 from types import FunctionType
 
+import numpy as np
 import pytest
 
 import madang
@@ -282,6 +283,30 @@ def test_twins_are_compiled_without_the_linker_where_numba_has_changed(tmp_path,
         assert [first(3), again(3), hits(again)] == [8, 8, 1]
     finally:
         linker_or_warning.cache_clear()
+
+
+@kernel
+def scaled(numbers, by, place):
+    return numbers[place] * by + len(numbers)
+
+
+@kernel
+def scale(rows, numbers, by):
+    row = rows[0]
+    constants = scaled(row.three, 1, -1) + scaled(row.three, 2, 0)
+    return constants + scaled(row.three, row.by, row.place) + scaled(numbers, by, 1)
+
+
+@pytest.mark.compiled
+def test_a_part_compiles_once_for_all_constants_widths_and_arrays(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
+    fields = [("three", np.int32, (3,)), ("by", np.int8), ("place", np.int16)]
+    rows = np.array([((5, 7, 11), -128, 1)], fields)
+    numbers = np.array([2, 3, 4, 6], np.int32)
+    twin = compiled({"scale": scale}, "wide")["scale"]
+    expected = (11 + 3) + (5 * 2 + 3) + (7 * -128 + 3) + (3 * 9 + 4)
+    assert twin(rows, numbers, 9) == scale(rows.view(np.recarray), numbers, 9) == expected
+    assert len(twin.py_func.__globals__["scaled"].signatures) == 1
 
 
 @pytest.mark.compiled

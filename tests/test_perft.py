@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.engine import deal_one, kernels_for, legal_each, step_one
+from madang.engine import deal_one, kernels_for, legal_each, try_step
 from madang.game import DEAL, Game
 from madang.games import GAMES, game_named
 from madang.kernels.backend import COMPILED, PLAIN, Backend
@@ -52,12 +52,12 @@ def find_legal(states: Any, packed: Any, first: int, masks: Any) -> None:
 
 
 @hook
-def step_on(states: Any, packed: Any, seat: int, action: int) -> None:
+def step_on(states: Any, packed: Any, mask: Any, seat: int, action: int) -> None:
     """Take a legal action."""
-    step_one(states, packed, seat, action)
+    try_step(states, packed, mask, seat, action)
 
 
-CALLED = {"deal_one": "deal_once", "legal_each": "find_legal", "step_one": "step_on"}
+CALLED = {"deal_one": "deal_once", "legal_each": "find_legal", "try_step": "step_on"}
 
 
 @kernel
@@ -96,7 +96,7 @@ def count_leaves(
             level += 1
             states[level] = states[level - 1]
             here = states[level : level + 1]
-            step_on(here, packed, first_to_act(here[0]), action)
+            step_on(here, packed, masks[level], first_to_act(here[0]), action)
             used[level] = let_chance_speak(here, packed, decks, dice, used[level - 1])
             find_legal(here, packed, first_to_act(here[0]), masks[level : level + 1])
     return leaves

@@ -66,7 +66,7 @@ def deal_one(states: Any, packed: Any, deck: Any, dice: int) -> int:
 def legal_each(states: Any, packed: Any, first: int, masks: Any) -> None:
     """Write what the seats from `first` on may do, a mask for each."""
     for i in range(len(masks)):
-        legal_actions(states[0], packed[0], first + i, masks[i])
+        legal_actions(states[0], packed[0], first + i, masks[i].view(np.uint8))
 
 
 @kernel
@@ -81,17 +81,12 @@ def allows(state: State, options: NamedTuple, seat: Seat, mask: Mask, action: in
 def try_step(states: Any, packed: Any, mask: Mask, seat: Seat, action: int) -> int:
     """Take an action; return the status, or REFUSED: nothing has changed."""
     state = states[0]
-    legal_actions(state, packed[0], seat, mask)
-    if not state.to_act >> seat & 1 or not allows(state, packed[0], seat, mask, action):
+    legal: Any = mask.view(np.uint8)  # as masks are in a batch, so that rules compile once
+    legal_actions(state, packed[0], seat, legal)
+    if not state.to_act >> seat & 1 or not allows(state, packed[0], seat, legal, action):
         return REFUSED
     step(state, packed[0], seat, action)
     return status_of(state)
-
-
-@kernel
-def step_one(states: Any, packed: Any, seat: Seat, action: int) -> None:
-    """Take an action that is known to be legal."""
-    step(states[0], packed[0], seat, action)
 
 
 @kernel
@@ -133,14 +128,12 @@ def offer_one(states: Any, packed: Any, seat: Seat, action: int) -> bool:
 
 
 @kernel
-def step_once_one(states: Any, packed: Any, seat: Seat, action: int) -> None:
-    """Take a legal action without the automatic moves of the table after it."""
+def step_once(states: Any, packed: Any, seat: Seat, action: int) -> int:
+    """Take a legal action without the automatic moves of the table after it.
+
+    Return the first of these, or NO_ACTION.
+    """
     calls_step_once(states[0], packed[0], seat, action)
-
-
-@kernel
-def alone_one(states: Any, packed: Any) -> int:
-    """Return the automatic action of the table for the only seat to act, or NO_ACTION."""
     return calls_auto_action(states[0], packed[0])
 
 
@@ -150,15 +143,13 @@ KERNELS = {
         deal_one,
         legal_each,
         try_step,
-        step_one,
         redact_each,
         count_returns,
         is_conserved,
         observe_one,
         imagine,
         offer_one,
-        step_once_one,
-        alone_one,
+        step_once,
     )
 }
 
@@ -214,15 +205,13 @@ class Engine:
         self.deal = kernels["deal_one"]
         self.legal_each = kernels["legal_each"]
         self.try_step = kernels["try_step"]
-        self.step = kernels["step_one"]
         self.redact_each = kernels["redact_each"]
         self.count_returns = kernels["count_returns"]
         self.is_conserved = kernels["is_conserved"]
         self.observe = kernels["observe_one"]
         self.imagine = kernels["imagine"]
         self.offer = kernels["offer_one"]
-        self.step_once = kernels["step_once_one"]
-        self.alone = kernels["alone_one"]
+        self.step_once = kernels["step_once"]
 
     def new_masks(self, seats: int) -> npt.NDArray[np.bool_]:
         """Return room for the legal actions of some seats."""
@@ -233,6 +222,12 @@ class Engine:
         masks = self.new_masks(seats)
         self.legal_each(states, self.packed, first, masks)
         return masks
+
+    def step(self, states: Any, seat: Seat, action: int) -> None:
+        """Take an action of a match that is played again; raise BrokenRules if it is not legal."""
+        mask = self.new_masks(1)[0]
+        if self.try_step(states, self.packed, mask, seat, action) == REFUSED:
+            raise BrokenRules(f"{self.game.name}: seat {seat} may not take action {action}")
 
     def views(self, states: Any, first: int, seats: int = 1) -> bytearray:
         """Return what so many seats from `first` on may know of a state, as bytes of records."""
@@ -284,8 +279,6 @@ class Engine:
         self.is_conserved(states, self.packed)
         self.imagine(copy_of(states), self.packed, seat, self.luck(np.random.default_rng(0)))
         self.offer(copy_of(states), self.packed, seat, action)
-        self.alone(states, self.packed)
-        self.step(copy_of(states), self.packed, seat, action)
         self.step_once(copy_of(states), self.packed, seat, action)
         self.try_step(states, self.packed, mask, seat, action)
         if self.is_compiled:

@@ -208,11 +208,9 @@ class Table:
             return
         states, engine = copy_of(before), self.engine
         taken = engine.backend.records(states)
-        engine.step_once(taken, engine.packed, seat, action)
-        while (action := engine.alone(taken, engine.packed)) != NO_ACTION:
+        while (action := engine.step_once(taken, engine.packed, seat, action)) != NO_ACTION:
             (seat,) = bits_in(states["to_act"][0])
             yield states, seat, action
-            engine.step_once(taken, engine.packed, seat, action)
 
     @property
     def progress(self) -> Progress:

@@ -46,7 +46,7 @@ def duel_of(game: Game) -> np.dtype[np.void]:
         ("own",     np.int32),                           # how many bots the game has; then policies
         ("asked",   np.int32),                           # the number of the policy asked, else 0
         ("dice",    np.int32),                           # the game's dice
-        ("mask",    np.int8,  (len(game.actions),)),     # the legal actions of the seat to act
+        ("mask",    np.uint8, (len(game.actions),)),     # the legal actions of the seat to act
         ("returns", np.int32, (seats,)),                 # what each seat won
         ("moves",   np.int64, (bots,)),                  # decisions of each bot
         ("illegal", np.int64, (bots,)),                  # of them, refused

@@ -194,12 +194,12 @@ class Batch:
         For a batch of one: the quickest way to step a single match from Python. The action is not
         checked, and no observation written.
         """
-        seat: int = self.kernels["step_one"](self.one, self.packed, action)
+        seat: int = self.kernels["step_one"](self.one, self.packed, action, 0)
         return self.ask_searchers() if self.searchers else seat
 
     def step_one_with_view(self, action: int) -> int:
         """Do what `step_one` does, and bring `view` up to date, in the same call."""
-        seat: int = self.kernels["step_one_with_view"](self.one, self.packed, action)
+        seat: int = self.kernels["step_one"](self.one, self.packed, action, 1)
         if self.searchers:
             seat = self.ask_searchers()
             self.bring_view()

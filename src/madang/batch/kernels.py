@@ -242,21 +242,17 @@ def step_batch(
 
 
 @kernel
-def step_one(ones: Any, packed: Any, action: int) -> int:
-    """Apply an action to the only match; return the seat asked next."""
+def step_one(ones: Any, packed: Any, action: int, with_view: int) -> int:
+    """Apply an action to the only match; return the seat asked next.
+
+    If wanted, write what that seat may know into the room.
+    """
     one = ones[0]
     advance(one.slot, one.last, one.legal, one.env, one.room, packed[0], action)
+    if with_view:
+        one.room.seen[0] = one.slot.state[0]
+        redact(one.room.seen[0], packed[0], one.env.seat)
     return one.env.seat
-
-
-@kernel
-def step_one_with_view(ones: Any, packed: Any, action: int) -> int:
-    """Do what `step_one` does, and write what the seat asked next may know into the room."""
-    one = ones[0]
-    seat: Any = np.int64(step_one(ones, packed, action))
-    one.room.seen[0] = one.slot.state[0]
-    redact(one.room.seen[0], packed[0], seat)
-    return seat
 
 
 @kernel
@@ -364,7 +360,6 @@ KERNELS = {
     for function in (
         step_batch,
         step_one,
-        step_one_with_view,
         play_batch,
         redact_batch,
         choose_batch,

@@ -6,6 +6,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from madang.game import State
 from madang.kernels.jit import hook, kernel
 from madang.layout import Seat
@@ -29,6 +31,7 @@ bot_6, bot_7, bot_8, bot_9, bot_10, bot_11 = map(bot_hook, range(6, MOST_BOTS))
 @kernel
 def choose(bot: int, view: State, options: NamedTuple, seat: Seat, mask: Any, dice: int) -> int:
     """Ask the bot of this number."""
+    mask = mask.view(np.uint8)  # whatever it is outside, so that bots compile once
     if bot >= 6:
         return choose_later(bot, view, options, seat, mask, dice)
     if bot == 0:

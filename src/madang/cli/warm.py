@@ -36,7 +36,6 @@ def compile_batch(game: Game, bots: Sequence[str] | None = None) -> None:
     batch = Batch(game, count=1, bots=bots)
     batch.step(batch.random_actions())
     batch.step_one(int(batch.masks[0].argmax()))
-    batch.step_one_with_view(int(batch.masks[0].argmax()))
     batch.views()
     batch.play_random(1)
 

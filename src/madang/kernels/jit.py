@@ -229,10 +229,10 @@ def compiled(
         from madang.kernels.shipped import TwinCache
 
     # Without C wrappers: nobody takes the address of a twin.
-    every = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    part, root = dict(every), dict(every)
+    every: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    make_part, root = njit(**every, forceinline=inline), dict(every)
     if linker := linker_or_warning():
-        part |= {"no_cpython_wrapper": True, "pipeline_class": linker.PartCompiler}
+        make_part = partial(linker.PartDispatcher, **every, forceinline=inline)
         root["pipeline_class"] = partial(linker.RootCompiler, cache_name=cache_name)
     else:
         cache_name += "-unlinked"
@@ -240,7 +240,7 @@ def compiled(
     def part_of(plain: FunctionType, function: FunctionType) -> Any:
         reads = frozenset((name, id(value)) for name, value in plain.__globals__.items())
         if (function, inline, reads) not in parts:
-            parts[function, inline, reads] = njit(**part, forceinline=inline)(plain)
+            parts[function, inline, reads] = make_part(plain)
         return parts[function, inline, reads]
 
     def root_of(plain: FunctionType, function: FunctionType) -> Any:

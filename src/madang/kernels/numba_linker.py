@@ -13,8 +13,11 @@ import sys
 from typing import Any
 
 import numba
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.registry import CPUDispatcher
+from numba.extending import lower_cast
 
 # The overridden parts are private to Numba. If a part is missing, `kernels.jit` compiles
 # without this file; the bounds in pyproject.toml are there because a part may also change.
@@ -101,6 +104,41 @@ def all_called(libraries: list[Any]) -> list[Any]:
     for library in libraries:
         find(library)
     return [*reversed(found)]
+
+
+class PartDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A part, compiled once for all callers that hand it the same in other types.
+
+    Numba alone compiles a function again for each constant and each width of an integer that it is
+    called with. Here all are 64 bits wide, and an array in a record is an array like others: what
+    is constant in all calls of a root, LLVM finds out itself.
+    """
+
+    def __init__(self, function: Any, **options: Any) -> None:
+        options |= {"nopython": True, "boundscheck": None, "no_cpython_wrapper": True}
+        super().__init__(function, targetoptions=options, pipeline_class=PartCompiler)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the types of a call; see `numba.core.dispatcher`."""
+        pysig, args = self._compiler.fold_argument_types(args, kws)
+        template, _, args, kws = super().get_call_template(tuple(map(wide, args)), {})
+        return template, pysig, args, kws
+
+
+def wide(kind: Any) -> Any:
+    """Return the type in which a part takes an argument of this type."""
+    kind = types.unliteral(kind)  # type: ignore[attr-defined]
+    if isinstance(kind, types.Integer) and kind.bitwidth < 64:  # type: ignore[attr-defined]
+        return types.int64
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "C")
+    return kind
+
+
+@lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]
+def array_in_a_record(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+    """Return the same value: both types are laid out alike."""
+    return value
 
 
 class PartCompiler(CompilerBase):  # type: ignore[misc]

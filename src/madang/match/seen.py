@@ -66,7 +66,7 @@ class DealSoFar:
                 if is_new:
                     self.states, self.seen, self.looked = [], {}, {}
             else:
-                engine.step(self.state, engine.packed, number & SEAT, number >> SEAT_BITS)
+                engine.step(self.state, number & SEAT, number >> SEAT_BITS)
             self.states.append(self.state.tobytes())
 
 

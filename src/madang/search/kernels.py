@@ -42,7 +42,7 @@ def room_type(seats: int, cards: int, card: Any, actions: int) -> np.dtype[np.vo
         ("forced",  np.int32),               # 1: to lay hidden cards so that they fit
         ("deck",    card, (cards,)),         # room for what is dealt
         ("counts",  np.int32, (KINDS,)),     # room for a number of each kind of card
-        ("mask",    np.int8, (actions,)),    # the legal actions of the seat that is asked
+        ("mask",    np.uint8, (actions,)),   # the legal actions of the seat that is asked
         ("before",  np.int32, (seats,)),     # what each seat had won before the decision
         ("after",   np.int32, (seats,)),     # and has won when the deal has ended
         ("players", np.int64),               # how many seats the table has

@@ -1,6 +1,7 @@
 """The bots that ship, as policies and as players of OpenSpiel."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from open_spiel.python.policy import Policy
 from madang.bots import DICE, bots_of, is_search
 from madang.envs.open_spiel.chance_nodes import Play
 from madang.envs.open_spiel.game import MadangGame
-from madang.errors import NotationError
+from madang.errors import BrokenRules, NotationError
 from madang.search.bots import SearchBot
 
 
@@ -80,9 +81,10 @@ def in_table(play: Play, action: int) -> int:
     """Return the action of the table that does the same; raise NotationError."""
     if action < len(play.chance_game.game.actions):
         return action
-    wanted = play.tried(action).tobytes()
-    for number in play.legal_actions():
-        if play.tried(number).tobytes() == wanted:
-            return number
+    with suppress(BrokenRules):  # one that is not legal does what none of the table does
+        wanted = play.tried(action).tobytes()
+        for number in play.legal_actions():
+            if play.tried(number).tobytes() == wanted:
+                return number
     word = play.chance_game.game.format_action(action)
     raise NotationError(word, "action", "OpenSpiel knows the actions of the table alone")

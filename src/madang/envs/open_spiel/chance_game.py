@@ -99,7 +99,7 @@ class ChanceGame:
 
     def step(self, states: Any, seat: Seat, action: int) -> None:
         """Take an action that is known to be legal."""
-        self.engine.step(self.engine.backend.records(states), self.engine.packed, seat, action)
+        self.engine.step(self.engine.backend.records(states), seat, action)
 
     def returns(self, states: Any) -> list[int]:
         """Return what each seat has won."""
