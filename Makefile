@@ -113,8 +113,7 @@ learning: $(VENV)/.installed ## draw docs/pictures/learning.svg again
 docs: $(VENV)/.installed-dev ## write docs/reference again
 	$(BIN)/python tools/docs.py
 
-site: $(VENV)/.installed ## build the documentation as a site, strictly, in build/site
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[site]'
+site: $(VENV)/.installed-site ## build the documentation as a site, strictly, in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -f tools/site.yml
 
 figures: $(VENV)/.installed-dev ## count files, lines, functions, and what a move passes on its way
@@ -154,6 +153,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev,envs]'
 	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-site: pyproject.toml constraints.txt | $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[site]'
+	@touch $@
 
 # The second package is not published for every machine; the page then says that it is missing.
 $(VENV)/.installed-bench: pyproject.toml constraints.txt | $(BIN)/python
