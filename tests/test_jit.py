@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import madang
-from madang.kernels.cache import WITHOUT_KERNELS, cache_folder, sources_of_kernels
+from madang.kernels.cache import WITHOUT_KERNELS, cache_folder, locked, sources_of_kernels
 from madang.kernels.jit import (
     Bindings,
     HookError,
@@ -283,6 +283,43 @@ def test_twins_are_compiled_without_the_linker_where_numba_has_changed(tmp_path,
         assert [first(3), again(3), hits(again)] == [8, 8, 1]
     finally:
         linker_or_warning.cache_clear()
+
+
+SECOND = """
+from pathlib import Path
+from madang.kernels import cache
+from tests.test_jit import compiled, hits, twice
+cache.version_folder = lambda: Path({folder!r})
+cache.PATIENCE = {patience}
+twin = compiled({{"twice": twice}}, "waits")["twice"]
+print(twin(3), hits(twin))
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("patience", "said"), [(60, "8 1"), (0, "8 0")])
+def test_a_second_process_waits_for_the_first_but_not_for_ever(
+    tmp_path, monkeypatch, patience, said
+):
+    from numba import types
+
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
+    twin = compiled({"twice": twice}, "waits")["twice"]
+    lock = Path(twin._cache.cache_path) / f"{twin.py_func.__qualname__}.lock"
+    script = SECOND.format(folder=str(tmp_path), patience=patience)
+    with locked(lock, lambda: pytest.fail("locked by nobody")):
+        second = subprocess.Popen(
+            [sys.executable, "-c", script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert "another process compiles waits; waiting for it" in second.stderr.readline()
+        if patience:
+            super(type(twin), twin).compile((types.int64,))  # as it does when it has the lock
+        else:
+            second.wait(60)
+    assert second.communicate(timeout=60)[0].strip() == said
 
 
 @kernel

@@ -10,12 +10,17 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path
 from threading import RLock
+from typing import TextIO
+
+if sys.platform != "win32":  # there, two processes may compile the same
+    import fcntl
 
 # In these nothing is compiled, so an edit leaves the compiled code of all games alone.
 WITHOUT_KERNELS = (
@@ -64,6 +69,47 @@ def cache_folder(name: str) -> Iterator[None]:
             yield
         finally:
             config.CACHE_DIR = before
+
+
+@contextmanager
+def locked(path: Path, note_wait: Callable[[], None]) -> Iterator[None]:
+    """Let one process at a time inside: others wait, and then find what it has kept.
+
+    The system lets go of the lock of a process that ends. A process waits PATIENCE seconds in all,
+    because one that has the lock may stand still; then it goes on without, as where files cannot be
+    locked. `note_wait` is called before it waits.
+    """
+    global waited
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("w")
+    except OSError:
+        yield
+        return
+    with file:
+        if not is_locked(file):
+            note_wait()
+            while waited < PATIENCE and not is_locked(file):
+                time.sleep(LOOK_AGAIN)
+                waited += LOOK_AGAIN
+        yield
+
+
+PATIENCE = 600.0  # seconds
+LOOK_AGAIN = 0.1
+waited = 0.0  # seconds, by this process
+
+
+def is_locked(file: TextIO) -> bool:
+    """Lock a file, if no other process has; return whether there is nothing to wait for."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # this kind of disk knows no locks
+            return True
+    return True
 
 
 @cache

@@ -230,12 +230,12 @@ def compiled(
 
     # Without C wrappers: nobody takes the address of a twin.
     every: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    make_part, root = njit(**every, forceinline=inline), dict(every)
     if linker := linker_or_warning():
         make_part = partial(linker.PartDispatcher, **every, forceinline=inline)
-        root["pipeline_class"] = partial(linker.RootCompiler, cache_name=cache_name)
+        make_root = partial(linker.RootDispatcher, cache_name=cache_name, **every)
     else:
         cache_name += "-unlinked"
+        make_part, make_root = njit(**every, forceinline=inline), njit(**every)
 
     def part_of(plain: FunctionType, function: FunctionType) -> Any:
         reads = frozenset((name, id(value)) for name, value in plain.__globals__.items())
@@ -248,7 +248,7 @@ def compiled(
         # are taken for the same; and in such a name Numba tells a record by a number that each
         # process counts for itself, so the states of two games may look alike.
         plain.__qualname__ += "_" + hashlib.sha256(cache_name.encode()).hexdigest()[:12]
-        twin = njit(**root)(plain)
+        twin = make_root(plain)
         twin._cache = TwinCache(plain, cache_name)
         return twin
 

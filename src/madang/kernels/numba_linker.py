@@ -10,6 +10,8 @@ The methods overridden here are those of `CPUCodeLibrary` in Numba's `core/codeg
 """
 
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -19,6 +21,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_cast
 
+from madang.kernels.cache import locked
+
 # The overridden parts are private to Numba. If a part is missing, `kernels.jit` compiles
 # without this file; the bounds in pyproject.toml are there because a part may also change.
 PRIVATE = "_optimize_final_module", "_get_module_for_linking", "_ensure_finalized"
@@ -27,7 +31,7 @@ NEEDED = *PRIVATE, "_get_compiled_object", "_finalized", "finalize", "enable_obj
 if missing := [name for name in NEEDED if not hasattr(JITCodeLibrary, name)]:
     raise ImportError(f"Numba {numba.__version__} has no JITCodeLibrary.{missing[0]}")
 
-announced: set[str] = set()  # what this process has said that it compiles
+announced: set[str] = set()  # what this process has said
 
 
 class Nowhere:
@@ -161,8 +165,30 @@ class RootCompiler(PartCompiler):
 
     def __init__(self, *given: Any, cache_name: str) -> None:
         super().__init__(*given)
-        if cache_name not in announced:
-            announced.add(cache_name)
-            once = "once, a few seconds to two minutes"
-            line = f"madang: compiling {cache_name} ({once}); kept for the next time"
-            print(line, file=sys.stderr, flush=True)
+        announce(
+            f"compiling {cache_name} (once, a few seconds to two minutes); kept for the next time"
+        )
+
+
+class RootDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A root: of the processes that want it at once, one compiles, and the others load."""
+
+    def __init__(self, function: Any, cache_name: str, **options: Any) -> None:
+        compiler = partial(RootCompiler, cache_name=cache_name)
+        options |= {"nopython": True, "boundscheck": None}
+        super().__init__(function, targetoptions=options, pipeline_class=compiler)
+        self.cache_name = cache_name
+
+    def compile(self, sig: Any) -> Any:
+        """Load or compile the code for these types; see `numba.core.dispatcher`."""
+        name = f"{self.py_func.__qualname__}.lock"
+        wait = f"another process compiles {self.cache_name}; waiting for it"
+        with locked(Path(self._cache.cache_path) / name, lambda: announce(wait)):
+            return super().compile(sig)
+
+
+def announce(line: str) -> None:
+    """Say something on standard error, once."""
+    if line not in announced:
+        announced.add(line)
+        print(f"madang: {line}", file=sys.stderr, flush=True)
