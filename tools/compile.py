@@ -1,7 +1,7 @@
 """Compile ahead, on every core, what tests play: run by .ci/run before them.
 
-Each process of a test run that meets a kernel first compiles it, though another is at it already;
-and each rewrites the assertions of every test, unless that was done before and kept.
+The processes of a test run that meet a kernel first wait for the one that compiles it; and each
+rewrites the assertions of every test, unless that was done before and kept.
 """
 
 import os

@@ -49,6 +49,8 @@ WITHOUT_KERNELS = (
     "mahjong/advice/reasons.py",
 )
 ONE_AT_A_TIME = RLock()
+PATIENCE, LOOK_AGAIN = 600.0, 0.1  # seconds, see `locked`
+waited = 0.0  # seconds that this process has waited for others
 PACKAGE = Path(__file__).parents[1]
 SHIPPED = PACKAGE / "compiled"
 
@@ -93,11 +95,6 @@ def locked(path: Path, note_wait: Callable[[], None]) -> Iterator[None]:
                 time.sleep(LOOK_AGAIN)
                 waited += LOOK_AGAIN
         yield
-
-
-PATIENCE = 600.0  # seconds
-LOOK_AGAIN = 0.1
-waited = 0.0  # seconds, by this process
 
 
 def is_locked(file: TextIO) -> bool:

@@ -124,9 +124,8 @@ class PartDispatcher(CPUDispatcher):  # type: ignore[misc]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return the types of a call; see `numba.core.dispatcher`."""
-        pysig, args = self._compiler.fold_argument_types(args, kws)
-        template, _, args, kws = super().get_call_template(tuple(map(wide, args)), {})
-        return template, pysig, args, kws
+        named = {name: wide(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(wide, args)), named)
 
 
 def wide(kind: Any) -> Any:
