@@ -296,6 +296,18 @@ print(twin(3), hits(twin))
 """
 
 
+def second_process(folder, patience):
+    script = SECOND.format(folder=str(folder), patience=patience)
+    return subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def lock_of(twin):
+    path = Path(twin._cache.cache_path) / f"{twin.py_func.__qualname__}.lock"
+    return locked(path, lambda: pytest.fail("locked by nobody"))
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize(("patience", "said"), [(60, "8 1"), (0, "8 0")])
 def test_a_second_process_waits_for_the_first_but_not_for_ever(
@@ -305,21 +317,23 @@ def test_a_second_process_waits_for_the_first_but_not_for_ever(
 
     monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
     twin = compiled({"twice": twice}, "waits")["twice"]
-    lock = Path(twin._cache.cache_path) / f"{twin.py_func.__qualname__}.lock"
-    script = SECOND.format(folder=str(tmp_path), patience=patience)
-    with locked(lock, lambda: pytest.fail("locked by nobody")):
-        second = subprocess.Popen(
-            [sys.executable, "-c", script],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    with lock_of(twin):
+        second = second_process(tmp_path, patience)
         assert "another process compiles waits; waiting for it" in second.stderr.readline()
         if patience:
             super(type(twin), twin).compile((types.int64,))  # as it does when it has the lock
         else:
             second.wait(60)
     assert second.communicate(timeout=60)[0].strip() == said
+
+
+@pytest.mark.compiled
+def test_a_second_process_that_finds_code_waits_for_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr("madang.kernels.cache.version_folder", lambda: tmp_path)
+    twin = compiled({"twice": twice}, "waits")["twice"]
+    assert twin(3) == 8
+    with lock_of(twin):
+        assert second_process(tmp_path, 60).communicate(timeout=60) == ("8 1\n", "")
 
 
 @kernel

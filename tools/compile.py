@@ -1,7 +1,7 @@
 """Compile ahead, on every core, what tests play: run by .ci/run before them.
 
-The processes of a test run that meet a kernel first wait for the one that compiles it; and each
-rewrites the assertions of every test, unless that was done before and kept.
+Several processes of a test run that need the same kernel wait while one of them compiles it. Each
+also rewrites the assertions of every test, unless that was done before and kept.
 """
 
 import os

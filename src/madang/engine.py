@@ -81,7 +81,7 @@ def allows(state: State, options: NamedTuple, seat: Seat, mask: Mask, action: in
 def try_step(states: Any, packed: Any, mask: Mask, seat: Seat, action: int) -> int:
     """Take an action; return the status, or REFUSED: nothing has changed."""
     state = states[0]
-    legal: Any = mask.view(np.uint8)  # as masks are in a batch, so that rules compile once
+    legal: Any = mask.view(np.uint8)  # the type in a batch, so that rules compile once
     legal_actions(state, packed[0], seat, legal)
     if not state.to_act >> seat & 1 or not allows(state, packed[0], seat, legal, action):
         return REFUSED

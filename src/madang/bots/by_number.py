@@ -31,7 +31,7 @@ bot_6, bot_7, bot_8, bot_9, bot_10, bot_11 = map(bot_hook, range(6, MOST_BOTS))
 @kernel
 def choose(bot: int, view: State, options: NamedTuple, seat: Seat, mask: Any, dice: int) -> int:
     """Ask the bot of this number."""
-    mask = mask.view(np.uint8)  # whatever it is outside, so that bots compile once
+    mask = mask.view(np.uint8)  # bots compile once, whatever type it has outside
     if bot >= 6:
         return choose_later(bot, view, options, seat, mask, dice)
     if bot == 0:

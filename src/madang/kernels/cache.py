@@ -75,11 +75,11 @@ def cache_folder(name: str) -> Iterator[None]:
 
 @contextmanager
 def locked(path: Path, note_wait: Callable[[], None]) -> Iterator[None]:
-    """Let one process at a time inside: others wait, and then find what it has kept.
+    """Let one process at a time inside. The others wait, and then find what it has kept.
 
-    The system lets go of the lock of a process that ends. A process waits PATIENCE seconds in all,
-    because one that has the lock may stand still; then it goes on without, as where files cannot be
-    locked. `note_wait` is called before it waits.
+    When a process ends, the system releases its lock. The process that has it may also stand still,
+    so each process waits PATIENCE seconds in all and then goes on without the lock. It does not
+    wait where files cannot be locked. `note_wait` is called before it waits.
     """
     global waited
     try:

@@ -111,11 +111,10 @@ def all_called(libraries: list[Any]) -> list[Any]:
 
 
 class PartDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """A part, compiled once for all callers that hand it the same in other types.
+    """A part: it compiles once, whatever constants and widths of integers its callers pass.
 
-    Numba alone compiles a function again for each constant and each width of an integer that it is
-    called with. Here all are 64 bits wide, and an array in a record is an array like others: what
-    is constant in all calls of a root, LLVM finds out itself.
+    Numba alone compiles a function again for each of these. Here an integer has 64 bits, and an
+    array in a record is an ordinary array. LLVM finds the constants of a root itself.
     """
 
     def __init__(self, function: Any, **options: Any) -> None:
@@ -170,7 +169,7 @@ class RootCompiler(PartCompiler):
 
 
 class RootDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """A root: of the processes that want it at once, one compiles, and the others load."""
+    """A root: if several processes need it at once, one compiles it and the others load it."""
 
     def __init__(self, function: Any, cache_name: str, **options: Any) -> None:
         compiler = partial(RootCompiler, cache_name=cache_name)
@@ -180,6 +179,8 @@ class RootDispatcher(CPUDispatcher):  # type: ignore[misc]
 
     def compile(self, sig: Any) -> Any:
         """Load or compile the code for these types; see `numba.core.dispatcher`."""
+        if self._cache.has(sig, self.targetctx):
+            return super().compile(sig)
         name = f"{self.py_func.__qualname__}.lock"
         wait = f"another process compiles {self.cache_name}; waiting for it"
         with locked(Path(self._cache.cache_path) / name, lambda: announce(wait)):

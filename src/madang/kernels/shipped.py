@@ -66,6 +66,12 @@ class TwinCache(FunctionCache):  # type: ignore[misc] # a class of Numba's, whic
         """Return the name of the shipped file of a signature."""
         return f"{hashlib.sha256(f'{self.root} {sig}'.encode()).hexdigest()[:24]}.z"
 
+    def has(self, sig: Any, target_context: Any) -> bool:
+        """Tell whether there is code for these types, here or shipped."""
+        key = self._index_key(sig, target_context.codegen())
+        shipped = (folder / self.file_of(sig) for folder in folders())
+        return key in self._cache_file._load_index() or any(file.is_file() for file in shipped)
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled for these types, or None."""
         found = super().load_overload(sig, target_context)

@@ -81,7 +81,7 @@ def in_table(play: Play, action: int) -> int:
     """Return the action of the table that does the same; raise NotationError."""
     if action < len(play.chance_game.game.actions):
         return action
-    with suppress(BrokenRules):  # one that is not legal does what none of the table does
+    with suppress(BrokenRules):  # an illegal action matches none of the table
         wanted = play.tried(action).tobytes()
         for number in play.legal_actions():
             if play.tried(number).tobytes() == wanted:
