@@ -202,9 +202,12 @@ async def test_what_postgresql_ends_because_of_a_deadlock_is_done_again(store, u
     await asyncio.gather(*map(store.claim, "ab"))
     lock = text("SELECT FROM leases WHERE table_id = :table FOR UPDATE")
     times, has_first, is_waited_for = [], threading.Event(), threading.Event()
+    has_both = threading.Event()
 
     def work(transaction: Transaction) -> None:
         times.append("tried")
+        if len(times) == 2:  # else it may take `a` before the other one wakes, and cross again
+            assert has_both.wait(10.0)
         transaction.execute(lock, {"table": "a"}).close()
         has_first.set()
         assert is_waited_for.wait(10.0)
@@ -223,6 +226,7 @@ async def test_what_postgresql_ends_because_of_a_deadlock_is_done_again(store, u
             await eventually(lambda: connection.execute(WAITING).scalar_one() == 1)
         is_waited_for.set()
         await waiting
+        has_both.set()
         crossing.execute(text("COMMIT"))
         await writing
     assert times == ["tried", "tried"]
