@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations, combinations_with_replacement, islice, permutations
 from math import comb
 from random import Random
 
@@ -19,7 +19,13 @@ from madang.games import GAMES, game_named
 from madang.games.nylon_ppong import careful
 from madang.games.nylon_ppong import odds as chances
 from madang.games.nylon_ppong.actions import DISCARD_MONTH_1
-from madang.games.nylon_ppong.scoring import shape_of, values_shown
+from madang.games.nylon_ppong.scoring import (
+    NO_VALUE,
+    shape_of,
+    shape_with,
+    value_of,
+    values_shown,
+)
 from madang.games.nylon_ppong.state import DISCARD_PHASE
 from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import ALL_CARDS, CARDS, hand_of, parse_card, total_of
@@ -287,6 +293,35 @@ def test_draw_odds_are_exact():
     assert completing == 3 / 8
     assert gain == (27 + 33 + 33) / 8
     assert winning == 2 / 8  # the straight from 3 to 8 wins 30 points, the one from 2 to 7 does not
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"four_of_a_kind": True, "sum_high": "60", "double_minus": True}]
+)
+def test_no_month_is_overlooked_that_completes_five_cards(given):
+    options = GAME.make_options(**given)
+    for held in combinations_with_replacement(range(1, 13), 5):
+        counts = Counter(held)
+        if max(counts.values()) > 4:
+            continue
+        hand = hand_of([4 * (month - 1) + n for month in counts for n in range(counts[month])])
+        shape = shape_of(hand)
+        asked = chances.months_that_may_complete(shape, options, hand)
+        for month in range(1, 13):
+            if not asked >> 4 * (month - 1) & 1 and counts[month] < 4:
+                value = value_of(shape_with(shape, month, counts[month]), options)
+                assert value == NO_VALUE, (held, month)
+
+
+@given(
+    unseen=st.sets(st.integers(0, CARDS - 1), min_size=2),
+    least=st.integers(-3, 26),
+    most=st.integers(2, 24),
+)
+def test_the_odds_of_a_sum_count_every_two_cards(unseen, least, most):
+    sums = [one // 4 + other // 4 + 2 for one, other in permutations(unseen, 2)]
+    odds = sum(least <= total <= most for total in sums) / len(sums)
+    assert chances.odds_of_sum(hand_of(list(unseen)), least, most) == pytest.approx(odds)
 
 
 def by_two_draws(hand, unseen, options, counts):

@@ -86,9 +86,18 @@ def test_a_hand_is_a_set_of_cards(held: set[int]) -> None:
     hand = cards.hand_of(sorted(held))
     assert cards.cards_in(hand) == sorted(held)
     assert cards.total_of(hand) == sum(card // 4 + 1 for card in held)
+    assert cards.size_of(hand) == len(held)
+    months = {cards.month_of(card) for card in held}
+    assert cards.months_in(hand) == sum(1 << month - 1 for month in months)
+    assert cards.months_of(hand) == sum(1 << 4 * (month - 1) for month in months)
+    assert cards.months_among(cards.months_of(hand)) == len(months)
+    if held:
+        lowest = min(months)
+        assert cards.first_month(hand) == cards.first_month(cards.counts_in(hand)) == lowest
     for month in range(1, MONTHS + 1):
         of_month = [card for card in sorted(held) if cards.month_of(card) == month]
         assert cards.count_of(hand, month) == len(of_month)
+        assert cards.counts_in(hand) >> 4 * (month - 1) & 15 == len(of_month)
         assert cards.has_month(hand, month) == bool(of_month)
         if of_month:
             assert cards.card_of(hand, month) == of_month[-1]

@@ -25,6 +25,7 @@ BRIGHT, ANIMAL, RIBBON, CHAFF = range(4)
 KINDS = ("bright", "animal", "ribbon", "chaff")
 
 ALL_CARDS = (1 << CARDS) - 1  # the hand that holds the whole pack
+ONES = 0x111111111111  # the first card of each month
 BITS = np.left_shift(1, np.arange(CARDS, dtype=np.int64))  # card -> its bit in a hand
 IN_NIBBLE = np.array([n.bit_count() for n in range(16)], np.int64)  # four cards -> how many
 LAST_IN_NIBBLE = np.array([n.bit_length() - 1 for n in range(16)], np.int64)  # -> the last, or -1
@@ -97,12 +98,54 @@ def size_of(cards: int) -> int:
 
 
 @kernel
-def total_of(hand: int) -> int:
-    """Return the sum of the months in `hand`."""
-    total = 0
-    for month in range(1, MONTHS + 1):
-        total += month * count_of(hand, month)
-    return total
+def counts_in(cards: int) -> int:
+    """Return how many cards of each month a set holds, four bits a month."""
+    cards -= cards >> 1 & 0x555555555555
+    return (cards & 0x333333333333) + (cards >> 2 & 0x333333333333)
+
+
+@kernel
+def months_of(cards: int) -> int:
+    """Return the set of the months of these cards, each by the first of its four bits."""
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & ONES
+
+
+@kernel
+def first_month(cards: int) -> int:
+    """Return the lowest month of a set of cards, or of months, or of their counts."""
+    return 1 + months_among((cards & -cards) - 1 >> 3 & ONES)
+
+
+@kernel
+def months_in(cards: int) -> int:
+    """Return the set of the months of these cards, month 1 by the lowest of twelve bits."""
+    months = months_of(cards)
+    months = (months | months >> 3) & 0x030303030303
+    months = (months | months >> 6) & 0x000F000F000F
+    return (months | months >> 12 | months >> 24) & 0xFFF
+
+
+@kernel
+def months_among(months: int) -> int:
+    """Return how many months a set has that says each by the first of its four bits."""
+    months += months >> 24
+    months += months >> 12
+    return (months + (months >> 4) + (months >> 8)) & 15
+
+
+@kernel
+def total_of(cards: int) -> int:
+    """Return the sum of the months in a set of cards.
+
+    A product adds up what it has in the same places: months 1, 5 and 9, and 3, 7 and 11, each with
+    the month after it.
+    """
+    counts = counts_in(int(cards))
+    after = counts >> 4 & 0x0F0F0F0F0F0F
+    both = (counts & 0x0F0F0F0F0F0F) + after
+    one, three = both & 0x00FF00FF00FF, both >> 8 & 0x00FF00FF00FF
+    first = (one * 0x000100050009 >> 32 & 0xFFFF) + (three * 0x00030007000B >> 32 & 0xFFFF)
+    return first + size_of(cards & 0xF0F0F0F0F0F0)
 
 
 def hand_of(cards: list[int]) -> int:

@@ -108,6 +108,8 @@ def careful(view: State, options: Options, seat: Seat, mask: Mask, dice: int) ->
         return SHOW
     if mask[PPONG_OUT]:
         return PPONG_OUT
+    if mask[DRAW] and not mask[PPONG] and not mask[STOP]:
+        return DRAW
     unseen = ALL_CARDS & ~seen_in(view, options)
     if mask[PPONG] and wants_ppong(view, options, seat, mask[DRAW], unseen):
         return PPONG

@@ -8,7 +8,7 @@ from madang.bots.judging import Judging, Rate
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.scoring import NO_VALUE, Shape, shape_of, shape_with, value_of
 from madang.games.nylon_ppong.state import State
-from madang.hwatu.cards import BITS, CARDS, MONTHS, count_of, has_month, month_of
+from madang.hwatu.cards import BITS, CARDS, MONTHS, count_of, month_of, months_in
 from madang.kernels.jit import kernel
 from madang.layout import Seat
 
@@ -68,15 +68,6 @@ class Draw(NamedTuple):
     kept: int
     low: int
     pair_of_three: int
-
-
-@kernel
-def months_in(hand: int) -> int:
-    """Return the months of a hand, a bit each."""
-    months = 0
-    for month in range(1, MONTHS + 1):
-        months |= has_month(hand, month) << month - 1
-    return months
 
 
 @kernel

@@ -17,7 +17,16 @@ from madang.games.nylon_ppong.scoring import (
     value_of,
 )
 from madang.games.nylon_ppong.state import State
-from madang.hwatu.cards import MONTHS, count_of, has_month, size_of
+from madang.hwatu.cards import (
+    MONTHS,
+    ONES,
+    count_of,
+    counts_in,
+    first_month,
+    months_in,
+    months_of,
+    size_of,
+)
 from madang.kernels.jit import hook, kernel
 from madang.layout import Seat
 
@@ -25,7 +34,11 @@ DECLARE_GAIN = 22  # points that the others pay on average against a declared co
 LOW_TILT = 0.85  # hands hold a month so many times as often as the month before: they were chosen
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
 TILT = LOW_TILT ** np.arange(MONTHS + 1)
-WITHIN_SIX = np.array([n.bit_count() for n in range(64)], np.int64)  # of six months, how many
+FIRST_SIX = 0x111111  # the months 1 to 6
+RUNS_OF_FOUR = np.array([  # months held -> the lowest of any six months of which four are held
+    sum(1 << low for low in range(1, MONTHS - 4) if (held >> low - 1 & 63).bit_count() == 4)
+    for held in range(1 << MONTHS)
+], np.uint8)  # fmt: skip
 
 # ---- own hopes --------------------------------------------------------------------------------
 
@@ -39,7 +52,10 @@ def hopes_of(
     And the odds that it completes one which wins `needed` points or more.
     """
     completing, gain, winning = 0.0, 0.0, 0.0
-    for month in range(1, MONTHS + 1):
+    months = months_that_may_complete(shape, options, hand)
+    while months:
+        month = first_month(months)
+        months &= months - 1
         value = value_of(shape_with(shape, month, count_of(hand, month)), options)
         if value != NO_VALUE:
             completing += count_of(unseen, month)
@@ -47,6 +63,25 @@ def hopes_of(
             winning += count_of(unseen, month) * (-value >= needed)
     size = size_of(unseen)
     return completing / size, gain / size, winning / size
+
+
+@kernel
+def months_that_may_complete(shape: Shape, options: Options, hand: int) -> int:
+    """Return the set of the months that could make a combination of five cards, and few others.
+
+    To ask the catalogue about all twelve takes longer than all else that a hand is weighed by.
+    """
+    held = months_of(hand)
+    months = 0
+    if shape.fours or (options.sum_high > 0 and shape.total + MONTHS >= options.sum_high):
+        return ONES
+    if shape.pairs == 2 or shape.triplets:
+        months = held
+    if shape.total < TEN:
+        months |= ONES
+    if shape.months == 5 and shape.highest - shape.lowest <= 5:
+        months |= ONES & ~held
+    return months
 
 
 @kernel
@@ -66,17 +101,20 @@ def hopes_of_ppong(options: Options, hand: int, unseen: int) -> tuple[float, flo
     And the same odds times what the lowest two cards left would count, and where those may stop.
     """
     odds, rest, low = 0, 0, 0
-    for month in range(1, MONTHS + 1):
-        if count_of(hand, month) >= 2:
-            matching = count_of(unseen, month)
-            left, cards = 0, 2
-            for other in range(1, MONTHS + 1):
-                taken = min(cards, count_of(hand, other) - 2 * (other == month))
-                left += taken * other
-                cards -= taken
-            odds += matching
-            rest += matching * left
-            low += matching * (left <= options.stop_limit)
+    counts = counts_in(hand)
+    twice = (counts >> 1 | counts >> 2) & ONES
+    while twice:
+        ponged = twice & -twice
+        month = first_month(twice)
+        twice ^= ponged
+        others = counts - 2 * ponged
+        lowest = first_month(others)
+        others -= 1 << 4 * (lowest - 1)
+        left = lowest + first_month(others)
+        matching = count_of(unseen, month)
+        odds += matching
+        rest += matching * left
+        low += matching * (left <= options.stop_limit)
     size = size_of(unseen)
     return odds / size, rest / size, low / size
 
@@ -94,20 +132,21 @@ def hopes_far(
     size = size_of(unseen)
     run, pairs, ten, winning = 0.0, 0.0, 0.0, 0.0
     if shape.pairs == 1 and shape.triplets == 0:
-        singles, both = 0, 0
-        for month in range(1, MONTHS + 1):
-            if count_of(hand, month) == 1:
-                both += count_of(unseen, month) * singles
-                singles += count_of(unseen, month)
+        counts = counts_in(hand)
+        left, singles, both = counts & ~(counts >> 1) & ONES, 0, 0
+        while left:
+            count = count_of(unseen, first_month(left))
+            both += count * singles
+            singles += count
+            left &= left - 1
         pairs = 2.0 * both / (size * size)
     if shape.months >= 4:
-        months = months_in(hand)
+        runs = int(RUNS_OF_FOUR[months_in(hand)])
         for low in range(1, MONTHS - 4):
-            if WITHIN_SIX[months >> low & 63] == 4:
-                ways = 2
-                for month in range(low, low + 6):
-                    if not months >> month & 1:
-                        ways *= count_of(unseen, month)
+            if runs >> low & 1:
+                missing = ~months_of(hand) & FIRST_SIX << 4 * (low - 1)
+                ways = 2 * count_of(unseen, first_month(missing))
+                ways *= count_of(unseen, first_month(missing & missing - 1))
                 odds, total = ways / (size * size), 6 * low + 15
                 run += odds * (DECLARE_GAIN + total)
                 winning += odds * (total >= needed)
@@ -122,21 +161,13 @@ def hopes_far(
 
 
 @kernel
-def months_in(hand: int) -> int:
-    """Return the set of the months of which a hand has a card."""
-    months = 0
-    for month in range(1, MONTHS + 1):
-        months |= has_month(hand, month) << month
-    return months
-
-
-@kernel
 def odds_of_sum(unseen: int, least: int, most: int) -> float:
     """Return the odds that two unseen cards, drawn one after the other, sum to between these."""
     ways = 0
-    for first in range(1, MONTHS + 1):
-        for second in range(max(1, least - first), min(MONTHS, most - first) + 1):
-            ways += count_of(unseen, first) * (count_of(unseen, second) - (first == second))
+    for first in range(max(1, least - MONTHS), min(MONTHS, most - 1) + 1):
+        low, high = max(1, least - first), min(MONTHS, most - first)
+        seconds = size_of((unseen & (1 << 4 * high) - 1) >> 4 * (low - 1))
+        ways += count_of(unseen, first) * (seconds - (low <= first <= high))
     size = size_of(unseen)
     return ways / (size * (size - 1))
 
@@ -149,6 +180,8 @@ def odds_of_giving(view: State, options: Options, seat: Seat, unseen: int, month
     """Return the odds that a seat of five cards which may ppong next has two of `month`."""
     size = size_of(unseen)
     count = count_of(unseen, month)
+    if count < 2:
+        return 0.0
     odds = 0.0
     for other in range(options.players):
         cards = view.sizes[other]
@@ -163,6 +196,8 @@ def odds_of_paying(view: State, options: Options, seat: Seat, unseen: int, month
     """4.4  Return the odds that somebody who may ppong next goes out with a pair of `month`."""
     size = size_of(unseen)
     count = count_of(unseen, month)
+    if count < 2:
+        return 0.0
     a_pair = count * (count - 1) / (size * (size - 1))
     odds = 0.0
     for other in range(options.players):

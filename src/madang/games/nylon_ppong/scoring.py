@@ -30,11 +30,16 @@ from madang.hwatu.cards import (
     BITS,
     CARDS,
     MONTHS,
+    ONES,
     cards_in,
     count_of,
+    counts_in,
+    first_month,
     format_card,
     is_whole_pack,
+    months_among,
     size_of,
+    total_of,
     undealt_set,
 )
 from madang.kernels.jit import kernel
@@ -92,25 +97,23 @@ class Shape(NamedTuple):
 
 @kernel
 def shape_of(hand: int) -> Shape:
-    """Count the months of a hand."""
-    pairs = 0
-    triplets = 0
-    fours = 0
-    months = 0
-    lowest = MONTHS
-    highest = 1
-    total = 0
-    for month in range(1, MONTHS + 1):  # sums, not branches: cards are hard to predict
-        count = count_of(hand, month)
-        pairs += count == 2
-        triplets += count == 3
-        fours += count == 4
-        months += count > 0
-        total += month * count
-        if count > 0:
-            lowest = min(lowest, month)
-            highest = month
-    return Shape(pairs, triplets, fours, months, lowest, highest, total)
+    """Count the months of a hand that has a card, all months at once."""
+    counts = counts_in(hand)
+    one, two, four = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
+    held = one | two | four
+    up_to_highest = held | held >> 4
+    up_to_highest |= up_to_highest >> 8
+    up_to_highest |= up_to_highest >> 16
+    up_to_highest |= up_to_highest >> 32
+    return Shape(
+        months_among(two & ~one),
+        months_among(two & one),
+        months_among(four),
+        months_among(held),
+        first_month(held),
+        months_among(up_to_highest),
+        total_of(hand),
+    )
 
 
 @kernel
@@ -230,6 +233,8 @@ def stake(options: Options) -> int:
 @kernel
 def hand_points(hand: int, options: Options) -> int:
     """6.1, 6.2  Return the sum of the months, triplets ignored where the house does."""
+    if not ignores_triplets(options):
+        return total_of(hand)
     total = 0
     for month in range(1, MONTHS + 1):
         total += month * counting(count_of(hand, month), options)
