@@ -14,7 +14,7 @@ kill        the same, and one server is killed
 freeze      the same, and one server is stopped by SIGSTOP, and goes on at the end
 partition   the same, and nothing passes between one server and the other two programs any more
 roll        the same, and one server after another is ended by SIGTERM and started again
-sockets     `--sockets` sockets that only say hello; all are cut off at once and come back
+sockets     the same, and `--sockets` more that only say hello are cut off at once and come back
 
 A table is playable again when the next server answers a command of somebody whose socket is at
 another server. CPU is that of all servers together; PostgreSQL and NATS are counted by the names of
@@ -32,14 +32,14 @@ import time
 import urllib.request
 import uuid
 from collections.abc import AsyncIterator, Iterator, Sequence
-from multiprocessing import Pipe, Process
+from multiprocessing import Pipe, Process, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
-from benchmarks.load.crowd import SEATS, TRY_AGAIN, Crowd, Habits, side_by_side
+from benchmarks.load.crowd import SEATS, TRY_AGAIN, Crowd, Habits
 from benchmarks.load.figures import percentiles
 from benchmarks.load.person import Company, Person
 from benchmarks.load.process import (
@@ -57,6 +57,8 @@ from tests.server.databases import Relay
 
 UNTIL_PLAYABLE = 30.0  # seconds until a table that nobody answers for counts as lost
 AGAIN_AFTER = 0.05  # seconds between two tries
+FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0  # seconds, as in `client/net/socket.js`
+HELD = 10_000  # sockets of one process, which may have 20,000 files at most on many machines
 TRY_WITHIN = 5.0  # seconds until somebody who is not shown the table connects again
 
 
@@ -88,6 +90,10 @@ class Servers:
             "PostgreSQL": cpu_of("postgres"),
             "NATS": cpu_of("nats-server"),
         }
+
+    def resident(self) -> int:
+        """Return the memory of all servers, in bytes."""
+        return sum(server.usage().resident for server in self.all)
 
     def end(self) -> None:
         for server in self.all:
@@ -294,38 +300,82 @@ def wait_until_ready(server: ServerProcess) -> None:
     raise TimeoutError(f"{server.url} is not ready")
 
 
-async def sockets(servers: Servers, habits: Habits, count: int) -> str:
+async def sockets(servers: Servers, crowd: Crowd, count: int) -> str:
     """Open sockets at all servers, cut them off at once, and measure how they come back."""
-    crowd = Crowd(servers.url(0), habits)
-    await crowd.invite(count, nobody_looks)
-    for place, person in enumerate(crowd.people):
-        person.url = servers.url(place)
-    before = sum(server.usage().resident for server in servers.all)
-    began, cpu = time.monotonic(), servers.cpu()["servers"]
-    await crowd.come()
-    first = time.monotonic() - began
-    memory = (sum(server.usage().resident for server in servers.all) - before) / count / 1024
-    cut(crowd.people)
-    await asyncio.sleep(0.5)
-    began, again = time.monotonic(), servers.cpu()["servers"]
-    await side_by_side(come_back(person) for person in crowd.people)
-    lasted, end = time.monotonic() - began, servers.cpu()["servers"]
-    await crowd.go()
+    holders = [
+        Holder(servers, len(range(place, count, processes)))
+        for processes in [-(-count // HELD)]
+        for place in range(processes)
+    ]
+    await asyncio.gather(*(holder.ask("invite") for holder in holders))
+    memory, cpu = servers.resident(), servers.cpu()["servers"]
+    began = time.monotonic()
+    await asyncio.gather(*(holder.ask("open") for holder in holders))
+    opened = time.monotonic() - began
+    memory, spent = servers.resident() - memory, servers.cpu()["servers"] - cpu
+    crowd.figures.clear()
+    times = await asyncio.gather(*(holder.ask("cut off") for holder in holders))
+    back, seated = sorted(it for held in times for it in held), percentiles(crowd.figures.acks)
+    await asyncio.gather(*(holder.ask("close") for holder in holders))
     return (
-        f"{count:,} sockets at {len(servers.all)} servers open after {first:.1f} s"
-        f" ({1000 * (again - cpu) / count:.2f} ms of CPU and {memory:.0f} kB each);"
-        f" cut off, all are back {lasted:.1f} s later"
-        f" ({1000 * (end - again) / count:.2f} ms of CPU each)"
+        f"{count:,} sockets of {len(holders)} processes at {len(servers.all)} servers open after"
+        f" {opened:.1f} s ({1000 * spent / count:.2f} ms of CPU, the tables' included, and"
+        f" {memory / count / 1024:.0f} kB each); cut off at once, they are back after"
+        f" p50 {at(back, 0.5):.1f} s, p99 {at(back, 0.99):.1f} s, last {back[-1]:.1f} s; those who"
+        f" play meanwhile wait p50 {seated[0]}, p99 {seated[2]}, most {seated[3]} ms for an"
+        f" acknowledgement; {wrong_of(crowd)}"
     )
 
 
-async def come_back(person: Person) -> None:
-    """Connect until it works."""
+class Holder:
+    """A process that holds sockets of people who only say hello: one may not have all of them."""
+
+    def __init__(self, servers: Servers, count: int) -> None:
+        self.pipe, theirs = Pipe()
+        urls, fresh = [server.url for server in servers.all], get_context("spawn")
+        self.process = fresh.Process(target=hold, args=(urls, count, theirs), daemon=True)
+        self.process.start()
+
+    async def ask(self, word: str) -> list[float]:
+        """Have it do something; return when each socket was back, in seconds."""
+        self.pipe.send(word)
+        return await asyncio.to_thread(self.pipe.recv)
+
+
+def hold(urls: Sequence[str], count: int, asked: Connection) -> None:
+    """Make guests, open their sockets, cut all off and let them come back, as is asked for."""
+    allow_many_files()
+
+    async def run() -> None:
+        crowd = Crowd(urls[0], Habits(()))
+        while (word := await asyncio.to_thread(asked.recv)) != "close":
+            times: list[float] = []
+            match word:
+                case "invite":
+                    await crowd.invite(count, nobody_looks)
+                    for place, person in enumerate(crowd.people):
+                        person.url = urls[place % len(urls)]
+                case "open":
+                    await crowd.come()
+                case _:
+                    cut(crowd.people)
+                    times = await asyncio.gather(*map(come_back, crowd.people))
+            asked.send(times)
+        await crowd.go()
+        asked.send([])
+
+    asyncio.run(run())
+
+
+async def come_back(person: Person) -> float:
+    """Connect as a page does, which waits longer after each failure; return after how long."""
+    began, wait = time.monotonic(), FIRST_WAIT
     while True:
+        await asyncio.sleep(wait * person.chance.uniform(0.5, 1.0))
         with contextlib.suppress(OSError):
             await person.connect()
-            return
-        await asyncio.sleep(person.chance.uniform(*TRY_AGAIN))
+            return time.monotonic() - began
+        wait = min(2 * wait, LONGEST_WAIT)
 
 
 def measure(scene: str, asked: argparse.Namespace) -> str:
@@ -374,8 +424,6 @@ async def played(
     scene: str, servers: Servers, habits: Habits, asked: argparse.Namespace, carrier: int | None
 ) -> str:
     """Play one scene; `carrier` is the process between the first server and the others."""
-    if scene == "sockets":
-        return await sockets(servers, habits, asked.sockets)
     is_spread = scene not in ("alone", "one", "elsewhere")
     async with people_at(servers, habits, asked.tables, is_spread) as crowd:
         if scene == "elsewhere":
@@ -394,6 +442,8 @@ async def played(
                 return await lose_one(servers, crowd, signal.SIGSTOP, carrier)
             case "roll":
                 return await roll(servers, crowd)
+            case "sockets":
+                return await sockets(servers, crowd, asked.sockets)
             case _:
                 return await play(servers, crowd, asked.seconds)
 

@@ -140,4 +140,4 @@ async def test_several_servers_are_measured_while_one_is_lost(
         assert line.startswith(f"{scene}, 2 tables: ")
     assert "1 tables of the lost server playable" in lines[servers.SCENES.index("kill")]
     assert "2 servers in" in lines[servers.SCENES.index("roll")]
-    assert "8 sockets at 2 servers" in lines[servers.SCENES.index("sockets")]
+    assert "8 sockets of 1 processes at 2 servers" in lines[servers.SCENES.index("sockets")]
