@@ -302,11 +302,7 @@ def wait_until_ready(server: ServerProcess) -> None:
 
 async def sockets(servers: Servers, crowd: Crowd, count: int) -> str:
     """Open sockets at all servers, cut them off at once, and measure how they come back."""
-    holders = [
-        Holder(servers, len(range(place, count, processes)))
-        for processes in [-(-count // HELD)]
-        for place in range(processes)
-    ]
+    holders = [Holder(servers, min(HELD, count - first)) for first in range(0, count, HELD)]
     await asyncio.gather(*(holder.ask("invite") for holder in holders))
     memory, cpu = servers.resident(), servers.cpu()["servers"]
     began = time.monotonic()
@@ -333,8 +329,8 @@ class Holder:
     def __init__(self, servers: Servers, count: int) -> None:
         self.pipe, theirs = Pipe()
         urls, fresh = [server.url for server in servers.all], get_context("spawn")
-        self.process = fresh.Process(target=hold, args=(urls, count, theirs), daemon=True)
-        self.process.start()
+        fresh.Process(target=hold, args=(urls, count, theirs), daemon=True).start()
+        theirs.close()  # or nobody would notice that the process has failed
 
     async def ask(self, word: str) -> list[float]:
         """Have it do something; return when each socket was back, in seconds."""
@@ -359,7 +355,7 @@ def hold(urls: Sequence[str], count: int, asked: Connection) -> None:
                     await crowd.come()
                 case _:
                     cut(crowd.people)
-                    times = await asyncio.gather(*map(come_back, crowd.people))
+                    times = await asyncio.gather(*map(connect_again, crowd.people))
             asked.send(times)
         await crowd.go()
         asked.send([])
@@ -367,7 +363,7 @@ def hold(urls: Sequence[str], count: int, asked: Connection) -> None:
     asyncio.run(run())
 
 
-async def come_back(person: Person) -> float:
+async def connect_again(person: Person) -> float:
     """Connect as a page does, which waits longer after each failure; return after how long."""
     began, wait = time.monotonic(), FIRST_WAIT
     while True:

@@ -295,17 +295,51 @@ def test_draw_odds_are_exact():
     assert winning == 2 / 8  # the straight from 3 to 8 wins 30 points, the one from 2 to 7 does not
 
 
+def every_five_cards():
+    """Yield five months and a hand of them, for all ways to hold five cards."""
+    for held in combinations_with_replacement(range(1, 13), 5):
+        counts = Counter(held)
+        if max(counts.values()) <= 4:
+            held_cards = [4 * (month - 1) + n for month in counts for n in range(counts[month])]
+            yield held, hand_of(held_cards)
+
+
+def test_the_hopes_of_every_five_cards_are_as_the_months_say():
+    options, seen = GAME.make_options(), cards("2a 5b 5c 9d 12a 12b")
+    for held, hand in every_five_cards():
+        unseen = ALL_CARDS & ~hand & ~seen
+        size, counts = unseen.bit_count(), Counter(held)
+        left = {month: (unseen >> 4 * month - 4 & 15).bit_count() for month in range(1, 13)}
+
+        ponged = [month for month in counts if counts[month] >= 2]
+        rests = [sum(sorted((Counter(held) - Counter({it: 2})).elements())[:2]) for it in ponged]
+        odds = sum(left[month] for month in ponged)
+        rest = sum(left[month] * of for month, of in zip(ponged, rests, strict=True))
+        low = sum(left[it] * (of <= 10) for it, of in zip(ponged, rests, strict=True))
+        found = chances.hopes_of_ppong(options, hand, unseen)
+        assert found == pytest.approx((odds / size, rest / size, low / size)), held
+
+        run, pairs, *_ = chances.hopes_far(shape_of(hand), options, hand, unseen, 0)
+        singles = [month for month in counts if counts[month] == 1]
+        is_pair = sorted(counts.values()) == [1, 1, 1, 2]
+        both = sum(left[one] * left[other] for one, other in combinations(singles, 2)) * is_pair
+        assert pairs == pytest.approx(2 * both / size**2), held
+        worth = 0
+        for first in range(1, 8):
+            missing = {*range(first, first + 6)} - {*held}
+            if len(missing) == 2:
+                ways = 2 * np.prod([left[month] for month in missing])
+                worth += ways * (chances.DECLARE_GAIN + 6 * first + 15)
+        assert run == pytest.approx(worth / size**2), held
+
+
 @pytest.mark.parametrize(
     "given", [{}, {"four_of_a_kind": True, "sum_high": "60", "double_minus": True}]
 )
 def test_no_month_is_overlooked_that_completes_five_cards(given):
     options = GAME.make_options(**given)
-    for held in combinations_with_replacement(range(1, 13), 5):
-        counts = Counter(held)
-        if max(counts.values()) > 4:
-            continue
-        hand = hand_of([4 * (month - 1) + n for month in counts for n in range(counts[month])])
-        shape = shape_of(hand)
+    for held, hand in every_five_cards():
+        counts, shape = Counter(held), shape_of(hand)
         asked = chances.months_that_may_complete(shape, options, hand)
         for month in range(1, 13):
             if not asked >> 4 * (month - 1) & 1 and counts[month] < 4:

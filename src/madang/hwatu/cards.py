@@ -137,15 +137,14 @@ def months_among(months: int) -> int:
 def total_of(cards: int) -> int:
     """Return the sum of the months in a set of cards.
 
-    A product adds up what it has in the same places: months 1, 5 and 9, and 3, 7 and 11, each with
-    the month after it.
+    Each even month is counted as the month before it, and its cards are added once more. A product
+    then weighs three odd months by their numbers and adds them up, in bits 32 to 47.
     """
     counts = counts_in(int(cards))
-    after = counts >> 4 & 0x0F0F0F0F0F0F
-    both = (counts & 0x0F0F0F0F0F0F) + after
-    one, three = both & 0x00FF00FF00FF, both >> 8 & 0x00FF00FF00FF
-    first = (one * 0x000100050009 >> 32 & 0xFFFF) + (three * 0x00030007000B >> 32 & 0xFFFF)
-    return first + size_of(cards & 0xF0F0F0F0F0F0)
+    odd = (counts & 0x0F0F0F0F0F0F) + (counts >> 4 & 0x0F0F0F0F0F0F)
+    of_1_5_9, of_3_7_11 = odd & 0x00FF00FF00FF, odd >> 8 & 0x00FF00FF00FF
+    total = (of_1_5_9 * 0x000100050009 >> 32 & 0xFFFF) + (of_3_7_11 * 0x00030007000B >> 32 & 0xFFFF)
+    return total + size_of(cards & 0xF0F0F0F0F0F0)
 
 
 def hand_of(cards: list[int]) -> int:

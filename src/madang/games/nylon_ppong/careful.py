@@ -109,7 +109,7 @@ def careful(view: State, options: Options, seat: Seat, mask: Mask, dice: int) ->
     if mask[PPONG_OUT]:
         return PPONG_OUT
     if mask[DRAW] and not mask[PPONG] and not mask[STOP]:
-        return DRAW
+        return DRAW  # before the unseen cards are counted
     unseen = ALL_CARDS & ~seen_in(view, options)
     if mask[PPONG] and wants_ppong(view, options, seat, mask[DRAW], unseen):
         return PPONG

@@ -69,7 +69,7 @@ def hopes_of(
 def months_that_may_complete(shape: Shape, options: Options, hand: int) -> int:
     """Return the set of the months that could make a combination of five cards, and few others.
 
-    To ask the catalogue about all twelve takes longer than all else that a hand is weighed by.
+    The catalogue is asked about these alone, as to ask it about all twelve takes long.
     """
     held = months_of(hand)
     months = 0
@@ -133,12 +133,13 @@ def hopes_far(
     run, pairs, ten, winning = 0.0, 0.0, 0.0, 0.0
     if shape.pairs == 1 and shape.triplets == 0:
         counts = counts_in(hand)
-        left, singles, both = counts & ~(counts >> 1) & ONES, 0, 0
-        while left:
-            count = count_of(unseen, first_month(left))
-            both += count * singles
-            singles += count
-            left &= left - 1
+        singles = counts & ~(counts >> 1) & ONES
+        matching, both = 0, 0
+        while singles:
+            count = count_of(unseen, first_month(singles))
+            both += count * matching
+            matching += count
+            singles &= singles - 1
         pairs = 2.0 * both / (size * size)
     if shape.months >= 4:
         runs = int(RUNS_OF_FOUR[months_in(hand)])
