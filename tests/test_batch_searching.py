@@ -34,7 +34,7 @@ def test_bots_asked_in_python_play_as_those_in_kernels(autoreset, episode, rewar
     rules = {"players": 3, "rounds": 2}
     batches = [
         kind("nylon_ppong", bots=["learner", word, word], **given, **rules)
-        for kind, word in ((Batch, "high_card"), (AskedInPython, "search:high_card@4"))
+        for kind, word in ((Batch, "high_card"), (AskedInPython, "search:high_card@16"))
     ]
     lot = np.random.default_rng(1)
     for step in range(40):
@@ -65,7 +65,7 @@ def test_a_search_in_a_batch_is_the_same_for_the_same_seed_and_when_it_goes_on()
 
 
 def test_a_batch_of_one_asks_its_search_in_the_quick_steps_too():
-    given = {"bots": ["learner", "search:exact@4"], "seed": 7, "is_compiled": False}
+    given = {"bots": ["learner", "search:exact@16"], "seed": 7, "is_compiled": False}
     one, other = (Batch("wolnam_ppong", players=2, **given) for _ in range(2))
     for _ in range(3):
         action = int(np.flatnonzero(one.masks[0])[0])
@@ -74,7 +74,7 @@ def test_a_batch_of_one_asks_its_search_in_the_quick_steps_too():
 
 
 @pytest.mark.parametrize(
-    "word", ["search:exact@20ms", "search:", "search:nobody@4", "search:exact@0"]
+    "word", ["search:exact@20ms", "search:", "search:nobody@40", "search:exact@0"]
 )
 def test_a_search_in_a_batch_has_a_budget_in_worlds(word):
     with pytest.raises(NotationError, match=r"worlds|one of"):

@@ -14,6 +14,7 @@ from madang.bots.policy import load_policy
 from madang.cli import run
 from madang.errors import NotationError
 from madang.games import GAMES, game_named
+from madang.layout import places_after
 from madang.learn.actor import Actor, KernelScorer, Order, company_of
 from madang.learn.crew import crew_for
 from madang.learn.judge import GATES
@@ -62,10 +63,14 @@ def test_settings_are_read_from_words():
             settings_given([wrong])
 
 
-def test_a_training_that_goes_on_takes_no_other_settings(tmp_path, capsys):
-    words = ["train", "nylon_ppong", "--folder", str(tmp_path), "--resume", "--set", "gain=2"]
+@pytest.mark.parametrize(
+    "given", ["--set gain=2", "--preset table", "--seed 2", "--actors 4", "--taught 0.5"]
+)
+def test_a_training_that_goes_on_takes_no_other_settings(tmp_path, capsys, given):
+    flag, value = given.split()
+    words = ["train", "nylon_ppong", "--folder", str(tmp_path), "--resume", flag, value]
     assert run(words) == 2
-    assert "leave --set out" in capsys.readouterr().err
+    assert f"leave {flag} out" in capsys.readouterr().err
 
 
 def test_who_sits_where():
@@ -88,21 +93,34 @@ def test_in_mahjong_every_seat_learns_where_a_bot_teaches_to_the_end():
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_what_is_hidden_is_written_from_the_seat_that_is_asked(name):
     game = game_named(name)
-    batch = Batch(game, game.make_options(), 3, seed=2, is_compiled=False)
-    belief, danger = hidden_of(game, batch.states, batch.seats)
+    options = game.make_options()
+    batch, players = Batch(game, options, 9, seed=2, is_compiled=False), game.seats(options)
+    while not batch.seats.any():
+        batch.step(batch.random_actions())
+    belief, danger = hidden_of(game, batch.states, batch.seats, players)
     assert (belief.shape[1], danger.shape[1]) == sizes_of(game)
     assert set(np.unique(danger)) <= {0, 1}
     places = game.house_rules.most_seats
-    state, seat = batch.states[0], int(batch.seats[0])
-    by_seat = belief[0].reshape(places - 1, -1)
-    for place in range(1, places):
-        other = (seat + place) % places
+    match = int(batch.seats.argmax())  # where others that come before it follow after it
+    state, seat = batch.states[match], int(batch.seats[match])
+    by_seat = belief[match].reshape(places - 1, -1)
+    assert not by_seat[players - 1 :].any()
+    for other in set(range(players)) - {seat}:
+        place = places_after(seat, other, players)
         if "waits" in state.dtype.names:
             assert by_seat[place - 1].tolist() == state["hands"][other].tolist()
         elif "hands" in state.dtype.names:
             assert by_seat[place - 1].sum() == int(state["hands"][other]).bit_count()
         else:
             assert by_seat[place - 1].sum() == (state["lows"][other] >= 0) * 2
+
+
+def test_a_bet_of_any_size_is_advised_and_taught_as_the_nearest_of_the_table():
+    game = game_named("wolnam_ppong")
+    batch = Batch(game, game.make_options(), 200, seed=2, is_compiled=False)
+    advice = batch.advice("wide")
+    assert batch.masks[np.arange(len(batch)), advice].all()
+    assert {game.format_action(int(one)) for one in advice} == {"fold", "ado"}
 
 
 def trajectory(rewards, seats, dones, is_mine):

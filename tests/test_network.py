@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import madang
 from madang import arena
 from madang.batch import Batch
 from madang.bots import bot_named
@@ -134,6 +135,32 @@ def test_a_network_that_has_learned_nothing_plays_like_its_advisor(tmp_path):
         table.play(seat, GAME.format_action(action))
 
 
+def test_an_advisor_that_bets_any_number_of_chips_is_followed_to_the_nearest_bet(tmp_path):
+    game = game_named("wolnam_ppong")
+    width, count = game.observations.width, len(game.actions)
+    trunk = (np.zeros((WIDE, width + count), np.float32), np.zeros(WIDE, np.float32))
+    none = np.zeros((count, WIDE), np.float32), np.zeros(count, np.float32)
+    follows = Network((trunk,), {"policy": none}, scale_of(game.observations), 3.0, True)
+    save_network(tmp_path / "wide.safetensors", game, "follows", follows, "not", "wide")
+    word = f"policy:{tmp_path / 'wide.safetensors'}"
+    rules = {"players": 2, "deals": 9, "ante": 7}
+    bot, wide = bot_named(game, word), bot_named(game, "wide")
+    match, met = madang.new_match(game, seed=3, is_compiled=False, **rules), set()
+    while not match.is_over:
+        seat = match.to_act[0]
+        asked = match.view(seat), match.options, seat, match.legal_mask(seat)
+        bet = wide.choose(*asked)
+        words = game.format_action(bot.choose(*asked)), game.format_action(bet)
+        met.add(words)
+        assert words[0] == ("ado" if words[1].startswith("bet") else words[1])
+        match.play_number(seat, bet)
+    assert len(met) > 1
+    found = arena.play(
+        game, match.options, [word, "wide"], 20, 1, None, "threads:1", is_compiled=False
+    )
+    assert found.illegal == {word: 0, "wide": 0}
+
+
 def test_the_advisor_of_a_policy_goes_on_with_its_compiled_twin(tmp_path):
     made = network(gain=3.0, is_advised=True, size=0.0)
     bot = bot_named(GAME, f"policy:{saved(tmp_path, made, 'careful')}")
@@ -192,6 +219,20 @@ def test_outcomes_are_what_a_deal_brings_after_each_action():
                 break
             tried.step(tried.advice("careful"))
         assert ended.all()
+
+
+def test_outcomes_leave_out_what_earlier_deals_brought():
+    options = GAME.make_options(rounds=3, players=2)
+    deals, matches = (
+        Batch(GAME, options, 4, seed=5, episode=episode, is_compiled=False)
+        for episode in ("deal", "match")
+    )
+    while not (matches.states["deal_no"] > 1).all():
+        for batch in (deals, matches):
+            batch.step(batch.advice("high_card"))
+        assert (deals.states == matches.states).all()
+    assert matches.states["points"].any()
+    assert (matches.outcomes("careful") == deals.outcomes("careful")).all()
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,7 @@ FIRST_LOOK, SECOND_LOOK = 300, 2000  # worlds, before all of them are played
 WIDE_GAP = 4.0  # points: such an answer is easier to find
 GAP, ERRORS = 1.0, 4.0  # how far ahead the best has to be: in points, in standard errors
 TIMES = 10  # as many worlds check an answer
-CHECKED_BY = 2  # the seed of a check: worlds that did not make the puzzle
+CHECKED_BY, CHECKED_AGAIN_BY = 2, 3  # seeds: worlds that did not make the puzzle, nor check it
 LEAVES = ("careful",), ("high_card",), ("careful", "hasty")  # the answer is the same under each
 WEAKER = "high_card", "careful"  # weakest first
 EASY_SHARE = 0.2  # of those that the weakest finds
@@ -493,7 +493,7 @@ def changed_in(game: Game, puzzles: list[Puzzle], worlds: int) -> list[Puzzle]:
     """Answer puzzles once more; say of each whether it keeps its answer; return the others."""
     changed: list[Puzzle] = []
     for done, puzzle in enumerate(puzzles, 1):
-        is_kept = keeps_answer(puzzle, worlds)
+        is_kept = keeps_answer(puzzle, worlds, seed=CHECKED_AGAIN_BY)
         if not is_kept:
             changed.append(puzzle)
         said = "keeps its answer" if is_kept else "changed"
@@ -505,12 +505,14 @@ def changed_in(game: Game, puzzles: list[Puzzle], worlds: int) -> list[Puzzle]:
     return changed
 
 
-def keeps_answer(puzzle: Puzzle, worlds: int, at: Match | None = None) -> bool:
+def keeps_answer(
+    puzzle: Puzzle, worlds: int, at: Match | None = None, seed: int = CHECKED_BY
+) -> bool:
     """Tell whether the position, where a match may stand, has the answer that is written down."""
     match = at or puzzle.position(is_compiled=bool(puzzle.worlds))
     moment = Moment(match, puzzle.seat, "win", puzzle.seed, puzzle.moves, Random(1))
     if puzzle.worlds:
-        other = Search(match.game, match.options, LEAVES[0], worlds, seed=CHECKED_BY)
+        other = Search(match.game, match.options, LEAVES[0], worlds, seed=seed)
         found = other.analyse(match, puzzle.seat)
         return found.best.word in puzzle.best
     find = {"accept": most_accepting, "worth": worth}.get(puzzle.theme)

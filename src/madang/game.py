@@ -31,7 +31,9 @@ door. Their contract:
 - `returns(state, options, out)` writes into `out` what each seat has won so far, more is better.
 - `conserved(state, options)` tells whether every card, tile and chip is still there just once.
 - `allows_parametric(state, options, seat, action)` tells whether `seat` may take an action whose
-  number lies beyond the table, such as a bet of any number of chips. Most games have none.
+  number is beyond the table, such as a bet of any number of chips. Most games have none.
+- `row_of(state, options, mask, action)` returns the legal action of the table that is nearest to
+  such an action, for networks and batches; any other action as it is.
 
 Every state has the fields `phase`, `to_act` (a set of seats, see `madang.layout`), `deal_no` (0
 before the first deal), `ended` (a row of `Layout.ends`; until the next deal it says how the deal
@@ -159,6 +161,12 @@ def no_parametric(state: State, options: NamedTuple, seat: Seat, action: int) ->
     return False
 
 
+@kernel
+def as_it_is(state: State, options: NamedTuple, mask: Mask, action: int) -> int:
+    """Return an action of a game whose action table lists all there is."""
+    return action
+
+
 class Kernels(NamedTuple):
     """The rules of a game as plain functions, and by which of their twins they are to be played."""
 
@@ -169,6 +177,7 @@ class Kernels(NamedTuple):
     returns: Callable[..., None]
     conserved: Callable[..., bool]
     allows_parametric: Callable[..., bool] = no_parametric
+    row_of: Callable[..., int] = as_it_is
     backend: Backend = PLAIN  # which of them a table calls; see `madang.engine`
 
     def functions(self) -> dict[str, Any]:

@@ -114,3 +114,25 @@ def test_every_rate_has_a_word_and_a_meaning(game):
     rates = judging_of(game).rates
     assert len({rate.word for rate in rates}) == len(rates) > 0
     assert all(rate.meaning for rate in rates)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("nylon_ppong", ("high_card", "careful"), {"rounds": 3, "players": 2}),
+        ("wolnam_ppong", ("exact", "wide"), {"deals": 4, "players": 2}),
+        ("korean_mahjong", ("value", "legal", "value", "legal"), {"rounds": 1}),
+    ],
+)
+def test_a_match_played_in_python_is_counted_as_a_compiled_one(name, seats, options):
+    game = game_named(name)
+    luck = bool(judging_of(game).luck)
+    found = []
+    for is_plain in (False, True):
+        made = arena.Arena(game, game.make_options(**options), seats, 5, True, False, luck)
+        made.is_plain = is_plain
+        found.append(made.play_part(range(3)))
+    assert not luck or found[0]["luck"].any()
+    for column in found[0].dtype.names:
+        assert found[0][column].tolist() == found[1][column].tolist(), column

@@ -132,7 +132,7 @@ def fail_when_it_is_written(house: House, table: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("fail", [fail_before_it_is_done, fail_when_it_is_written])
-async def test_have_a_clock_begin_anew_by_what_fails(houses, monkeypatch, fail):
+async def test_have_a_clock_begin_again_by_what_fails(houses, monkeypatch, fail):
     house = await houses()
     table, *people = await duel(house, options=TWO, clock=CLOCK)
     mover, other = asked_first(*people)
@@ -144,7 +144,7 @@ async def test_have_a_clock_begin_anew_by_what_fails(houses, monkeypatch, fail):
     await other.until(lambda: holder(other, seat_of(mover))["covered"])
 
 
-async def test_have_a_clock_begin_anew_by_getting_up_and_sitting_down(houses):
+async def test_have_a_clock_begin_again_by_getting_up_and_sitting_down(houses):
     """The bot that goes on answers the question; a returning person is asked the next deal's."""
     house = await houses(think_least=1.0, think_most=1.0)
     table, *people = await duel(house, options=TWO, clock=CLOCK, open_bots=True)

@@ -70,6 +70,9 @@ def test_the_module_is_the_program(process):
         (("arena", "nylon_ppong", "--seats", "random"), "players cannot be 1"),
         (("arena", "nylon_ppong", "--matches", "0"), "'--matches'"),
         (("arena", "nylon_ppong", "--resume"), "with --folder"),
+        (("arena", "nylon_ppong", "--gain", "0.5"), "add --sequential"),
+        (("arena", "nylon_ppong", "--error", "0.1"), "add --sequential"),
+        (("arena", "nylon_ppong", "--sequential", "--without-luck"), "leave out --sequential or"),
         (("arena", "nylon_ppong", "--workers", "slurm"), "processes:8"),
         (("arena", "nylon_ppong", "--seats", "random,random", "-o", "players=3"), "name 3 bots"),
         (("serve", "--port", "70000"), "65535"),
@@ -196,6 +199,15 @@ def test_the_arena_says_who_is_better_and_by_how_much(call):
     said = call("arena", "nylon_ppong", *flags).out
     for one in data["entrants"]:
         assert f"{one['penalty']['mean']:.2f} ± " in said
+
+
+@pytest.mark.compiled
+def test_the_arena_says_how_many_matches_it_takes_to_leave_out_luck(call):
+    flags = "--seats", "careful,high_card", "--matches", 20, "--preset", "quick", "--without-luck"
+    assert (
+        "results without luck need 300 matches; these are 20"
+        in call("arena", "nylon_ppong", *flags).out
+    )
 
 
 @pytest.mark.compiled

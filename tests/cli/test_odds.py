@@ -177,3 +177,13 @@ def test_a_file_is_read_like_standard_input(call, tmp_path):
     said = call("odds", "wolnam_ppong", tmp_path / "hands.jsonl")
     assert ["error" in answer for answer in answers(said)] == [False, True]
     assert said.code == 1
+
+
+def test_house_rules_of_the_command_line_are_those_of_every_line(program):
+    flags = "--preset", "rain", "--option", "ilbi_multiplier=2"
+    with_flags = answers(program("score", "wolnam_ppong", *flags, given=TURN))
+    line = {**json.loads(TURN), "options": {"preset": "rain", "ilbi_multiplier": "2"}}
+    assert with_flags == answers(program("score", "wolnam_ppong", given=json.dumps(line)))
+    said = answers(program("odds", "wolnam_ppong", *flags, given='{"hand": [1, 12]}'))
+    odds = madang.odds("wolnam_ppong", {"hand": [1, 12], "options": line["options"]})
+    assert said == [{"id": None, **odds}]

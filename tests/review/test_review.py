@@ -240,3 +240,5 @@ def test_the_bots_that_reviews_compare_with_are_there():
         assert {level.bot for level in measured} <= {*bot_names(game_named(name))}
         assert measured == sorted(measured, key=lambda level: level.lost)
     assert [level.bot for level in levels_of("wolnam_ppong")] == [*reversed(WORDS)]
+    halved = levels_of("wolnam_ppong", 0.5)
+    assert [2 * level.lost for level in halved] == [it.lost for it in levels_of("wolnam_ppong")]

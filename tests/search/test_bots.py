@@ -22,7 +22,7 @@ NYLON, WOLNAM = game_named("nylon_ppong"), game_named("wolnam_ppong")
     [
         ("search:careful@20ms", (("careful",), CAP, 0.02, None)),
         ("search:careful@256", (("careful",), 256, None, None)),
-        ("search:careful+hasty@8", (("careful", "hasty"), 8, None, None)),
+        ("search:careful+hasty@16", (("careful", "hasty"), 16, None, None)),
         ("search:careful@256~4", (("careful",), 256, None, 4.0)),
         ("search:", (("careful",), CAP, 0.02, None)),
     ],
@@ -33,10 +33,19 @@ def test_a_word_names_leaves_and_a_budget(word: str, said: tuple[object, ...]) -
 
 @pytest.mark.parametrize(
     "word",
-    ["search:careful@", "search:careful@0", "search:Careful", "search:nobody@5", "search:@9~0"],
+    [
+        "search:careful@",
+        "search:careful@0",
+        "search:careful@15",
+        "search:Careful",
+        "search:nobody@50",
+        "search:@9~0",
+    ],
 )
 def test_a_wrong_word_is_refused_with_an_example(word: str) -> None:
-    with pytest.raises(NotationError, match=r"search:LEAF@20ms|one of random|1 point"):
+    with pytest.raises(
+        NotationError, match=r"search:LEAF@20ms|one of random|1 point|16 worlds or more"
+    ):
         bot_named(NYLON, word)
 
 
@@ -69,11 +78,11 @@ def test_views_of_a_guess_are_not_made_from_the_past_of_the_real_match() -> None
 
 def test_the_arena_plays_a_search_on_the_decks_of_the_others() -> None:
     options = WOLNAM.make_options(deals=2, players=2)
-    seats = "search:exact@4", "exact"
+    seats = "search:exact@16", "exact"
     found = arena.play(WOLNAM, options, seats, 2, seed=3, is_compiled=False)
     plain = arena.play(WOLNAM, options, ("exact", "exact"), 2, seed=3, is_compiled=False)
-    assert found.illegal == {"search:exact@4": 0, "exact": 0}
+    assert found.illegal == {"search:exact@16": 0, "exact": 0}
     assert found.deals == plain.deals
-    assert found.moves["search:exact@4"] > 0
+    assert found.moves["search:exact@16"] > 0
     again = arena.play(WOLNAM, options, seats, 2, seed=3, is_compiled=False)
     assert again.data() == found.data()

@@ -9,8 +9,10 @@ import madang
 from madang.errors import NotationError
 from madang.match import Match
 from madang.match.seen import views_so_far
-from madang.search import Search
+from madang.search import CAP, Search
 from madang.search.analysis import FEWEST, Tally
+from madang.search.kernels import PLAYED
+from tests.matches import laws_of
 
 
 def position(game: str, moves: int, seed: int = 3, **options: int) -> tuple[Match, int]:
@@ -58,6 +60,13 @@ def test_a_search_sees_what_its_seat_saw_and_nothing_else(game: str) -> None:
     assert found[0] == found[1]
 
 
+def test_a_budget_in_seconds_is_looked_at_after_the_first_world() -> None:
+    match, seat = position("nylon_ppong", 12)
+    found = search_of(match, worlds=CAP, seconds=1e-9).analyse(match, seat)
+    assert (found.worlds, found.chosen) == (1, found.leaf)
+    assert {it.worlds for it in found.candidates} == {1}
+
+
 def test_candidates_can_be_named_and_kept() -> None:
     match, seat = position("wolnam_ppong", 3)
     legal = match.legal_numbers(seat)
@@ -69,6 +78,25 @@ def test_candidates_can_be_named_and_kept() -> None:
     assert kept.of(worst.action).worlds == kept.worlds
     with pytest.raises(NotationError, match="legal"):
         search_of(match).analyse(match, seat, actions=[-1])
+
+
+def test_3_4_a_pile_that_is_shuffled_in_a_world_has_each_card_once() -> None:
+    match, seat = position("nylon_ppong", 12, players=6, max_reshuffles=5)
+    search = search_of(match, worlds=40, leaf="random")
+    actions = np.array(match.legal_numbers(seat)[-2:])
+    values, ends = np.zeros((2, 40, 2)), np.zeros((40, 2), np.int8)
+    reshuffled = 0
+    for nth, alive in enumerate(([1, 1], [0, 1])):
+        taken, rooms, _ = search.prepared(match, seat)
+        states = search.backend.records(np.zeros(4, match.game.record_dtype))
+        room = search.backend.records(rooms)
+        for world in range(40):
+            given = actions, np.array(alive), values[nth], ends, world, world + 1
+            search.play_worlds(*taken, states, room, *given)
+            laws_of("nylon_ppong").check_cards(states[PLAYED], match.options)
+            reshuffled += int(states[PLAYED].reshuffles)
+    assert reshuffled > 10
+    assert (values[0, :, 1] == values[1, :, 1]).all()  # whatever else is tried in the same world
 
 
 def test_a_seat_that_does_not_act_is_refused_by_name() -> None:

@@ -160,7 +160,7 @@ def test_the_worker_searches_by_the_views_of_the_deal(monkeypatch):
 
     monkeypatch.setattr(searching, "search_bot_of", plain)
     match = madang.new_match("wolnam_ppong", seed=5, is_compiled=False)
-    seat, word = match.to_act[0], "search:exact@8"
+    seat, word = match.to_act[0], "search:exact@16"
     past = views_so_far(match, seat)
     options = tuple(match.options)
     found = searching.searched("wolnam_ppong", word, options, seat, past.tobytes())

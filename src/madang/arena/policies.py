@@ -16,7 +16,7 @@ from madang.bots.network import NO_ADVICE, PLAN, best_of, room_for, score_row
 from madang.bots.policy import Policy
 from madang.game import DEAL, OVER, Game
 from madang.kernels.backend import Backend
-from madang.kernels.hooks import observe
+from madang.kernels.hooks import observe, row_of
 from madang.kernels.jit import kernel
 from madang.kernels.rng import next_word
 from madang.layout import Seat, first_in
@@ -26,11 +26,12 @@ ADVISOR, START = PLAN - 2, PLAN - 1  # in a plan: the number of its advisor, whe
 
 @kernel
 def advice_for(views: Any, i: int, options: NamedTuple, seat: Seat, duel: Any, plans: Any) -> int:
-    """Return what the advisor of the policy in this seat does, if it has one."""
+    """Return the row of the table that the advisor of the policy in this seat takes, if any."""
     advisor = plans[duel.bots[seat] - duel.own, ADVISOR]
     if advisor == NO_ADVICE:
         return NO_ADVICE
-    return choose(advisor, views[i], options, seat, duel.mask, next_word(duel.choices) >> 1)
+    action = choose(advisor, views[i], options, seat, duel.mask, next_word(duel.choices) >> 1)
+    return row_of(views[i], options, duel.mask, action)
 
 
 # ---- compiled --------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ def mean_regrets(
             seat = table.to_act[0]
             view, mask = table.view(seat), table.legal_mask(seat)
             action = sitting[seat].choose(view, options, seat, mask)
+            if not game.allows(view, options, seat, mask, action):
+                action = int(mask.argmax())  # as in the arena, which counts it
             given_away[seats[seat]][0] += float(regret(view, options, seat, action))
             given_away[seats[seat]][1] += 1
             table.play(seat, game.format_action(action))

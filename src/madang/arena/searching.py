@@ -88,12 +88,12 @@ def move(match: Match, row: Any, bots: list[Any]) -> None:
     if not game.allows(match.state, match.options, seat, mask, action):
         row.illegal[number] += 1
         action = int(mask.argmax())
-    ends, judging = match.history.ends, judging_of(game)
-    before, drawn = len(ends), judging.drawn(match.state)
+    judging = judging_of(game)
+    drawn, stepped = judging.drawn(match.state), match.kernel_states.copy()
+    match.engine.step(stepped, seat, action)  # the match itself deals the next cards at once
     match.play_number(seat, action)
-    after = match.state
-    if len(ends) > before:  # the deal has ended; the next one may be dealt already
-        after = np.frombuffer(bytes(ends[before:]), match.engine.read_type)[0]
+    after = np.asarray(stepped).view(match.engine.read_type)[0]
+    if after.ended:
         count_end(game, match.options, row, after)
     if row.has_luck:
         judging.count_luck(after, match.options, seat, drawn, row.luck)

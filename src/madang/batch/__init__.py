@@ -163,7 +163,7 @@ class Batch:
         if seed is not None:
             first = self.config.first if matches is None else 0
             self.buffers.seed(which, generators(seed, len(which), first))
-        self.buffers.begin_anew(which)
+        self.buffers.begin_again(which)
         self.advance(self.whole, self.no_actions())
         if self.searchers:
             self.ask_searchers()
@@ -359,7 +359,8 @@ class Batch:
     def advice(self, bot: str) -> Numbers:
         """Return what a house bot would do for the seat asked in each match, a new array (count,).
 
-        Nothing changes by it, not even chance. Raise NotationError for a word that is no such bot.
+        A bet of any size comes as the nearest one of the action table. Nothing changes by it, not
+        even chance. Raise NotationError for a word that is no such bot.
         """
         slots, _, legals, envs, rooms, packed = self.whole.given
         found = np.zeros(len(self), np.int32)
@@ -370,9 +371,9 @@ class Batch:
         """Return what each legal action would bring the seat asked, a new array (count, actions).
 
         Each is taken in a copy, after which a house bot plays for all seats to the end of the deal:
-        points that the seat wins in it, less what the others win on average; 0 where not legal. The
-        cards are those that lie there, seen or not: this is for training, not for play. Nothing
-        changes by it. Raise NotationError for a word that is no such bot.
+        points that the seat wins from here on, less what the others win on average; 0 where not
+        legal. The cards are those of the match, seen or not: this is for training, not for play.
+        Nothing changes by it. Raise NotationError for a word that is no such bot.
         """
         slots, _, legals, envs, rooms, packed = self.whole.given
         found = np.zeros(self.masks.shape, np.float32)

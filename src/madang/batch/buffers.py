@@ -170,7 +170,7 @@ class Buffers:
             slots["state"].view(np.ndarray)[:, 0].view(self.config.game.record_dtype, np.recarray)
         )
 
-    def begin_anew(self, which: Any) -> None:
+    def begin_again(self, which: Any) -> None:
         """Let the next step begin new matches in these envs, and nothing be left of the others."""
         self.slots[which] = np.zeros((), self.slots.dtype)
         self.envs.due[which] = BEGINS

@@ -15,7 +15,7 @@ from madang.bots import Choose
 from madang.bots.by_number import bot_0, choose, named_by_number
 from madang.game import DEAL, NO_ACTION, OVER, Kernels, State
 from madang.kernels.backend import Backend
-from madang.kernels.hooks import deal, legal_actions, observe, redact, returns, step
+from madang.kernels.hooks import deal, legal_actions, observe, redact, returns, row_of, step
 from madang.kernels.jit import hook, kernel
 from madang.kernels.rng import below, next_word, shuffle_top, word_of
 from madang.layout import Seat, first_in
@@ -288,7 +288,7 @@ def choose_batch(envs: Any, legals: Any, out: Any) -> None:
 
 @kernel
 def advise_batch(slots: Any, legals: Any, envs: Any, rooms: Any, packed: Any, out: Any) -> None:
-    """Write the action of house bot number 0 for the seat asked in each match.
+    """Write the action of house bot number 0 for the seat asked in each match: a row of the table.
 
     Chance stays where it is: the dice are those that the generator shows.
     """
@@ -298,7 +298,8 @@ def advise_batch(slots: Any, legals: Any, envs: Any, rooms: Any, packed: Any, ou
         rooms[0].seen[0] = slots[i].state[0]
         redact(rooms[0].seen[0], options, seat)
         dice = word_of(envs[i].rng) >> 1
-        out[i] = bot_0(rooms[0].seen[0], options, seat, legals[i].mask, dice)
+        action = bot_0(rooms[0].seen[0], options, seat, legals[i].mask, dice)
+        out[i] = row_of(rooms[0].seen[0], options, legals[i].mask, action)
 
 
 @kernel
@@ -309,7 +310,8 @@ def try_batch(
     """Write what each legal action would bring the seat asked, if then bot 0 played for all seats.
 
     Each is played to the end of the deal, in `slot`, `legal` and `env`, with the cards as they lie
-    and the same chance: points won in it, less what the others win on average. Illegal ones are 0.
+    and the same chance: points won from here on, less what the others win on average. Illegal ones
+    are 0.
     """
     for i in range(len(slots)):
         options = packed[envs[i].options]
@@ -320,6 +322,7 @@ def try_batch(
             if legals[i].mask[first]:
                 slot[0].state[0] = slots[i].state[0]
                 env[0] = envs[i]
+                returns(slot[0].state[0], options, env[0].before)  # from here on
                 step(slot[0].state[0], options, asked, first)
                 play_out(slot[0].state[0], options, env[0], legal[0].mask, rooms[0])
                 returns(slot[0].state[0], options, env[0].total)
@@ -343,7 +346,7 @@ def play_out(state: State, options: NamedTuple, env: Any, mask: Any, room: Any) 
 
 @kernel
 def lead(env: Any, seat: Seat) -> float:
-    """Return what a seat has won in the episode, less what the others have on average."""
+    """Return what a seat has won since `before`, less what the others have on average."""
     own = 0.0
     others = 0.0
     for other in range(env.players):

@@ -126,7 +126,7 @@ def advisor_of(policy: Policy, game: Game) -> Choose | None:
     kinds = bots_of(game)
     if word not in kinds or not is_kernel(kinds[word].choose):
         words = ", ".join(name for name, kind in kinds.items() if is_kernel(kind.choose))
-        remedy = f"it was trained with a bot of that name; here are {words}: train it anew"
+        remedy = f"it was trained with a bot of that name; here are {words}: train it again"
         raise NotationError(word, f"advisor of the policy {policy.head.name!r}", remedy)
     return kinds[word].choose
 

@@ -142,7 +142,7 @@ def score_row(plan: Any, numbers: Any, row: Any, advice: int, hidden: Any, out: 
         wide = after
     for action in range(actions):
         out[action] = hidden[layers & 1, action]
-    if plan[1] != 0:
+    if plan[1] != 0 and 0 <= advice < actions:
         out[advice] += numbers[0]
 
 

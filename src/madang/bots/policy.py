@@ -231,7 +231,7 @@ def read_policy(path: Path) -> tuple[Head, dict[str, Array]]:
     except (msgspec.MsgspecError, KeyError, UnicodeDecodeError, RecursionError) as error:
         raise refusal(path, f"this is no policy of Madang ({error}); train one") from None
     if hashlib.sha256(data).hexdigest() != head.sha256:
-        raise refusal(path, "its weights were changed after it was written; get it anew")
+        raise refusal(path, "its weights were changed after it was written; download it again")
     return head, {name: array_in(path, data, tensor) for name, tensor in tensors.items()}
 
 
@@ -251,10 +251,10 @@ def array_in(path: Path, data: bytes, tensor: Tensor) -> Array:
     """Return one array of a file as float32."""
     (first, end), dtype = tensor.data_offsets, np.dtype(DTYPES[tensor.dtype])
     if not 0 <= first <= end <= len(data) or end - first != dtype.itemsize * prod(tensor.shape):
-        raise refusal(path, "its arrays do not lie where its head says; get it anew")
+        raise refusal(path, "its arrays do not lie where its head says; download it again")
     array = np.frombuffer(data[first:end], dtype).astype(np.float32).reshape(tensor.shape)
     if not np.isfinite(array).all():
-        raise refusal(path, "some of its weights are no numbers; train it anew")
+        raise refusal(path, "some of its weights are no numbers; train it again")
     return array
 
 
@@ -287,10 +287,12 @@ def network_in(path: Path, head: Head, arrays: dict[str, Array], game: Game) -> 
             name.rpartition(".")[2] for name in arrays if name.rpartition(".")[0] == part
         }
         if not {"weight", "bias"} <= kinds:
-            raise refusal(path, f"its part {part!r} must have a weight and a bias; get it anew")
+            raise refusal(
+                path, f"its part {part!r} must have a weight and a bias; download it again"
+            )
         weight, scale = arrays.pop(f"{part}.weight"), arrays.pop(f"{part}.scale", None)
         if scale is not None and scale.shape != weight.shape[:1]:
-            raise refusal(path, f"the scale of {part!r} does not fit its weight; get it anew")
+            raise refusal(path, f"the scale of {part!r} does not fit its weight; download it again")
         weight = weight if scale is None else weight * scale[:, None]
         parts[part] = weight, arrays.pop(f"{part}.bias")
     heads = {name: parts.pop(name) for name in HEADS if name in parts}
@@ -328,7 +330,7 @@ class PolicyChooser:
     """
 
     def __init__(self, policy: Policy, game: Game, advisor: Any = None) -> None:
-        self.policy, self.table = policy, game.observations
+        self.policy, self.table, self.row_of = policy, game.observations, game.kernels.row_of
         self.advisor: tuple[Any, Backend] = advisor, PLAIN
 
     def use(self, twin: Any, backend: Backend) -> None:
@@ -340,6 +342,6 @@ class PolicyChooser:
         advice, (ask, backend) = None, self.advisor
         if ask:
             advised = ask(view, backend.options(options), seat, mask, dice)
-            advice = np.array([advised])
+            advice = np.array([self.row_of(view, options, mask, int(advised))])
         row = self.table.row(view, options, seat)
         return int(self.policy.actions(row[None], mask, advice)[0])

@@ -20,12 +20,12 @@ DELETES = (
 
 def guests(
     action: Annotated[
-        Action, Argument(metavar="ACTION", help="list, show, rename, remove, delete, close.")
+        Action, Argument(metavar="[ACTION]", help="list, show, rename, remove, delete, close.")
     ] = "list",
     who: Annotated[
-        str, Argument(metavar="WHO", help="A guest's id, or its name; for close a table.")
+        str, Argument(metavar="[WHO]", help="A guest's id, or its name; for close a table.")
     ] = "",
-    name: Annotated[str, Argument(metavar="NAME", help="The new name.")] = "",
+    name: Annotated[str, Argument(metavar="[NAME]", help="The new name.")] = "",
     database: Annotated[
         str | None,
         Option(
@@ -41,7 +41,7 @@ def guests(
     back as somebody new. `delete` also deletes the name and all that says who it was. `close TABLE`
     closes a table.
 
-    To list and show works while the server runs. For everything else stop it first.
+    `list` and `show` work while the server runs. Stop it for everything else.
     """
     given = [word for word in (who, name) if word]
     if len(given) < NEEDS.get(action, 0):

@@ -24,21 +24,26 @@ def train(
         bool, Option("--resume", help="Go on with the training in the folder.")
     ] = False,
     actors: Annotated[
-        int, Option(min=1, help="How many play, each in a thread or, with --ray, a process.")
-    ] = 1,
+        int | None,
+        Option(
+            min=1, help="How many play, each in a thread or, with --ray, a process; 1 by default."
+        ),
+    ] = None,
     ray: Annotated[
         bool, Option("--ray", help="Run the actors with Ray, also on many machines.")
     ] = False,
     threads: Annotated[
-        int, Option(min=1, help="Cores for PyTorch and for the judge.")
-    ] = os.cpu_count() or 1,
+        int | None,
+        Option(min=1, help="Cores for PyTorch and for the judge; all by default."),
+    ] = None,
     device: Annotated[
         str,
         Option(metavar="NAME", help="Where the network learns: cpu, or cuda, a graphics card."),
     ] = "cpu",
     preset: Annotated[
-        str, Option(metavar="NAME", help="House rules; see `madang options GAME`.")
-    ] = "source",
+        str | None,
+        Option(metavar="NAME", help="House rules, source by default; see `madang options GAME`."),
+    ] = None,
     numbers: Annotated[
         list[str] | None,
         Option(
@@ -53,11 +58,13 @@ def train(
         Option(min=0, max=1, help="Share of the time in which a house bot teaches."),
     ] = None,
     judge_every: Annotated[float, Option(min=0, help="Minutes between two rows of figures.")] = 2,
-    seed: Annotated[int, Option(min=0, help="The same seed, the same cards.")] = 1,
+    seed: Annotated[
+        int | None, Option(min=0, help="The same seed, the same cards; 1 by default.")
+    ] = None,
 ) -> None:
     """Train a policy: a house bot teaches it, then it learns by self-play.
 
-    It needs `pip install 'madang[train]'`; to play with the file that it writes needs nothing.
+    It needs `pip install 'madang[train]'`. Playing with the file that it writes needs no extra.
     """
     from madang.games import game_named
     from madang.learn import training
@@ -66,19 +73,20 @@ def train(
     found = game_named(game)
     where = folder or Path("runs") / game
     clock = time.process_time if cpu else time.monotonic
-    if resume and numbers:
-        remedy = "a training goes on with the settings that it began with; leave --set out"
-        raise NotationError(" ".join(numbers), "--set", remedy)
+    given = {"preset": preset, "seed": seed, "actors": actors, "taught": taught}
+    given = {name: value for name, value in given.items() if value is not None}
     if resume:
+        for name, value in {**given, **({"set": " ".join(numbers)} if numbers else {})}.items():
+            remedy = "a training goes on with the settings that it began with; leave --"
+            raise NotationError(value, f"--{name}", f"{remedy}{name} out")
         at_work = training.resumed(where, clock, device)
         if at_work.plan.game != found.name:
             remedy = f"it is a training of {at_work.plan.game}: name that game, or another folder"
             raise NotationError(str(where), "folder of a training", remedy)
     else:
-        given = {"preset": preset, "seed": seed, "actors": actors}
-        more = {} if taught is None else {"taught": taught}
-        plan = plan_for(found, **given | more | settings_given(numbers or ()))
+        plan = plan_for(found, **given | settings_given(numbers or ()))
         at_work = training.begun(where, plan, clock, device)
+    threads = threads or os.cpu_count() or 1
     training.use_threads(threads)
     for _ in at_work.go_on(60 * minutes, 60 * judge_every, threads, ray):
         if at_work.was_judged:

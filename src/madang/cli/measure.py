@@ -51,17 +51,24 @@ Sequential = Annotated[
         " as much as --gain says.",
     ),
 ]
-Gain = Annotated[float, Option(min=0.001, help="Points a deal, for --sequential.")]
+Gain = Annotated[
+    float | None, Option(min=0.001, help="Points a deal, for --sequential; 0.1 by default.")
+]
 ErrorRate = Annotated[
-    float,
-    Option(min=0.001, max=0.4, help="How often --sequential may err, in either way, as a share."),
+    float | None,
+    Option(
+        min=0.001,
+        max=0.4,
+        help="How often --sequential may err, in either way, as a share; 0.05 by default.",
+    ),
 ]
 Seed = Annotated[int, Option(min=0, help="The same seed gives the same result.")]
 WithoutLuck = Annotated[
     bool,
     Option(
         "--without-luck",
-        help="The hwatu games: say also what is left when the luck of the draws is taken out.",
+        help="The hwatu games: say also what is left when the luck of the draws is taken out."
+        " That takes 300 matches.",
     ),
 ]
 PrivateWalls = Annotated[
@@ -87,8 +94,8 @@ def arena(
     seats: Seats = None,
     matches: Matches = None,
     sequential: Sequential = False,
-    gain: Gain = 0.1,
-    error: ErrorRate = 0.05,
+    gain: Gain = None,
+    error: ErrorRate = None,
     seed: Seed = 1,
     without_luck: WithoutLuck = False,
     private_walls: PrivateWalls = False,
@@ -101,6 +108,7 @@ def arena(
 ) -> None:
     """Let bots play each other, every deal in all rotations of the seats."""
     from madang import arena as arenas
+    from madang.arena.luck import FEWEST
     from madang.games import game_named
 
     found = game_named(game)
@@ -109,6 +117,14 @@ def arena(
     given = {option_of_seats: len(bots)} if option_of_seats else {}
     options = found.make_options(**given | words_given(found, preset, option))
     verdict = None
+    for name, value, is_in_vain in (
+        ("--without-luck", without_luck, sequential),
+        ("--gain", gain, not sequential),
+        ("--error", error, not sequential),
+    ):
+        if value and is_in_vain:
+            remedy = "leave out --sequential or this" if sequential else "add --sequential"
+            raise NotationError(name, "option", remedy)
     if resume and not folder:
         raise NotationError("--resume", "option", "say where the work is, with --folder")
     spread: dict[str, Any] = {"workers": workers, "folder": folder, "resume": resume}
@@ -117,7 +133,9 @@ def arena(
         if sequential:
             from madang.arena.sequential import SequentialTest
 
-            test, most = SequentialTest(gain, alpha=error, beta=error), matches or MOST_OF_A_TEST
+            error = error or 0.05
+            test = SequentialTest(gain or 0.1, alpha=error, beta=error)
+            most = matches or MOST_OF_A_TEST
             result, verdict = arenas.play_test(
                 *(found, options, bots, test, most, seed),
                 lambda done, most, verdict: progress(done, most, f"LLR {verdict.llr:.2f}"),
@@ -129,16 +147,18 @@ def arena(
                 takes_out_luck=without_luck,
                 **spread,
             )
-    given_away = regrets_at(found, options, bots, seed)
     tested = {"sequential": verdict.data()} if verdict else {}
     if as_json:
-        print(json.dumps({**result.data(), **tested, **given_away}, ensure_ascii=False))
-    else:
-        show_result(result)
-        if verdict:
-            print(verdict_in_words(verdict, bots[0]))
-        for word, value in given_away.get("regret", {}).items():
-            print(f"{word}: gives away {value:.4f} thousandths of the pot a decision")
+        more = tested | regrets_at(found, options, bots, seed)
+        print(json.dumps(result.data() | more, ensure_ascii=False))
+        return
+    show_result(result)
+    if without_luck and not result.entrants[0].adjusted:
+        print(f"results without luck need {FEWEST} matches; these are {result.lists}")
+    if verdict:
+        print(verdict_in_words(verdict, bots[0]))
+    for word, value in regrets_at(found, options, bots, seed).get("regret", {}).items():
+        print(f"{word}: gives away {value:.4f} thousandths of the pot a decision")
 
 
 def verdict_in_words(verdict: Any, bot: str) -> str:
@@ -164,11 +184,15 @@ def usual_seats(game: Game) -> list[str]:
 
 
 def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Any]:
-    """Return what the bots give away, in thousandths, where the game knows; else nothing."""
+    """Return what the bots give away, in thousandths, where the game knows; else nothing.
+
+    Bots that search are not judged: they would take minutes more.
+    """
     from madang.analysis import analysis_of
     from madang.arena.regret import mean_regrets
+    from madang.bots import is_search
 
-    if analysis_of(game).regret is None:
+    if analysis_of(game).regret is None or any(map(is_search, bots)):
         return {}
     lost = mean_regrets(game, options, bots, JUDGED, seed)
     return {"regret": {word: 1000 * value for word, value in lost.items()}}

@@ -18,9 +18,11 @@ Rating = Annotated[
 def puzzle(
     game: Annotated[
         str | None,
-        Argument(metavar="GAME", help="Which game.", autocompletion=offer_games),
+        Argument(metavar="[GAME]", help="Which game.", autocompletion=offer_games),
     ] = None,
-    id: Annotated[str | None, Argument(metavar="ID", help="Which puzzle; any if omitted.")] = None,
+    id: Annotated[
+        str | None, Argument(metavar="[ID]", help="Which puzzle; any if omitted.")
+    ] = None,
     theme: Theme = None,
     rating: Rating = None,
     daily: Annotated[bool, Option("--daily", help="Today's puzzle.")] = False,

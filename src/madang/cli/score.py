@@ -52,7 +52,7 @@ def score(
     asked: Annotated[
         list[str] | None,
         Argument(
-            metavar="FILE | QUESTION",
+            metavar="[FILE | QUESTION]",
             help="Lines of JSON, or one question; standard input if omitted.",
             show_default=False,
             autocompletion=offer_files,
@@ -68,14 +68,16 @@ def score(
     from madang.terminal.words import Words
 
     found = game_named(game)
+    options = words_given(found, preset, option)
+    call = with_options(madang.score, options)
     if is_file(asked or []):
         with Path((asked or [])[0]).open("rb") as lines:
-            return answer_all(game, lines, sys.stdout.buffer, madang.score)
+            return answer_all(game, lines, sys.stdout.buffer, call)
     if asked and asked != ["-"]:
-        return answer_typed(found, asked, words_given(found, preset, option), lang, as_json)
+        return answer_typed(found, asked, options, lang, as_json)
     if sys.stdin.isatty():
         print(Words(language_given(lang))("score.waits"), file=sys.stderr)
-    return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.score)
+    return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, call)
 
 
 score.__doc__ = QUESTION
@@ -144,6 +146,18 @@ def in_digits(text: str) -> str:
         r"\d[ESWN東南西北白發发中동남서북백발중]", text
     )
     return text.translate(IN_DIGITS) if is_hand else text
+
+
+def with_options(call: Call, options: dict[str, Any]) -> Call:
+    """Return a call that adds house rules from the command line to each question."""
+
+    def ask(game: Any, question: dict[str, Any]) -> dict[str, Any]:
+        given = question.get("options", {})
+        if isinstance(given, dict):
+            question = {**question, "options": {**given, **options}}
+        return call(game, question)
+
+    return ask if options else call
 
 
 def answer_all(game: str, lines: BinaryIO, out: BinaryIO, call: Call) -> int:
@@ -238,11 +252,12 @@ def odds(
     from madang.games import game_named
 
     found = game_named(game)
+    options = words_given(found, preset, option)
     if hand is None:
-        return answer_file(game, file)
+        return answer_file(game, file, with_options(madang.odds, options))
     question: dict[str, Any] = {"hand": numbers_in("hand", hand), "seen": numbers_in("seen", seen)}
     question |= {key: value for key, value in (("pot", pot), ("chips", chips)) if value is not None}
-    question["options"] = words_given(found, preset, option)
+    question["options"] = options
     if as_json:
         print(json.dumps(madang.odds(found, question)))
     else:
@@ -250,14 +265,12 @@ def odds(
     return 0
 
 
-def answer_file(game: str, file: Path | None) -> int:
+def answer_file(game: str, file: Path | None, call: Call) -> int:
     """Answer every line of a file, or of standard input."""
-    import madang
-
     if file is None or str(file) == "-":
-        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, madang.odds)
+        return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, call)
     with file.open("rb") as lines:
-        return answer_all(game, lines, sys.stdout.buffer, madang.odds)
+        return answer_all(game, lines, sys.stdout.buffer, call)
 
 
 def numbers_in(field: str, text: str) -> list[int]:

@@ -33,6 +33,12 @@ def allows_parametric(state: State, options: NamedTuple, seat: int, action: int)
 
 
 @hook
+def row_of(state: State, options: NamedTuple, mask: Mask, action: int) -> int:
+    """Return the row of the action table that is nearest to an action."""
+    return action
+
+
+@hook
 def redact(view: State, options: NamedTuple, seat: int) -> None:
     """Blank what a seat may not know."""
 

@@ -93,7 +93,7 @@ class Actor:
         """Answer for everybody who is asked, once, and note what came of it."""
         batch, rows, masks, seats = self.batch, played.rows[t], played.masks[t], played.seats[t]
         rows[:], masks[:], seats[:] = batch.observations(), batch.masks, batch.seats
-        played.belief[t], played.danger[t] = hidden_of(self.game, batch.states, seats)
+        played.belief[t], played.danger[t] = hidden_of(self.game, batch.states, seats, self.places)
         if self.plan.advisor:
             played.advice[t] = batch.advice(self.plan.advisor)
         played.is_mine[t] = ~self.is_copy[np.arange(len(seats)), seats]
@@ -129,11 +129,10 @@ class Actor:
         Return where that is done, bool (N,): there no network needs to be asked.
         """
         told = self.batch.advice(self.course.teacher)
-        known = (told >= 0) & (told < len(self.game.actions))  # a bet of any size is no row
-        played.lessons[t] = np.where(known & played.is_mine[t], told, -1)
+        played.lessons[t] = np.where(played.is_mine[t], told, -1)
         if self.course.is_tried:
             played.outcomes[t] = self.batch.outcomes(self.course.teacher)
-        follows = known & (self.chance.random(len(told)) < FOLLOWED)
+        follows = self.chance.random(len(told)) < FOLLOWED
         played.actions[t][follows] = told[follows]
         return follows
 

@@ -90,15 +90,16 @@ def sizes_of(game: Game) -> tuple[int, int]:
     return others * columns, columns
 
 
-def hidden_of(game: Game, states: Any, seats: Array) -> tuple[Array, Array]:
+def hidden_of(game: Game, states: Any, seats: Array, players: int) -> tuple[Array, Array]:
     """Return (belief, danger), int8 (n, …), of states and the seat that is asked in each.
 
-    Belief: how many cards of each month, or tiles of each kind, each other seat holds. Danger, 0 or
+    Belief: how many cards of each month, or tiles of each kind, each other seat holds, in the order
+    of play from the one that is asked, as in its row; zeros where fewer sit than may. Danger, 0 or
     1: which months another seat holds twice, or which kinds another seat waits for.
     """
     names = game.layout.state_dtype.names or ()
-    lane, places = np.arange(len(seats))[:, None], game.house_rules.most_seats
-    others = (seats[:, None] + np.arange(1, places)) % places
+    lane, after = np.arange(len(seats))[:, None], np.arange(1, game.house_rules.most_seats)
+    others = (seats[:, None] + after) % players
     if "waits" in names:
         counts = np.asarray(states["hands"])[lane, others]
         waits = np.asarray(states["waits"])[lane, others][:, :, None] >> np.arange(KINDS) & 1
@@ -111,6 +112,7 @@ def hidden_of(game: Game, states: Any, seats: Array) -> tuple[Array, Array]:
         for name in ("lows", "highs"):
             cards = np.asarray(states[name])[lane, others][:, :, None]
             counts += (cards >> 2 == np.arange(MONTHS)) & (cards >= 0)
+    counts[:, after >= players] = 0
     return flat(counts), np.asarray((counts > 1).any(axis=1), np.int8)
 
 

@@ -168,7 +168,9 @@ class Match(Position):
         """
         self.check_seat(seat)
         if self.game.lay_hidden is None:
-            raise NotationError(self.game.name, "game", "one that can lay hidden cards anew")
+            raise NotationError(
+                self.game.name, "game", "one that can lay hidden cards in another way"
+            )
         other = self.copy()
         other.hold(self.engine.imagined(self.states.tobytes(), seat, rng))
         seed = int(rng.integers(1 << 62))

@@ -24,6 +24,7 @@ from madang.review.report import (
     Review,
     Said,
     Step,
+    levels_of,
     rounded,
     summed_up,
     verdict_of,
@@ -223,7 +224,13 @@ class Reviewer:
             "worlds": self.worlds,
             "leaf": self.leaf,
         }
-        return summed_up(moments, self.points, self.draws, head, seconds)
+        # Where there is an ante, pots grow with it, and so does what a mistake costs.
+        played_for, usual = (
+            getattr(options, "ante", self.game.stake(options))
+            for options in (self.record.options, self.game.make_options())
+        )
+        levels = levels_of(self.game.name, played_for / usual)
+        return summed_up(moments, self.points, self.draws, levels, head, seconds)
 
 
 def plain(args: Data) -> Data:

@@ -37,7 +37,7 @@ class Choice(msgspec.Struct, frozen=True):
     loss: float  # less than the best one
     error: float  # standard error of the loss; 0: exact, or the best one
     wins: float  # odds to win points in this deal, 0 to 1
-    pays: float  # odds to lose points
+    pays: float  # odds to lose chips, or that the discard pays the winner
     worlds: int  # in which it was tried; 0: counted exactly
     why: list[Said] = []  # why the best one is better
 
@@ -144,9 +144,15 @@ def measured_levels() -> dict[str, list[Level]]:
     return {game: msgspec.convert(rows, list[Level]) for game, rows in found.items()}
 
 
-def levels_of(game: str) -> list[Level]:
-    """Return how much the house bots of a game lose a decision, the best first."""
-    rows = measured_levels().get(game, [])
+def levels_of(game: str, times: float = 1.0) -> list[Level]:
+    """Return how much the house bots of a game lose a decision, the best first.
+
+    They were measured with the usual options. `times` is how many times as much is played for.
+    """
+    rows = [
+        msgspec.structs.replace(row, lost=row.lost * times, error=row.error * times)
+        for row in measured_levels().get(game, [])
+    ]
     ordered = sorted(enumerate(rows), key=lambda row: (row[1].lost, -row[0]))
     return [level for _, level in ordered]  # of equals the stronger first
 
@@ -161,6 +167,7 @@ def summed_up(
     moments: list[Moment],
     points: dict[int, float],
     draws: dict[int, float],
+    levels: list[Level],
     head: dict[str, Any],
     seconds: float,
 ) -> Review:
@@ -175,7 +182,6 @@ def summed_up(
     }
     worst = max(by_kind, key=lambda kind: by_kind[kind][1], default="")
     codes = Counter(moment.why[0].code for moment in of_kind.get(worst, []) if moment.why)
-    levels = levels_of(head["game"])
     a_decision = lost / len(moments) if moments else 0.0
     nearest = min(levels, key=lambda level: abs(level.lost - a_decision), default=None)
     dearest = sorted(clear, key=lambda moment: -moment.loss)[:DEAREST]

@@ -39,7 +39,7 @@ from madang.search.kernels import MOST_PAST, ROOTS, new_rooms
 __all__ = ["Analysis", "Candidate", "Search"]
 
 BURN, THIN = 400, 12  # steps of belief before the first world, and from one to the next
-PART = 32  # worlds between two looks at a clock
+PART = 32  # worlds between two looks at a clock, at most
 CAP = 1 << 20  # worlds of one decision
 
 bound: dict[tuple[str, tuple[str, ...], Backend], dict[str, Any]] = {}
@@ -189,16 +189,19 @@ class Search:
             play_worlds(0, 1)
             tally.done = 1
             return
-        begun, eighth = perf_counter(), 0
+        begun, eighth, left = perf_counter(), 0, 1.0
         while tally.done < self.worlds:
             after = -(-self.worlds * (eighth + 1) // EIGHTHS)
-            if self.seconds is not None:
-                after = min(after, tally.done + PART)
+            if self.seconds is not None:  # the first world alone may take a third of 20 ms
+                fits = int(tally.done * left / (1 - left)) if tally.done else 1
+                after = min(after, tally.done + max(1, min(PART, tally.done, fits)))
+            tally.values[tally.done : after] = np.nan  # where a candidate was dropped, it stays
             play_worlds(tally.done, after)
             tally.done = after
             spent = tally.done / self.worlds
             if self.seconds is not None:
-                spent = max(spent, (perf_counter() - begun) / self.seconds)
+                left = 1 - (perf_counter() - begun) / self.seconds
+                spent = max(spent, 1 - left)
             while eighth < EIGHTHS and spent * EIGHTHS >= eighth + 1:
                 eighth += 1
                 if eighth in HALVINGS and tally.done >= FEWEST:

@@ -74,7 +74,9 @@ class Tally:
         self.leaf = actions.index(leaf)  # its column
         self.asked = np.array([a in keep for a in actions])
         self.kept = self.asked | (np.array(actions) == leaf)  # never dropped
-        self.values = np.full((worlds, len(actions)), np.nan, np.float32)
+        # Room for all worlds of the budget, in seconds far more than are played: nothing is written
+        # before a world is played.
+        self.values = np.empty((worlds, len(actions)), np.float32)
         self.ends = np.zeros((worlds, len(actions)), np.int8)
         self.done = 0  # worlds that were played
         self.rows = rows  # of the action table

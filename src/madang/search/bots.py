@@ -9,6 +9,7 @@ from madang.errors import NotationError
 from madang.game import Game, Mask, State
 from madang.layout import Seat
 from madang.search import CAP, Analysis, Search, leaf_kernels, usual_leaf
+from madang.search.analysis import FEWEST
 
 # A leaf or several; then a budget: milliseconds, or worlds, of which the same choice comes again;
 # then, for a mixed root, a temperature in points.
@@ -46,6 +47,8 @@ def read_word(game: Game, word: str) -> SearchWord:
         raise NotationError(word, f"temperature of a bot for {game.name}", "1 point or more")
     if not 1 <= budget <= (LONGEST if unit else CAP):
         raise NotationError(word, f"budget of a bot for {game.name}", remedy)
+    if mixed is None and not unit and budget < FEWEST:  # it would always do what its leaf does
+        raise NotationError(word, f"budget of a bot for {game.name}", f"{FEWEST} worlds or more")
     return SearchWord(leaves, CAP if unit else budget, budget / 1000 if unit else None, mixed)
 
 

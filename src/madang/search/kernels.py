@@ -40,7 +40,8 @@ def room_type(seats: int, cards: int, card: Any, actions: int) -> np.dtype[np.vo
     return np.dtype((np.record, np.dtype([
         ("rng",     np.int64),               # see `kernels.rng`
         ("forced",  np.int32),               # 1: to lay hidden cards so that they fit
-        ("deck",    card, (cards,)),         # room for what is dealt
+        ("deck",    card, (cards,)),         # room for what is dealt or laid
+        ("pack",    card, (cards,)),         # every card once, in order
         ("counts",  np.int32, (KINDS,)),     # room for a number of each kind of card
         ("mask",    np.uint8, (actions,)),   # the legal actions of the seat that is asked
         ("before",  np.int32, (seats,)),     # what each seat had won before the decision
@@ -181,6 +182,8 @@ def play_on(states: Any, options: NamedTuple, room: Any) -> None:
     while states[PLAYED].ended == 0:
         state = states[PLAYED]
         if state.phase == DEAL:
+            for place in range(len(room.deck)):  # worlds were laid in it
+                room.deck[place] = room.pack[place]
             shuffle_top(room, len(room.deck))
             deal(state, options, room.deck, below(room, room.dice))
         else:
@@ -284,6 +287,6 @@ def new_rooms(game: Game, options: Any, rng: int, leaves: int) -> Any:
     seats = game.house_rules.most_seats
     rooms = np.zeros(1, room_type(seats, pack.size, pack.dtype, len(game.actions)))
     rooms["rng"], rooms["leaves"] = rng, leaves
-    rooms["deck"], rooms["dice"] = pack.in_order(), game.layout.dice_outcomes
+    rooms["pack"], rooms["dice"] = pack.in_order(), game.layout.dice_outcomes
     rooms["players"], rooms["odd"] = game.seats(options), ODD
     return rooms

@@ -11,8 +11,10 @@ import pytest
 import madang
 from madang.errors import NotationError, OptionError
 from madang.games.wolnam_ppong import GAME
-from madang.games.wolnam_ppong.actions import bounds_of
+from madang.games.wolnam_ppong.actions import FOLD, SHOW, bounds_of, size_of
+from madang.games.wolnam_ppong.advice import worth_in_chips
 from madang.games.wolnam_ppong.odds import best_bet, odds_of, worth
+from madang.games.wolnam_ppong.state import months_of
 
 HANDS = list(combinations_with_replacement(range(1, 13), 2))
 HOUSES: list[dict[str, Any]] = [
@@ -57,6 +59,24 @@ def gain(hand: tuple[int, int], drawn: int, bet: int, options: dict[str, Any]) -
 def expected(hand: tuple[int, int], seen: list[int], bet: int, options: dict[str, Any]) -> Fraction:
     left = unseen(hand, seen)
     return Fraction(sum(gain(hand, drawn, bet, options) for drawn in left), len(left))
+
+
+@pytest.mark.parametrize("options", HOUSES)
+def test_5_the_odds_to_win_and_to_lose_chips_are_counted(options: dict[str, Any]) -> None:
+    bets = 0
+    for seed in range(12):
+        match = madang.new_match(GAME, seed=seed, players=2, is_compiled=False, **options)
+        seat = match.to_act[0]
+        view = match.view(seat)
+        hand = months_of(view, seat)
+        for action in set(match.legal_numbers(seat)) - {FOLD, SHOW}:
+            bet = size_of(action, int(view.pot), match.options)
+            gains = [gain(hand, drawn, bet, options) for drawn in unseen(hand, [])]
+            found = worth_in_chips(view, match.options, seat, action)
+            assert found.wins == Fraction(sum(it > 0 for it in gains), len(gains))
+            assert found.pays == Fraction(sum(it < 0 for it in gains), len(gains))
+            bets += 1
+    assert bets > 3
 
 
 # ---- 5 odds ----------------------------------------------------------------------------------

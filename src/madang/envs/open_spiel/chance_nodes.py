@@ -316,7 +316,9 @@ class Play:
         """
         chance_game = self.chance_game
         if chance_game.game.lay_hidden is None:
-            raise NotationError(chance_game.game.name, "game", "one that can lay hidden cards anew")
+            raise NotationError(
+                chance_game.game.name, "game", "one that can lay hidden cards in another way"
+            )
         state = chance_game.engine.imagined(self.states.tobytes(), seat, rng)
         states = np.frombuffer(state, self.states.dtype)
         news = News(states, states, None, None)

@@ -6,7 +6,14 @@ from madang.games.wolnam_ppong.event_types import EVENT_TYPES
 from madang.games.wolnam_ppong.hidden import lay_hidden
 from madang.games.wolnam_ppong.observe import OBSERVATIONS
 from madang.games.wolnam_ppong.options import OPTIONS, PRESETS, Options
-from madang.games.wolnam_ppong.rules import allows_parametric, deal, legal_actions, longest, step
+from madang.games.wolnam_ppong.rules import (
+    allows_parametric,
+    deal,
+    legal_actions,
+    longest,
+    row_of,
+    step,
+)
 from madang.games.wolnam_ppong.scoring import conserved, explain, returns, stake
 from madang.games.wolnam_ppong.state import ENDS, FIELDS, PHASES, STATE
 from madang.games.wolnam_ppong.view import (
@@ -36,7 +43,9 @@ GAME = Game(
         ends=ENDS,
         dice_used=lambda options: options.players,
     ),
-    kernels=Kernels(deal, legal_actions, step, redact, returns, conserved, allows_parametric),
+    kernels=Kernels(
+        deal, legal_actions, step, redact, returns, conserved, allows_parametric, row_of
+    ),
     lay_hidden=lay_hidden,
     views=Views(WolnamObservation, observation, events_for, EVENT_TYPES, explain, progress),
     parametric_actions=ParametricActions(parse_bet, format_bet, why_not),

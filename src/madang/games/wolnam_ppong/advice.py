@@ -19,6 +19,7 @@ from madang.games.wolnam_ppong.odds import (
     worth,
 )
 from madang.games.wolnam_ppong.options import Options
+from madang.games.wolnam_ppong.scoring import gain_of
 from madang.games.wolnam_ppong.state import BET, State, months_of
 from madang.hwatu.cards import NONE, month_of
 from madang.layout import Seat, bits_in
@@ -82,8 +83,11 @@ def worth_in_chips(view: State, options: Options, seat: Seat, action: int) -> Wo
     total = int(worth_of(low, high, counts, bet, chips, options))
     if bet == 0:
         return Worth(Fraction(total, unseen), Fraction(0), Fraction(int(total < 0)))
-    win = Fraction(int(counts.win), unseen)
-    return Worth(Fraction(total, unseen), win, 1 - win)
+    loses = counts.outside
+    if gain_of(low, high, low, bet, options) < 0:  # else a card that matches costs nothing
+        loses += counts.match
+    win, lose = (Fraction(int(cards), unseen) for cards in (counts.win, loses))
+    return Worth(Fraction(total, unseen), win, lose)
 
 
 def best_of_all(view: State, options: Options, seat: Seat) -> int:

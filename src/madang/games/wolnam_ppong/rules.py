@@ -17,6 +17,7 @@ from madang.games.wolnam_ppong.actions import (
     BET_QUARTER,
     BET_THREE_QUARTERS,
     FOLD,
+    LIMIT,
     SHOW,
     least_bet,
     may_bet,
@@ -300,6 +301,20 @@ def allows_parametric(state: State, options: Options, seat: Seat, action: int) -
     asked = state.to_act >> seat & 1 != 0
     bet = action - BET_CHIPS
     return asked & (bet > 0) & may_bet(low, high, bet, state.pot, state.chips[seat], options)
+
+
+@kernel
+def row_of(state: State, options: Options, mask: Mask, action: int) -> int:
+    """Return the legal bet of the action table that is nearest to `bet N`, the lower of two."""
+    nearest = action
+    least = LIMIT + 1
+    if action >= BET_CHIPS:
+        for row in range(BET_MIN, BET_CHIPS):
+            gap = abs(size_of(row, state.pot, options) - (action - BET_CHIPS))
+            if mask[row] and gap < least:
+                nearest = row
+                least = gap
+    return nearest
 
 
 @kernel
