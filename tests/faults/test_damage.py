@@ -5,6 +5,10 @@ import sqlite3
 import pytest
 
 from madang.games import game_named
+from madang.server.archive.history import result_of
+from madang.server.lobby.stuck_tables import owners_of, without_guest
+from madang.server.protocol import messages as m
+from madang.server.store.interfaces import Limit, Row
 from tests.server.people import House, Person, careless, play_on
 
 pytestmark = pytest.mark.anyio
@@ -168,3 +172,23 @@ async def test_a_damaged_file_is_refused_with_the_remedy(houses, tmp_path):
     assert "madang restore" in message
     assert "\n" not in message
     assert house.path.read_bytes() == data
+
+
+@pytest.mark.parametrize("held", ["guest", "next_guest", "kept_guest"])
+def test_who_gives_a_ghost_up_has_no_seat_there_in_any_way(held):
+    seats = [m.Seat("bot", **{held: "mina"}), m.Seat("person", guest="juno")]
+    info = m.TableInfo(
+        "t", "nylon_ppong", {}, None, "stuck", seats, "juno", True, None, 0.0, 0, 0, None
+    )
+    assert owners_of(info) == {"mina", "juno"}
+    assert owners_of(without_guest(info, "mina")) == {"juno"}
+
+
+def test_of_a_damaged_log_there_is_no_result():
+    assert result_of([b'{"e": "opened", "game"', b"\xff"], False) == b"null"
+
+
+def test_a_damaged_card_counts_against_nobody():
+    row = Row("t", "mina", "open", b'{"seats', 0.0)
+    assert not Limit("mina", "tables", 1).counts(row)
+    assert Limit("mina", "tables", 1).counts(row._replace(card=b'{"seats": []}'))

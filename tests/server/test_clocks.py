@@ -377,6 +377,21 @@ async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
     assert (await mover.act("draw"))["type"] == "ack"
 
 
+async def test_a_table_that_cannot_be_shown_leaves_memory_and_is_read_again(houses):
+    """It failed again while it recovered, and stood there for good: nobody could enter or stop."""
+    house = await houses()
+    table, *people = await duel(house, options=TWO)
+    mover, other = asked_first(*people)
+    house.directory.actors[table].shown_to.show = lambda: 1 / 0
+    mover.say(type="act", table=table, cmd="c", seen=mover.update["n"], action="draw")
+    for person in people:
+        assert (await person.hears("failure"))["code"] == "failed"
+    await eventually(lambda: not house.is_loaded(table))
+    again = await house.socket(other.secret)
+    await again.enter(table)
+    assert (await again.sees(2))["n"] == 2
+
+
 async def test_nothing_is_acknowledged_or_shown_before_it_is_committed(houses):
     house = await houses()
     _, *people = await duel(house, options=TWO)

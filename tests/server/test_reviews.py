@@ -77,7 +77,7 @@ async def test_an_answer_to_a_moment_is_played_on_for_those_who_sat_there(houses
     told = msgspec.convert((await made(house, mina, table))["review"], Review)
     moment = told.moments[0]
 
-    async def after(person: Person, n: int, word: str) -> tuple:
+    async def after(person: Person, n: int | str, word: str) -> tuple:
         async with house.http(person.secret) as http:
             answer = await http.get(f"{path}/{n}/after", params={"do": word})
         return answer.status_code, answer.json()
@@ -88,7 +88,11 @@ async def test_an_answer_to_a_moment_is_played_on_for_those_who_sat_there(houses
         assert len(shown["points"]) == 2
         assert shown["frames"][-1]["view"]
         assert (await after(mina, moment.n, choice.action))[1] == shown
-    for n, word in ((moment.n, "stop it"), (moment.n, ""), (9999, moment.best)):
+    digits = "9" * 5000  # more than Python makes a number of
+    for n, word in (
+        *((moment.n, "stop it"), (moment.n, ""), (9999, moment.best)),
+        *((digits, moment.best), ("-1", moment.best), ("x", moment.best)),
+    ):
         status, refused = await after(mina, n, word)
         assert (status, refused["code"]) == (400, "bad_message")
     assert (await after(yuna, moment.n, moment.best))[0] == 403

@@ -192,7 +192,7 @@ async def test_a_bot_that_searches_plays_a_match_and_knows_the_whole_deal(houses
 
 def plain_search(game, word, options, seat, past):
     """Search in plain Python, so many worlds that the same choice comes again."""
-    bot = SearchBot(game_named(game), f"{word.partition('@')[0]}@4", compiled=False)
+    bot = SearchBot(game_named(game), f"{word.partition('@')[0]}@16", compiled=False)
     search = bot.search_for(bot.game.house_rules.options_type(*options))
     views = np.frombuffer(past, bot.game.record_dtype)
     return bot.action_of(search.analyse(views.copy(), seat))

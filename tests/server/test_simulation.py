@@ -11,13 +11,13 @@ import sys
 from collections import Counter
 from collections.abc import Container, Coroutine, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from sqlalchemy import Engine, text
 
 from madang.server.cluster import edge
-from madang.server.cluster.bus import Compare
+from madang.server.cluster.bus import Cards, Compare, Do, Pulse, Show, encode
 from madang.server.cluster.edge import heir_of
 from madang.server.cluster.giving import EVEN_EVERY, SLACK
 from madang.server.cluster.servers import ORPHANS_EVERY, Servers
@@ -71,7 +71,8 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
         rest = asyncio.all_tasks(loop)
         for task in rest:
             task.cancel()
-        loop.run_until_complete(asyncio.wait(rest, timeout=1.0))
+        if rest:
+            loop.run_until_complete(asyncio.wait(rest, timeout=1.0))
         loop.close()
         asyncio.set_event_loop(None)
 
@@ -664,3 +665,104 @@ def test_a_command_is_answered_though_the_table_leaves_again(moment):
 
     asyncio.run(post())
     assert peer.routed == ([] if "left" in moment else [said])
+
+
+def test_a_socket_that_has_left_begins_no_visit():
+    """What a table forwards too late opened a visit that nothing ended: the seat stayed taken."""
+    here, peer = edge.Edge(Leaves(), None, dict), Routed()
+    peer.has_left = True
+    asyncio.run(here.post(peer, m.Say("c1", "t", "hello")))
+    assert not here.visits
+    assert not here.of
+
+
+def test_frames_that_overtake_each_other_are_handed_on_in_order_and_lost_ones_are_noticed():
+    """Each that came before its turn let all sockets at a server begin again, hundreds of times."""
+
+    class Reads(Routed):
+        def send_bytes(self, frame: bytes) -> None:
+            self.routed.append(frame)
+
+    async def run() -> None:
+        here, peer = edge.Edge(Leaves(), None, dict), Reads()
+        visit = here.add_visit(peer, "t", 2)
+        frames = [b'{"type":"said","n":%d}' % n for n in range(6)]
+        for seq in (2, 1, 1, 4, 3):
+            here.show(Show(2, seq, [([visit.number], frames[seq])]))
+        assert peer.routed == frames[1:5]
+        await asyncio.sleep(2 * edge.LATE)
+        assert not visit.is_stale
+        await here.note_pulse(Pulse(2, 5, 1))
+        here.show(Show(2, 5, [([visit.number], frames[5])]))
+        await asyncio.sleep(2 * edge.LATE)
+        assert peer.routed == frames[1:]
+        assert not visit.is_stale
+        here.show(Show(2, 7, [([visit.number], frames[0])]))
+        assert not visit.is_stale
+        await asyncio.sleep(2 * edge.LATE)
+        assert visit.is_stale
+        assert peer.routed == frames[1:]
+        assert here.heard == {2: 7}
+
+    in_simulated_time(run())
+
+
+# ---- what comes from servers that are gone -------------------------------------------------------
+
+
+def test_a_viewer_whose_server_went_while_its_table_was_read_is_dropped(databases):
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one = await world.open_server()
+        owner, gone = one.parts.servers.owner, 77
+        enter = m.encode(m.Enter("nowhere"))
+        await owner.take(Do(gone, 1, 1, "nowhere", "mina", "", "", False, enter, 0))
+        assert owner.peers[gone]
+        await owner.forget_late(one.parts.store.others())
+        assert owner.peers[gone], "a server that has just begun is not known everywhere yet"
+        await owner.forget_late(one.parts.store.others())
+        assert gone not in owner.peers
+
+    in_simulated_time(run())
+
+
+def test_what_a_server_says_that_the_others_have_replaced_is_not_listed(databases):
+    """One that was frozen goes on telling of its tables when it wakes, until it learns of it."""
+
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other = await world.open_server(), await world.open_server()
+        info = m.TableInfo("t", "nylon_ppong", {}, None, "open", [], "", False, None, 0, 0, 0, 1)
+        for server, listed in ((77, False), (other.number, True)):
+            cards = encode(Cards(server, {"t": m.encode(info)}, [], False))
+            one.parts.servers.hear(cards, None)
+            assert ("t" in one.parts.servers.board.from_server) == listed
+
+    in_simulated_time(run())
+
+
+def test_a_device_that_was_signed_out_elsewhere_is_hung_up_though_word_of_it_was_lost(databases):
+    async def run() -> None:
+        world = World(1, databases)
+        world.losing = 0.0
+        one, other = await world.open_server(), await world.open_server()
+        devices, closed = one.parts.servers.devices, []
+
+        class Socket(NamedTuple):
+            key: str
+
+            def hang_up(self, code: int) -> None:
+                closed.append((self.key, code))
+
+        await one.parts.store.add_guest("mina", "Mina", "first")
+        await one.parts.store.add_key("mina", "second", 0.0, 5)
+        devices.connections |= {Socket("first"), Socket("second")}
+        await devices.check_keys()
+        assert not closed
+        await other.parts.store.drop_other_keys("mina", "first")
+        await devices.check_keys()
+        assert closed == [("second", m.CloseCode.SIGNED_OUT)]
+
+    in_simulated_time(run())

@@ -15,7 +15,12 @@ from madang.server.config import Settings
 from madang.server.lobby.guests import DEVICES, Devices, Guests, key_of
 from madang.server.protocol.messages import TableInfo
 from madang.server.store import sql, sqlite
-from madang.server.store.database import DatabaseStore
+from madang.server.store.database import (
+    ALL_OF_A_TABLE,
+    NEEDED_TO_PLAY,
+    DatabaseStore,
+    deletes,
+)
 from madang.server.store.interfaces import (
     ANSWERS_READ,
     Answer,
@@ -81,9 +86,23 @@ async def test_migrations_lead_from_nothing_to_the_schema(store):
         assert set(columns) == set(table.columns.keys())
         for column in table.columns:
             assert columns[column.name]["nullable"] == column.nullable
+        indexes = {tuple(index["column_names"]) for index in inspector.get_indexes(name)}
+        assert {tuple(index.columns.keys()) for index in table.indexes} <= indexes
     unique = inspector.get_unique_constraints("events")
     assert [row["column_names"] for row in unique] == [["table_id", "seq"]]
     engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "statement", [*deletes(ALL_OF_A_TABLE, "t"), *deletes(NEEDED_TO_PLAY, "t")]
+)
+async def test_what_belongs_to_a_table_is_found_by_an_index(store, statement):
+    """To delete one what-if read all that anybody had ever sat at, while all moves waited."""
+    how = statement.compile(compile_kwargs={"literal_binds": True})
+    with sqlite3.connect(store.path) as connection:
+        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {how}").fetchall())
+    assert "SEARCH" in plan
+    assert "SCAN" not in plan
 
 
 async def test_a_database_of_older_names_is_read_by_the_new_ones(store):
@@ -102,6 +121,7 @@ async def test_a_database_of_older_names_is_read_by_the_new_ones(store):
     with sqlite3.connect(store.path) as connection:
         for name in LATER:
             connection.execute(f"DROP TABLE {name}")
+        connection.execute("DROP INDEX ix_sittings_table_id")
         for name in ("at", "digest"):
             connection.execute(f"ALTER TABLE commands DROP COLUMN {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")

@@ -89,7 +89,7 @@ def make_app(parts: Parts) -> Starlette:
             await parts.open()
             if compiles and not shares:
                 used = load_proved(parts.use_compiled, parts.lobby.summaries.count_playing())
-        parts.background.start(watch_lag())
+        parts.background.keep(watch_lag)
         if isinstance(parts.time, LoopTime):
             parts.time.watch()
         parts.background.start(go_on_when_calm(parts, used))
@@ -165,7 +165,7 @@ ROUTES = [
     paced("/api/tables/{table}/review", show_review, methods=["GET"]),
     paced("/api/tables/{table}/review", begin_review, methods=["POST"]),
     paced("/api/tables/{table}/review", cancel_review, methods=["DELETE"]),
-    paced("/api/tables/{table}/review/{n:int}/after", show_review_after),
+    paced("/api/tables/{table}/review/{n}/after", show_review_after),
     paced("/api/replay", show_given_replay, methods=["POST"]),
     paced("/api/addresses", show_addresses),
     paced("/api/schema", show_schema),

@@ -1,6 +1,9 @@
 """The log: ids, codes and places in the code; never a card, a secret or a frame."""
 
 import logging
+import traceback
+
+logger = logging.getLogger(__name__)
 
 # They would write down what passes through them: frames, statements with their values.
 TALKATIVE = (
@@ -11,6 +14,12 @@ TALKATIVE = (
     "websockets",
     "websockets.server",
 )
+
+
+def log_crash(what: str, error: Exception) -> None:
+    """Log where something failed, without the values: there may be cards among them."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    logger.error("%s failed: %s\n%s", what, type(error).__name__, where)
 
 
 class NoDetails(logging.Filter):

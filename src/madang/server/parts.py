@@ -125,7 +125,7 @@ class Parts:
         self.results = Results(store, self.jobs, self.kernels)
         self.searches = Searches() if settings.compile else None
         self.reviews = Reviews(self.jobs, self.replays, store, calendar, self.searches)
-        self.series = SeriesBook(store, self.results, settings.nights_burst, time)
+        self.series = SeriesBook(store, self.results, settings.nights_burst, time, calendar)
         self.making = TableMaker(
             self.services, self.tables, self.series, self.replays, promises=shuffles is None
         )
@@ -146,11 +146,11 @@ class Parts:
             await self.ratings.read_ratings()
         await self.uptime.begin_run()
         await self.servers.open()
-        self.background.start(self.membership.keep_beating())
+        self.background.keep(self.membership.keep_beating)
         damaged = await self.tables.read_summaries()
-        self.background.start(self.lobby.keep_sending())
-        self.background.start(self.retention.keep_sweeping())
-        self.background.start(self.retention.keep_archiving())
+        self.background.keep(self.lobby.keep_sending)
+        self.background.keep(self.retention.keep_sweeping)
+        self.background.keep(self.retention.keep_archiving)
         await self.tables.bring_back(damaged)
 
     async def close(self) -> None:

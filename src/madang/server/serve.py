@@ -90,7 +90,7 @@ class Server(uvicorn.Server):
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
         self.listeners = [Listener(each, self.gate, self.incoming) for each in listening]
-        self.parts.background.start(self.gate.keep_pinging())
+        self.parts.background.keep(self.gate.keep_pinging)
         self.started = True
         sys.setswitchinterval(HAND_OVER)  # a writing thread wants it after every statement
         tidy_seldom()

@@ -23,7 +23,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** Every public table that is open or playing and has somebody at it. */
+/** The public tables that are open or playing and have somebody at them: 100 at most. */
 export interface Lobby {
   type: "lobby";
   tables: TableInfo[]; // the cards of tables

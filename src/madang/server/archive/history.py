@@ -94,7 +94,7 @@ def result_of(payloads: list[bytes], is_compiled: bool) -> bytes:
         record = record_in(payloads)
         table = Table(record.game, record.options, kernels_of(record.game, is_compiled))
         deals = list(deals_of(table, record))
-    except (Refusal, MadangError):
+    except (Refusal, MadangError, msgspec.DecodeError, UnicodeError):  # or its log is damaged
         return b"null"
     return msgspec.json.encode(Result(table.observation().totals, table.places(), deals))
 

@@ -155,7 +155,7 @@ class Reviews:
         is_compiled = bool(self.searches and self.searches.is_ready(game_named(info.game)))
         text = await self.replays.record_of(address, info)
         given = text, seat, n, word, tried[word], is_compiled
-        found: bytes = await self.run(guest, after_moment, *given)
+        found: bytes = await self.run(f"after {guest}", after_moment, *given)
         return found
 
     def cancel(self, guest: str) -> None:
@@ -204,9 +204,9 @@ class Reviews:
         finally:
             work.is_compiling = False
 
-    async def run(self, guest: str, work: Callable[..., Any], *given: Any) -> Any:
-        """Do one part in its turn."""
-        return await self.jobs.run(JobKind.REVIEW, guest, work, *given)
+    async def run(self, key: str, work: Callable[..., Any], *given: Any) -> Any:
+        """Do one part in its turn; of a key there is one at a time."""
+        return await self.jobs.run(JobKind.REVIEW, key, work, *given)
 
     def forget(self, guest: str, work: Working) -> None:
         """Let a guest have another review."""

@@ -4,7 +4,7 @@ A message is MessagePack after a byte for its form. Releases with different mess
 forms, and a server ignores a form that it does not know.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -223,6 +223,3 @@ class Alone:
 
     async def close(self) -> None:
         """See `Bus`."""
-
-
-Ask = Callable[[int, Question, float], Awaitable[Any]]

@@ -48,6 +48,7 @@ WITHIN, TRY_FOR = 1.0, 5.0  # seconds for one answer, and for all tries
 PAUSE = 0.1  # seconds between two tries
 SILENT = 2  # times without an answer until the owner is looked up again
 AGAIN_EVERY, AGAIN_MOST = 0.05, 25  # enter again: at most 500 a second
+LATE = 0.1  # seconds for a message that another one has overtaken
 KEPT = 64  # commands of a visit that wait for their answers
 ANSWERS, UPDATES = (b"ack", b"nack", b"made"), (b"update", b"changes")
 TYPE = len(b'{"type":"')  # where the name of a frame's type begins
@@ -107,6 +108,8 @@ class Edge:
         self.visits: dict[int, Visit] = {}
         self.of: dict[Peer, dict[str, Visit]] = {}
         self.heard: dict[int, int] = {}  # server -> number of its last `Show`
+        self.early: dict[int, dict[int, Show]] = {}  # server -> number -> one that waits for others
+        self.waiting: dict[int, asyncio.TimerHandle] = {}  # server -> when others are given up
         self.differs: set[int] = set()  # servers that counted other visits the last time
         self.again: OrderedDict[Visit, None] = OrderedDict()  # those that have to begin again
         self.is_due = asyncio.Event()
@@ -119,6 +122,8 @@ class Edge:
 
     async def post(self, peer: Peer, message: Any, server: int | None = None) -> None:
         """Hand a message to a table of another server; raise Unavailable where that fails."""
+        if peer.has_left:  # nobody would ever take it away from the table
+            return
         visit = self.of.get(peer, {}).get(message.table)
         if visit is None:
             visit = self.add_visit(peer, message.table, None if server == self.me else server)
@@ -301,13 +306,35 @@ class Edge:
     # ---- from other servers ------------------------------------------------------------------
 
     def show(self, show: Show) -> None:
-        """Hand frames on to their sockets; begin again where some before them are missing."""
-        expected = self.heard.get(show.server, 0) + 1
-        if show.seq < expected:
-            return
-        if show.seq > expected:
-            self.note_gap(show.server)
-        self.heard[show.server] = show.seq
+        """Hand frames on in order; those that come before their turn wait a moment for others."""
+        server, heard = show.server, self.heard.get(show.server, 0)
+        early = self.early.setdefault(server, {})
+        if show.seq > heard:
+            early[show.seq] = show
+        while following := early.pop(heard + 1, None):
+            heard += 1
+            self.heard[server] = heard
+            self.hand_on(following)
+        self.wait_for(server, max(early, default=0))
+
+    def wait_for(self, server: int, seq: int) -> None:
+        """Give the frames of a server up to this number a moment to come."""
+        if seq > self.heard.get(server, 0) and server not in self.waiting:
+            loop = asyncio.get_running_loop()
+            self.waiting[server] = loop.call_later(LATE, self.note_missing, server, seq)
+
+    def note_missing(self, server: int, seq: int) -> None:
+        """Begin again where frames of a server have not come."""
+        del self.waiting[server]
+        early = self.early.get(server, {})
+        if self.heard.get(server, 0) < seq:
+            self.heard[server] = max([seq, *early])
+            early.clear()
+            self.note_gap(server)
+        self.wait_for(server, max(early, default=0))
+
+    def hand_on(self, show: Show) -> None:
+        """Hand frames on to their sockets."""
         for numbers, frame in show.items:
             for number in numbers:
                 visit = self.visits.get(number)
@@ -321,9 +348,7 @@ class Edge:
 
     async def note_pulse(self, pulse: Pulse) -> None:
         """Notice lost frames that no other frame followed, and visits that only one side knows."""
-        if pulse.seq > self.heard.get(pulse.server, 0):
-            self.note_gap(pulse.server)
-            self.heard[pulse.server] = pulse.seq
+        self.wait_for(pulse.server, pulse.seq)
         mine = [it.number for it in self.at(pulse.server) if not it.is_stale and it.order]
         if len(mine) == pulse.visits:
             self.differs.discard(pulse.server)

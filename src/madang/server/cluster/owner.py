@@ -98,6 +98,7 @@ class Owner:
         self.me = 0
         self.outboxes: dict[int, Outbox] = {}
         self.peers: dict[int, dict[int, RemotePeer]] = {}  # edge -> visit -> viewer
+        self.absent: set[int] = set()  # edges that were no servers at the last look
 
     async def take(self, do: Do) -> Reply:
         """Hand a message to its table, once."""
@@ -161,9 +162,16 @@ class Owner:
     async def forget_edges(self, living: Collection[int]) -> None:
         """Drop the sockets of servers that are gone."""
         for edge in self.peers.keys() - set(living):
-            await self.drop(edge, list(self.peers[edge]))
-            del self.peers[edge]
+            await self.drop(edge, list(self.peers.get(edge, ())))
+            self.peers.pop(edge, None)
             self.outboxes.pop(edge, None)
+
+    async def forget_late(self, living: Collection[int]) -> None:
+        """Drop sockets that came while their server went: those of servers absent at two looks."""
+        gone = self.peers.keys() - set(living)
+        if gone & self.absent:
+            await self.forget_edges(self.peers.keys() - (gone & self.absent))
+        self.absent = gone
 
     def send_away(self, peers: Iterable[RemotePeer]) -> None:
         """Let sockets at a table that another server has by now enter again, there."""

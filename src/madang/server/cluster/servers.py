@@ -41,6 +41,7 @@ from madang.server.table.dispatch import Conversation
 logger = logging.getLogger(__name__)
 
 PULSE_EVERY = 1.0  # seconds
+CHECK_EVERY = 30.0  # seconds
 ORPHANS, ORPHANS_EVERY, PAUSE = 50, 60.0, 0.02  # tables at a time; seconds
 PEOPLE_FIRST = 2.0  # seconds until the tables of a server that is gone are taken unasked
 
@@ -85,13 +86,14 @@ class Servers:
         await self.bus.open(await self.store.cluster_name(), self.store.number, self.hear)
         self.membership.when_beaten = self.note_servers
         self.must_look.set()
-        start = self.background.start
-        start(self.keep_pulsing())
-        start(self.keep_taking_orphans())
+        start, keep = self.background.start, self.background.keep
+        keep(self.keep_pulsing)
+        keep(self.keep_taking_orphans)
+        keep(self.keep_checking_devices)
         if self.directory.services.settings.even_loads:
-            start(self.giving.keep_loads_even())
-        start(self.board.keep_telling())
-        start(self.edge.keep_beginning_again(start))
+            keep(self.giving.keep_loads_even)
+        keep(self.board.keep_telling)
+        keep(lambda: self.edge.keep_beginning_again(start))
 
     def tell_all(self, news: News) -> None:
         """Tell all other servers."""
@@ -132,7 +134,9 @@ class Servers:
                 self.friends.send_to_guest(guest, frame)
             case Rated(ratings) if self.ratings:
                 self.ratings.keep_ratings([Rating(*one) for one in ratings])
-            case Cards():
+            case Cards(server) if (
+                server in self.store.others()
+            ):  # one that was frozen knows nothing
                 self.board.note_cards(message)
 
     async def answer_question(self, question: Question, answer: Callable[[bytes], None]) -> None:
@@ -156,8 +160,16 @@ class Servers:
         while True:
             await asyncio.sleep(PULSE_EVERY)
             self.owner.pulse()
+            await self.owner.forget_late(self.store.others())
             with contextlib.suppress(Unavailable):
                 await self.note_presence()
+
+    async def keep_checking_devices(self) -> None:
+        """Close sockets that were signed out at another server, where its word was lost."""
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            with contextlib.suppress(Unavailable):
+                await self.devices.check_keys()
 
     async def note_presence(self) -> None:
         """Let friends at other servers see who is here."""

@@ -100,9 +100,13 @@ async def named_today(request: Request) -> m.TableInfo:
 
 def at_in(request: Request) -> int:
     """Return the number of the event asked for; the first by default."""
-    text = request.query_params.get("at", "1")
+    return number_in(request.query_params.get("at", "1"), "at")
+
+
+def number_in(text: str, field: str) -> int:
+    """Read a number that somebody sends."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refused(400, "bad_message", field="at")
+        raise Refused(400, "bad_message", field=field)
     return int(text)
 
 

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from madang.server.archive.history import seat_of
-from madang.server.http.matches import named_today
+from madang.server.http.matches import named_today, number_in
 from madang.server.http.requests import (
     Refused,
     address_of,
@@ -48,7 +48,7 @@ async def show_review_after(request: Request) -> Response:
     """GET /api/tables/{table}/review/{n}/after?do=WORD: how the deal may go on after an answer."""
     guest, info, seat = await own_seat(request)
     word = request.query_params.get("do", "")
-    parts, n = parts_of(request), request.path_params["n"]
+    parts, n = parts_of(request), number_in(request.path_params["n"], "n")
     spend(parts.limits.questions, address_of(request))
     work = parts.reviews.after(guest.guest, address_of(request), info, seat, n, word)
     return encoded(await while_connected(request, work))

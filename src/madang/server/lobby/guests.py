@@ -13,7 +13,7 @@ takes a friend off the list.
 import hashlib
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import NamedTuple, Protocol
 
 from madang.server.clock import Calendar, TimeSource
@@ -35,6 +35,9 @@ class DeviceStore(Protocol):
 
     async def count_devices(self, guest: str) -> int:
         """Return how many secrets of a guest work."""
+
+    async def known_keys(self, asked: Collection[str]) -> set[str]:
+        """Return those of the hashes whose secrets work."""
 
     async def keep_seat_link(self, guest: str, link: str, at: float) -> None:
         """Keep the hash of a seat link's secret, in the place of the guest's one before."""
@@ -208,6 +211,11 @@ class Devices:
             raise Refusal("hello_first")
         self.tell_others(dropped)
         self.sign_out(dropped)
+
+    async def check_keys(self) -> None:
+        """Sign out sockets whose secrets work no longer."""
+        held = {it.key for it in self.connections}
+        self.sign_out([*held - await self.store.known_keys(held)])
 
     def sign_out(self, dropped: list[str]) -> None:
         """Close the sockets of secrets that work no longer."""

@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from madang.bots import is_search
-from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore
+from madang.server.lobby.stuck_tables import StuckTables, StuckTableStore, owners_of
 from madang.server.protocol import messages as m
 from madang.server.protocol.messages import Seat, TableInfo, encode
 from madang.server.store import interfaces
@@ -273,14 +273,6 @@ class LobbyList:
 def search_bots(info: TableInfo) -> int:
     """Return how many bots that search sit at a table."""
     return sum(seat.kind == BOT and is_search(seat.name) for seat in info.seats)
-
-
-def owners_of(info: TableInfo) -> set[str]:
-    """Return the guests who have a table among their own: seated, awaited, or its host."""
-    seated = {
-        guest for seat in info.seats for guest in (seat.guest, seat.next_guest, seat.kept_guest)
-    }
-    return {info.host, *seated} - {""}
 
 
 def sits_at(info: TableInfo, guest: str) -> bool:

@@ -14,7 +14,8 @@ from typing import Protocol
 
 from madang.server.clock import Calendar, TimeSource
 from madang.server.config import Settings
-from madang.server.lobby.listing import LobbyList, Summaries, is_left_to_bots, owners_of
+from madang.server.lobby.listing import LobbyList, Summaries, is_left_to_bots
+from madang.server.lobby.stuck_tables import owners_of
 from madang.server.protocol import messages as m
 from madang.server.store import interfaces
 from madang.server.store.interfaces import CLOSED, PUT_AWAY, Row, Unavailable
@@ -150,7 +151,9 @@ class Retention:
     async def sweep_once(self) -> None:
         """Look at every table once."""
         for table, info in list(self.summaries.items()):
-            written = self.summaries.written[table]
+            written = self.summaries.written.get(table)
+            if written is None:  # it has ended, or another server has it, since the sweep began
+                continue
             if info.status == PLAYING and written <= self.abandoned_since(info):
                 await self.tables.close_abandoned(table)
         oldest = self.time.now() - self.settings.unload_after

@@ -9,14 +9,14 @@ played against them alone changes nothing. That it has counted is written down w
 """
 
 import importlib
-import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
+from madang.games import GAMES
 from madang.server.archive.history import Result, Results, named
-from madang.server.clock import TimeSource
+from madang.server.clock import Calendar, TimeSource
 from madang.server.limits import AN_ADDRESS, Buckets
 from madang.server.lobby.guests import link_name
 from madang.server.protocol import messages as m
@@ -100,8 +100,9 @@ class SeriesBook:
         results: Results,
         burst: int,
         time_source: TimeSource,
+        calendar: Calendar,
     ) -> None:
-        self.store, self.results = store, results
+        self.store, self.results, self.calendar = store, results, calendar
         self.made = Buckets(MADE_RATE, burst, time_source)
         self.made_there = Buckets(AN_ADDRESS * MADE_RATE, AN_ADDRESS * burst, time_source)
         self.looks = Buckets(LOOK_RATE, LOOK_BURST, time_source)
@@ -110,7 +111,7 @@ class SeriesBook:
         """Open a series; return its id."""
         spend(self.made, guest)
         spend(self.made_there, address)
-        series = Series(link_name(12), name, guest, time.time())
+        series = Series(link_name(12), name, guest, self.calendar.now())
         await self.store.add_series(series)
         return series.id
 
@@ -118,7 +119,7 @@ class SeriesBook:
         """End a series; refuse everybody except the guest who opened it."""
         if (await self.find_series(series)).host != guest:
             raise Refusal("not_host")
-        await self.store.end_series(series, time.time())
+        await self.store.end_series(series, self.calendar.now())
 
     async def of_guest(self, guest: str) -> list[Series]:
         """Return the series that a guest has opened or played in."""
@@ -306,8 +307,8 @@ class Ratings:
         """Return the ratings of a guest, a game each."""
         return [
             {"game": one.game, "value": value_of(one), "matches": one.matches}
-            for one in self.known.values()
-            if one.guest == guest
+            for game in GAMES
+            if (one := self.known.get((game.name, guest)))
         ]
 
 

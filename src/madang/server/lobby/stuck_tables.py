@@ -36,6 +36,7 @@ class StuckTables:
     def __init__(self, store: StuckTableStore, lobby_is_due: asyncio.Event) -> None:
         self.store, self.lobby_is_due = store, lobby_is_due
         self.infos: dict[str, m.TableInfo] = {}
+        self.leaving = asyncio.Lock()
 
     async def record_failure(self, table: str, error: Exception) -> None:
         """Remember a table whose log gave this error, if it was not over yet."""
@@ -76,24 +77,26 @@ class StuckTables:
 
     async def remove_guest(self, table: str, guest: str) -> None:
         """Let it be no longer one of a guest's tables: in its row, for its log stays as it is."""
-        info, row = self.infos[table], await self.store.row(table)
-        if row is None or guest not in owners_of(info):
-            raise Refusal("not_seated")
-        info = without_guest(info, guest)
-        is_left = not owners_of(info)
-        card = m.encode(msgspec.structs.replace(info, status=row.status, stuck=""))
-        status = CLOSED if is_left else row.status
-        await self.store.append(table, 0, [], row=row._replace(card=card, status=status))
-        self.infos[table] = info
-        if is_left:
-            del self.infos[table]
+        async with self.leaving:  # or of two who leave at once, one would be written back
+            info, row = self.infos.get(table), await self.store.row(table)
+            if row is None or info is None or guest not in owners_of(info):
+                raise Refusal("not_seated")
+            info = without_guest(info, guest)
+            is_left = not owners_of(info)
+            card = m.encode(msgspec.structs.replace(info, status=row.status, stuck=""))
+            status = CLOSED if is_left else row.status
+            await self.store.append(table, 0, [], row=row._replace(card=card, status=status))
+            self.infos[table] = info
+            if is_left:
+                del self.infos[table]
 
     async def log_for(self, table: str, guest: str | None) -> list[bytes]:
         """Return the log of a table that does not replay, to one of its people if it was played."""
         row = await self.store.row(table)
         if row is None or row.status not in (*UNFINISHED, OVER):
             raise Refusal("no_table", table=table)
-        if row.status != OVER and guest not in owners_of(self.infos.get(table)):
+        info = self.infos.get(table)
+        if row.status != OVER and not (info and guest in owners_of(info)):
             raise Refusal("not_now", status=STUCK)
         return await self.ended_log(row)
 
@@ -107,17 +110,25 @@ class StuckTables:
         return events
 
 
-def owners_of(info: m.TableInfo | None) -> set[str]:
-    """Return whose table it is."""
-    return {info.host, *(seat.guest for seat in info.seats)} - {""} if info else set()
+def owners_of(info: m.TableInfo) -> set[str]:
+    """Return the guests who have a table among their own: seated, awaited, or its host."""
+    seated = {
+        guest for seat in info.seats for guest in (seat.guest, seat.next_guest, seat.kept_guest)
+    }
+    return {info.host, *seated} - {""}
 
 
 def without_guest(info: m.TableInfo, guest: str) -> m.TableInfo:
     """Return a summary in which a guest is nobody."""
-    seats = [
-        msgspec.structs.replace(seat, guest="", name="") if seat.guest == guest else seat
-        for seat in info.seats
-    ]
+    seats = []
+    for seat in info.seats:
+        if seat.guest == guest:
+            seat = msgspec.structs.replace(seat, guest="", name="")
+        if seat.next_guest == guest:
+            seat = msgspec.structs.replace(seat, next_guest="", next_name="")
+        if seat.kept_guest == guest:
+            seat = msgspec.structs.replace(seat, kept_guest="", kept_name="")
+        seats.append(seat)
     host = "" if info.host == guest else info.host
     return msgspec.structs.replace(info, seats=seats, host=host)
 

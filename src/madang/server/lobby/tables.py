@@ -17,6 +17,7 @@ from madang.server.lobby.quotas import Quotas
 from madang.server.lobby.retention import Uptime, delete_closed
 from madang.server.lobby.standings import Ratings
 from madang.server.lobby.stuck_tables import is_suspect
+from madang.server.logs import log_crash
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store import interfaces
@@ -29,7 +30,7 @@ from madang.server.store.interfaces import (
     Unavailable,
 )
 from madang.server.table import loading
-from madang.server.table.actor import Left, Renamed, Stop, TableActor, log_crash
+from madang.server.table.actor import Left, Renamed, Stop, TableActor
 from madang.server.table.dispatch import Conversation
 from madang.server.table.events import Closed
 from madang.server.table.feeds import Feeds
@@ -44,6 +45,7 @@ STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged ei
 FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `wait_for_a_quiet_time`
 MOST_AWAITED = 2000  # tables that are read before anybody comes; others when somebody does
 CONVERSATIONS_KEPT = 60.0  # seconds
+AFTER_A_FAULT = 5.0  # seconds until a loop begins again
 
 Shuffler = Callable[[Game], Iterator[tuple[Deck, int]]]
 
@@ -55,10 +57,30 @@ class Background:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Run something in a task of its own."""
+        """Run something in a task of its own; log it if it fails."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self.note_end)
+
+    def keep(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a loop in a task of its own; where it fails, log that and begin it again."""
+        self.start(self.begin_again_and_again(loop))
+
+    async def begin_again_and_again(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a loop until it ends without a fault."""
+        while True:
+            try:
+                return await loop()
+            except Exception as error:
+                log_crash(loop.__qualname__, error)
+            await asyncio.sleep(AFTER_A_FAULT)
+
+    def note_end(self, task: asyncio.Task[None]) -> None:
+        """Forget a task that has ended; log what it failed with."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception) and not isinstance(error, Unavailable):
+            log_crash("something in the background", error)
 
     async def close(self) -> None:
         """End everything."""
@@ -364,7 +386,11 @@ class Directory:
             while table in self.locating:
                 await self.locating[table].wait()
             self.claiming.add(table)
-            claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+            try:
+                claimed = await self.leases.claim(table, self.awaited.pop(table, None))
+            except Elsewhere:  # nor is it listed here any more, if it was
+                self.forget_given([table])
+                raise
             if self.is_leaving:  # and has given the lease away by now, or does so
                 raise Elsewhere(table)
             if claimed:
@@ -377,7 +403,7 @@ class Directory:
         except Unavailable:
             raise
         except Exception as error:
-            log_crash(table, error)
+            log_crash(f"table {table}", error)
             await self.stuck.record_failure(table, error)
             self.lobby.remove_table(table)
         finally:

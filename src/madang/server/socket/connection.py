@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import math
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 
 from madang.server.clock import Alarm
 from madang.server.lobby.guests import Guest, key_of
+from madang.server.logs import log_crash
 from madang.server.metrics import REFUSALS
 from madang.server.parts import Parts
 from madang.server.protocol import messages as m
@@ -23,8 +23,6 @@ from madang.server.texts import NAME_LENGTH, Unfit, name_of
 
 logger = logging.getLogger(__name__)
 
-# why a socket is closed, see messages.CLOSES
-BROKEN, TRY_LATER = 1011, 1013
 WAITING = 16  # messages that wait for an answer before no more is read
 
 
@@ -136,8 +134,8 @@ class Connection:
         except Hangup as hangup:
             self.hang_up(hangup.code)
         except Exception as error:
-            log_crash(error)
-            self.hang_up(BROKEN)
+            log_crash("a socket", error)
+            self.hang_up(m.CloseCode.INTERNAL_ERROR)
         finally:
             if self.is_ended:
                 await self.leave()
@@ -212,7 +210,7 @@ class Connection:
             yield
         except Unavailable:
             self.send(m.Failure("failed", {}))
-            raise Hangup(TRY_LATER) from None
+            raise Hangup(m.CloseCode.TRY_LATER) from None
 
     # ---- messages ------------------------------------------------------------------------------
 
@@ -303,12 +301,6 @@ class Connection:
     def send_bytes(self, encoded: bytes) -> None:
         """Send what is encoded already."""
         self.wire.send(encoded)
-
-
-def log_crash(error: Exception) -> None:
-    """Log where a socket failed, without the values: there may be cards among them."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("a socket failed: %s\n%s", type(error).__name__, where)
 
 
 OWN: dict[type[m.FromClient], Any] = {

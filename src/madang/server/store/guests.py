@@ -60,6 +60,12 @@ class KeptGuests(Sql):
         query = select(keys.c.key, guests.c.guest, guests.c.name).join_from(keys, guests)
         return {key: (guest, name) for key, guest, name in await self.read(query.where(which))}
 
+    async def known_keys(self, asked: Collection[str]) -> set[str]:
+        found, wanted = set[str](), sorted(asked)
+        for first in range(0, len(wanted), KEYS_IN_A_QUERY):
+            found |= (await self.guests_of(wanted[first : first + KEYS_IN_A_QUERY])).keys()
+        return found
+
     @cached_property
     def expected(self) -> dict[str, tuple[str, str]]:
         """Guests who are about to say hello, by their keys; each is looked up here once."""

@@ -182,9 +182,12 @@ class Limit(NamedTuple):
     besides: frozenset[str] = frozenset()  # tables that do not count
 
     def counts(self, row: Row) -> bool:
-        """Tell whether a table is one of these."""
-        sitters, is_host = row.sitters, row.host == self.guest
+        """Tell whether a table is one of these; one with a damaged card is nobody's."""
         if row.table in self.besides:
+            return False
+        try:
+            sitters, is_host = row.sitters, row.host == self.guest
+        except (msgspec.DecodeError, UnicodeError):
             return False
         if self.what == "tables":
             return is_host and not sitters.branch_of

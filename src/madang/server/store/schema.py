@@ -54,7 +54,7 @@ sittings = Table(  # hosts and all who have ever sat: finds a guest's tables, no
     "sittings",
     metadata,
     Column("guest", String(32), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
 )
 
 results = Table(  # made from the log of a finished match when first asked for
@@ -88,7 +88,7 @@ series_tables = Table(
     "night_tables",
     metadata,
     Column("night", String(32), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
 )
 
 friends = Table(  # two rows for each two

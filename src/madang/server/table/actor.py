@@ -8,7 +8,6 @@ after another. When anything fails, the table is made again of what was committe
 import asyncio
 import logging
 import time
-import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from typing import Any
 from madang.bots import is_search
 from madang.errors import BrokenRules
 from madang.server.clock import Alarm
+from madang.server.logs import log_crash
 from madang.server.metrics import ANSWERED
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
@@ -125,7 +125,15 @@ class TableActor:
 
     async def run(self) -> None:
         """Do one thing after another, until stopped."""
-        self.rearm()
+        try:
+            self.rearm()
+            await self.do_what_comes()
+        except Exception as error:
+            log_crash(f"table {self.play.name}", error)
+        self.end()
+
+    async def do_what_comes(self) -> None:
+        """Handle what is in the mailbox, until there is a reason to stop."""
         while True:
             item = await self.mailbox.get()
             if isinstance(item, Stop):
@@ -144,7 +152,6 @@ class TableActor:
             if isinstance(item, Command):
                 self.under_way -= Counter((item.peer.guest,))  # keeps what is above zero
             await asyncio.sleep(0)  # what waits here in plenty keeps nobody else waiting
-        self.end()
 
     async def handle(self, item: Any) -> None:
         play = self.play
@@ -230,12 +237,12 @@ class TableActor:
             if isinstance(item, Command):
                 refusal = refusal or Refusal("broken" if is_broken else "failed")
                 await self.dispatcher.answer_after_crash(item.peer, item.message, refusal)
+            self.show()
+            self.rearm()
         except Exception as error:
             self.log_failure(error)
             self.shown_to.send_to_all(m.Failure("failed", {"table": self.play.name}))
             return False
-        self.show()
-        self.rearm()
         return True
 
     def yield_lease(self, item: Any) -> None:
@@ -265,7 +272,7 @@ class TableActor:
     def log_failure(self, error: Exception) -> None:
         """Log what failed, unless it is no fault, or the store has said so itself."""
         if not isinstance(error, Unavailable | TooMany):
-            log_crash(self.play.name, error)
+            log_crash(f"table {self.play.name}", error)
 
     # ---- the end -----------------------------------------------------------------------------
 
@@ -294,12 +301,6 @@ def is_about_presence(item: Any) -> bool:
     return isinstance(item, Left) or (
         isinstance(item, Command) and isinstance(item.message, m.Enter | m.Exit)
     )
-
-
-def log_crash(table: str, error: Exception) -> None:
-    """Log where an actor failed, without the values: there may be cards among them."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("table %s failed: %s\n%s", table, type(error).__name__, where)
 
 
 # ---- its bots --------------------------------------------------------------------------------

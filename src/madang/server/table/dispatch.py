@@ -216,7 +216,7 @@ class Dispatcher:
             self.send_failure(peer, refusal)
 
     def say_line(self, peer: Peer, message: m.Say) -> None:
-        """Show everybody here a gesture, once; it leaves no trace."""
+        """Show everybody here a line of chat, once; it leaves no trace."""
         try:
             known = self.answers.find_answer(peer.guest, message)
             peer.send_bytes(known or self.show_line(peer, message))

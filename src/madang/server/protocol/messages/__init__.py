@@ -141,12 +141,15 @@ GET   /api/tables/ID/record       the record, as lines of JSON; 409 not_now befo
 GET   /api/tables/ID/replay       the deal that event ?at=N is in, as ?seat=0 saw it or ?seat=all:
                                   {info, events, deals, frames}; 409 not_now before the match ends
 GET   /api/tables/ID/review       how far the review of my seat is: {status, info, seat, done,
-                                  total, review}; status is none, working, done or failed;
-                                  403 not_seated for who held no seat
+                                  total, review, seconds}; status is none, compiling, working,
+                                  done or failed; 403 not_seated for players who held no seat
 POST  /api/tables/ID/review       have it made, the same answer: one at a time for each guest
 DELETE /api/tables/ID/review      cancel it, the same answer
 GET   /api/tables/ID/review/N/after  how the deal may go on after the answer ?do=WORD at moment N:
                                   {frames, points}; 409 not_now before the review is made
+GET   /api/puzzles                the puzzles: themes and numbers, by game, and that of the day
+GET   /api/puzzles/GAME/ID        one puzzle
+GET   /api/puzzles/GAME/ID/after  how the deal may go on after the answer ?do=WORD
 POST  /api/replay                 the same of a record in the body (?at=N&seat=all), kept nowhere
 GET   /api/addresses              {addresses}: where other devices of the local network reach this
                                   server; 403 not_here unless the server's own machine asks

@@ -68,6 +68,7 @@ class CloseCode(IntEnum):
     TOO_BIG = 1009
     INTERNAL_ERROR = 1011
     RESTARTING = 1012
+    TRY_LATER = 1013
     NO_HELLO = 4001
     SIGNED_OUT = 4003
     BAD_FRAMES = 4004
@@ -84,6 +85,7 @@ CLOSES = {
         'The server ends. The reason of the close frame is JSON, `{"within": 2}`: connect again'
         " at a random moment within so many seconds, so that not all come at once."
     ),
+    CloseCode.TRY_LATER: "The database answers nothing now: connect again in a moment.",
     CloseCode.NO_HELLO: "No hello within ten seconds, or hello from an unknown guest.",
     CloseCode.SIGNED_OUT: (
         "The secret of hello no longer works: the guest has signed out other devices."

@@ -62,7 +62,7 @@ class Branch(FromClient, tag="branch"):
 
 
 class Lobby(FromServer, tag="lobby"):
-    """Every public table that is open or playing and has somebody at it."""
+    """The public tables that are open or playing and have somebody at them: 100 at most."""
 
     tables: list[TableInfo]
     mine: list[TableInfo] = []  # where I hold a seat or am the host, also private ones
