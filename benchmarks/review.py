@@ -2,6 +2,8 @@
 
 `error` reviews matches of a bot twice, with the worlds of a review and with a hundred times as
 many, and says how far the losses are apart, and how many mistakes of a point or more are named.
+`errors` searches decisions again and again with other worlds, and compares how far the results are
+apart with the error that each of them states: worlds of a belief are alike when they are near.
 `levels` measures how much each level gives away a decision by clear mistakes, and writes it to
 `madang/review/levels.json`, which reviews compare with. `luck` finds out how many points it is
 worth what a drawn card brings, and writes that to `madang/review/worths.json`. `time` reviews
@@ -14,7 +16,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
-from statistics import mean, stdev
+from statistics import mean, median, stdev
 from typing import Any
 
 import numpy as np
@@ -26,11 +28,13 @@ from madang.bots import bot_named, bot_names, bots_of
 from madang.bots.judging import judging_of
 from madang.bots.levels import WORDS
 from madang.games import game_named
+from madang.match.seen import views_so_far
 from madang.record import Record
 from madang.review import Moment, Reviewer
 from madang.review.judging import FEWER_WORLDS, LEAST_WORLDS, WORLDS
 from madang.review.luck import ANY, WORTHS
 from madang.review.report import LADDER, is_clear
+from madang.search import Search
 
 ONE_POINT = 1.0
 USUAL = {"nylon_ppong": {"players": 4, "rounds": 10}, "wolnam_ppong": {"players": 4, "deals": 20}}
@@ -103,6 +107,36 @@ def measure_error(name: str, bot: str, seed: int, decisions: int, times: int) ->
         f" worlds; mean error of the loss {mean(apart):.3f} points, largest {max(apart):.2f};"
         f" {named} of {large} mistakes of a point or more named; {blamed} of {even} others"
         f" blamed; {1000 * spent / len(apart):.0f} ms of processor time a decision"
+    )
+
+
+def measure_errors(name: str, bot: str, seed: int, decisions: int, again: int) -> None:
+    """Print how far results with other seeds are apart, in the standard errors that they state."""
+    worlds, found = WORLDS.get(name, FEWER_WORLDS), []
+    for record in records(name, bot, seed):
+        reviewer = Reviewer(record, 0)
+        for decision in reviewer.decisions:
+            past = views_so_far(reviewer.match_before(decision.n), 0)
+            search = Search(record.game, record.options, worlds=worlds, seed=seed)
+            first = search.analyse(past, 0)
+            if len(first.candidates) > 1:
+                pair = [one.action for one in first.candidates[:2]]
+                leads, said = [], []
+                for other in range(again):
+                    search.seed = seed + 1 + other
+                    both = search.analyse(past, 0, pair, pair)
+                    one, two = map(both.of, pair)
+                    leads.append(one.points - two.points)
+                    said.append(max(one.error, two.error))
+                found.append(stdev(leads) / mean(said) if mean(said) else 1.0)
+            if len(found) == decisions:
+                break
+        if len(found) == decisions:
+            break
+    print(
+        f"{name}, {bot}, seed {seed}: {decisions} decisions, {again} times {worlds} worlds; results"
+        f" are {sqrt(mean(one**2 for one in found)):.2f} times as far apart as their errors say,"
+        f" {median(found):.2f} at the median, {max(found):.2f} at most"
     )
 
 
@@ -180,12 +214,13 @@ def measure_luck(name: str, seed: int, deals: int) -> None:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("error", "levels", "luck", "time"))
+    parser.add_argument("what", choices=("error", "errors", "levels", "luck", "time"))
     parser.add_argument("game")
     parser.add_argument("--bot", help="whose decisions; by default the weakest bot's")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--decisions", type=int, default=400)
     parser.add_argument("--times", type=int, default=100, help="as many worlds, for the truth")
+    parser.add_argument("--again", type=int, default=24, help="searches of a decision, for errors")
     parser.add_argument("--deals", type=int, default=40_000, help="for luck")
     parser.add_argument("--matches", type=int, default=4, help="for time")
     given = parser.parse_args()
@@ -198,6 +233,9 @@ def main() -> None:
     bot = given.bot or bot_names(game_named(given.game))[0]
     if given.what == "time":
         measure_time(given.game, bot, given.seed, given.matches)
+        return
+    if given.what == "errors":
+        measure_errors(given.game, bot, given.seed, given.decisions, given.again)
         return
     measure_error(given.game, bot, given.seed, given.decisions, given.times)
 

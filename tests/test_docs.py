@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from madang.game import Game
@@ -264,7 +265,8 @@ def test_the_table_of_environments_has_the_shapes_and_the_measured_rates(name: s
     rows = [line.strip("| ").split("|") for line in page.splitlines() if line.startswith("| ")]
     shown = {row[0].strip(): row[column].strip() for row in rows if len(row) == 5}
     game = next(game for game in GAMES if game.name == name)
-    assert shown["observation shape, float32"] == f"({game.observations.width},)"
+    table = game.observations
+    assert shown["observation shape"] == f"({table.width},) {np.dtype(table.dtype).name}"
     assert shown["actions, `Discrete`"] == str(len(game.actions))
     for row, measured in (
         ("`gymnasium.make`, steps/s", "gymnasium.make"),

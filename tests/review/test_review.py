@@ -1,6 +1,7 @@
 """Reviews of whole matches: what is judged, what adds up, what is refused."""
 
 import json
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,10 +16,11 @@ from madang.games import game_named
 from madang.match.beginning import read_record
 from madang.match.seen import views_so_far
 from madang.record import BotName
-from madang.review import KINDS, REASONS, Level, Review, Reviewer, levels_of
+from madang.review import KINDS, REASONS, Level, Review, Reviewer, judging, levels_of
 from madang.review.judging import review
 from madang.review.luck import worths_of
 from madang.review.report import Step, is_near, verdict_of
+from madang.search import Candidate
 from madang.terminal.words import LANGUAGES
 from tests.cli.conftest import call, finished
 
@@ -242,3 +244,34 @@ def test_the_bots_that_reviews_compare_with_are_there():
     assert [level.bot for level in levels_of("wolnam_ppong")] == [*reversed(WORDS)]
     halved = levels_of("wolnam_ppong", 0.5)
     assert [2 * level.lost for level in halved] == [it.lost for it in levels_of("wolnam_ppong")]
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "again"),
+    [(1.5, 1.0, True), (1.5, 0.5, False), (0.9, 1.0, False), (9.0, 1.0, False)],
+)
+def test_a_loss_of_a_point_within_its_error_is_looked_at_again(
+    finished, monkeypatch, loss, error, again
+):
+    asked = []
+
+    class Told(NamedTuple):
+        budget: dict[str, int]
+
+        def analyse(self, *_: object, **__: object) -> "Told":
+            asked.append(self.budget["worlds"])
+            return self
+
+        def of(self, _: int) -> Candidate:
+            return Candidate(0, "draw", 0.0, loss, error, 0.0, 0.0, 1)
+
+        leaves: tuple[str, ...] = ("careful",)
+
+        @property
+        def candidates(self) -> list[Candidate]:
+            return [self.of(0)]
+
+    reviewer = Reviewer(read_record(finished), 0, worlds=16, is_compiled=False)
+    monkeypatch.setattr(reviewer, "new_search", lambda **budget: Told(budget))
+    reviewer.candidates(reviewer.new_match(), "draw", 1)
+    assert asked == [16, *[16 * judging.AGAIN] * again]

@@ -9,9 +9,9 @@ import madang
 from madang.errors import NotationError
 from madang.match import Match
 from madang.match.seen import views_so_far
-from madang.search import CAP, Search
-from madang.search.analysis import FEWEST, Tally
-from madang.search.kernels import PLAYED
+from madang.search import BURN, CAP, CHAIN, LONG_BURN, Search
+from madang.search.analysis import FEWEST, Tally, mean_and_error
+from madang.search.kernels import ENDLESS, PLAYED
 from tests.matches import laws_of
 
 
@@ -135,6 +135,33 @@ def test_the_gate_keeps_the_leaf_unless_another_is_ahead_by_so_many_errors() -> 
     assert ahead == 1
     assert made.chosen(keep=ahead / error - 0.01) == 1
     assert made.chosen(keep=ahead / error + 0.01) == 0
+
+
+def test_the_error_of_a_chain_of_worlds_is_that_of_its_mean() -> None:
+    """Worlds that are alike say less than so many others: errors were half of what they are."""
+    lot, alike, length = np.random.default_rng(5), 0.95, 4000
+    chains = np.zeros((40, length))
+    for at in range(1, length):
+        chains[:, at] = alike * chains[:, at - 1] + lot.normal(size=40)
+    true = chains.mean(axis=1).std(ddof=1)
+    plain, told = (np.mean([mean_and_error(it, way)[1] for it in chains]) for way in (False, True))
+    assert plain < 0.3 * true
+    assert 0.7 * true < told < 1.3 * true
+    apart = lot.normal(size=(40, length))
+    plain, told = (np.mean([mean_and_error(it, way)[1] for it in apart]) for way in (False, True))
+    assert plain <= told < 1.2 * plain
+
+
+def test_many_worlds_are_several_chains() -> None:
+    match, seat = position("nylon_ppong", 12)
+    for given, burn, chain in (
+        ({"worlds": 2000}, LONG_BURN, CHAIN),
+        ({"worlds": 256}, BURN, ENDLESS),
+        ({"worlds": 2000, "seconds": 0.02}, BURN, ENDLESS),
+        ({"worlds": 2000, "belief": False}, 0, ENDLESS),
+    ):
+        rooms = search_of(match, **given).prepared(match, seat)[1]
+        assert (rooms["burn"][0], rooms["chain"][0]) == (burn, chain)
 
 
 def test_one_half_is_dropped_but_neither_the_leaf_nor_what_is_kept() -> None:

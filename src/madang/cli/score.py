@@ -69,12 +69,12 @@ def score(
 
     found = game_named(game)
     options = words_given(found, preset, option)
+    if asked and asked != ["-"] and not is_file(asked):
+        return answer_typed(found, asked, options, lang, as_json)
     call = with_options(madang.score, options)
     if is_file(asked or []):
         with Path((asked or [])[0]).open("rb") as lines:
             return answer_all(game, lines, sys.stdout.buffer, call)
-    if asked and asked != ["-"]:
-        return answer_typed(found, asked, options, lang, as_json)
     if sys.stdin.isatty():
         print(Words(language_given(lang))("score.waits"), file=sys.stderr)
     return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, call)

@@ -17,6 +17,7 @@ from madang.review.looks import SECONDS, Found, Looks
 from madang.review.luck import Draws, worths_of
 from madang.review.report import (
     BEST,
+    CLEAR,
     EVEN,
     Choice,
     Line,
@@ -35,6 +36,7 @@ from madang.search import Search
 from madang.shuffles import shuffles_of
 
 WORLDS = {"nylon_ppong": 2000}  # at each decision, where nobody asks for others
+A_POINT, AGAIN = 1.0, 4  # a loss within its error is looked at again in so many times the worlds
 FEWER_WORLDS = 400  # of games whose worlds take longer, and whose matches have a limit of time
 LEAST_WORLDS, MOST_WORLDS = 8, 1_000_000
 
@@ -211,6 +213,11 @@ class Reviewer:
         if self.is_dear:
             return self.looks.candidates(match, self.seat, played, left)
         analysis = self._search.analyse(match, self.seat, keep_actions=(played,))
+        mine = analysis.of(played)
+        is_usual = self.worlds <= WORLDS.get(self.game.name, FEWER_WORLDS)
+        if is_usual and A_POINT <= mine.loss <= CLEAR * mine.error:
+            more = self.new_search(worlds=AGAIN * self.worlds, seed=self.seed)
+            analysis = more.analyse(match, self.seat, keep_actions=(played,))
         best, *others = analysis.candidates
         return [best, *sorted(others, key=lambda one: one.loss)]
 

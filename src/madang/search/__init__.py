@@ -39,6 +39,8 @@ from madang.search.kernels import MOST_PAST, ROOTS, new_rooms
 __all__ = ["Analysis", "Candidate", "Search"]
 
 BURN, THIN = 400, 12  # steps of belief before the first world, and from one to the next
+# So many worlds, as of a review, are worth several chains: one alone may stay long where it began.
+MANY, CHAIN, LONG_BURN = 1000, 250, 1500  # worlds; those of one chain; steps before its first
 PART = 32  # worlds between two looks at a clock, at most
 CAP = 1 << 20  # worlds of one decision
 
@@ -115,7 +117,8 @@ class Search:
             raise NotationError(seat, "seat to search for", remedy)
         tried = self.candidates(past[-1], legal, leaf, actions, keep_actions)
         kept = frozenset(map(int, keep_actions))
-        tally = Tally(tried, leaf, kept, self.worlds, len(game.actions))
+        is_chain = bool(rooms["burn"][0])
+        tally = Tally(tried, leaf, kept, self.worlds, len(game.actions), is_chain)
         self.play(tally, lambda first, after: self.play_worlds(
             *taken, states, room, tally.actions, tally.alive,
             tally.values, tally.ends, first, after,
@@ -150,6 +153,8 @@ class Search:
         rooms = new_rooms(self.game, self.options, rng, len(self.leaves))
         if self.belief and len(past) > 1:
             rooms["burn"], rooms["thin"] = min(BURN, self.worlds * THIN), THIN
+            if self.seconds is None and self.worlds >= MANY:
+                rooms["burn"], rooms["chain"] = LONG_BURN, CHAIN
         return (self.backend.records(past), self.packed, seat), rooms, rng
 
     def past_of(self, match: Any, seat: Seat) -> Views:

@@ -17,6 +17,7 @@ FEWEST = 16  # worlds before a candidate may be dropped: fewer say nothing of er
 BEHIND = 3.0  # standard errors behind the best: then a candidate is beaten
 HALVINGS = 1, 2, 4  # eighths of a budget at which the worse half of the candidates is dropped
 EIGHTHS = 8
+BLOCKS = 20  # of a chain of worlds
 
 Floats = npt.NDArray[np.float64]
 
@@ -67,7 +68,13 @@ class Tally:
     """Points and ends: a row a world, a column a candidate, nan where it was not played."""
 
     def __init__(
-        self, actions: list[int], leaf: int, keep: frozenset[int], worlds: int, rows: int
+        self,
+        actions: list[int],
+        leaf: int,
+        keep: frozenset[int],
+        worlds: int,
+        rows: int,
+        is_chain: bool = False,
     ) -> None:
         self.actions = np.array(actions, np.int64)
         self.alive = np.ones(len(actions), np.bool_)
@@ -80,13 +87,17 @@ class Tally:
         self.ends = np.zeros((worlds, len(actions)), np.int8)
         self.done = 0  # worlds that were played
         self.rows = rows  # of the action table
+        self.is_chain = is_chain  # whether worlds that follow each other are alike
 
-    def difference(self, one: int, other: int) -> tuple[float, float]:
+    def difference(self, one: int, other: int, is_chain: bool = False) -> tuple[float, float]:
         """Return by how much a column is ahead of another, in worlds that tried both: mean, error.
 
-        A single world says nothing of its error, which then is infinite.
+        A single world says nothing of its error, which then is infinite. The gate and the early
+        stop take worlds for independent, which is how the bots that search were measured; the error
+        of a candidate does not where they are a chain.
         """
-        return mean_and_error(self.values[: self.done, one] - self.values[: self.done, other])
+        ahead = self.values[: self.done, one] - self.values[: self.done, other]
+        return mean_and_error(ahead, is_chain)
 
     def means(self) -> Floats:
         """Return the mean points of each candidate over all worlds; of one dropped, -infinity."""
@@ -156,7 +167,9 @@ class Tally:
             played = ~np.isnan(self.values[: self.done, place])
             if not played.any():
                 continue
-            behind, error = self.difference(best, place) if place != best else (0.0, 0.0)
+            behind, error = 0.0, 0.0
+            if place != best:
+                behind, error = self.difference(best, place, self.is_chain)
             ends = self.ends[: self.done, place][played]
             rows[place] = Candidate(
                 action=int(self.actions[place]),
@@ -187,9 +200,17 @@ class Tally:
         return tuple((parts / parts.sum()).tolist())
 
 
-def mean_and_error(values: npt.NDArray[Any]) -> tuple[float, float]:
-    """Return the mean of these values and its standard error; nan counts as not there."""
+def mean_and_error(values: npt.NDArray[Any], is_chain: bool) -> tuple[float, float]:
+    """Return the mean of these values and its standard error; nan counts as not there.
+
+    The values of a chain are put into blocks, whose means are nearly independent of each other
+    ("batch means": Geyer 1992, Practical Markov chain Monte Carlo). The larger error counts.
+    """
     values = values[~np.isnan(values)].astype(np.float64)
     if len(values) < 2:
         return (float(values[0]) if len(values) else 0.0), float("inf")
-    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
+    error = values.std(ddof=1) / len(values) ** 0.5
+    if is_chain and (length := len(values) // BLOCKS) > 1:
+        means = values[: BLOCKS * length].reshape(BLOCKS, length).mean(axis=1)
+        error = max(error, means.std(ddof=1) / BLOCKS**0.5)
+    return float(values.mean()), float(error)

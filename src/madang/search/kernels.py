@@ -31,6 +31,7 @@ WAYS = 8  # hands that are kept for each of them, a power of two
 SETTLED, OFFERED = 0, 1  # the rows of `path`, `like`, ...: for the states WORLD and PROPOSED
 ODD = 0.1
 WORDS = 1 << 32  # of `next_word`
+ENDLESS = 1 << 62
 
 
 @cache
@@ -52,6 +53,7 @@ def room_type(seats: int, cards: int, card: Any, actions: int) -> np.dtype[np.vo
         ("leaf",    np.int64, (seats,)),     # the leaf policy of each seat in this world
         ("burn",    np.int64),               # steps before the first world; 0: worlds by counting
         ("thin",    np.int64),               # steps from one world to the next
+        ("chain",   np.int64),               # worlds until a new one begins, from other hands
         ("path",    np.int16, (2, MOST_PAST)),  # what each view leaves open, as a game takes it
         ("like",    np.float64, (2, seats)),  # log-likelihood of all that each seat did
         ("asked",   np.int64, (seats, MOST_PAST, WAYS)),  # a cache: hands that were asked at a step
@@ -237,7 +239,7 @@ def play_worlds(
     views = past[len(past) - 1 :]
     returns(views[0], options, room.before)
     for world in range(first, after):
-        next_world(states, views, past, options, seat, room, world == 0)
+        next_world(states, views, past, options, seat, room, world % room.chain == 0)
         for other in range(room.players):
             room.leaf[other] = below(room, room.leaves) if room.leaves > 1 else 0
         rng = room.rng
@@ -289,4 +291,5 @@ def new_rooms(game: Game, options: Any, rng: int, leaves: int) -> Any:
     rooms["rng"], rooms["leaves"] = rng, leaves
     rooms["pack"], rooms["dice"] = pack.in_order(), game.layout.dice_outcomes
     rooms["players"], rooms["odd"] = game.seats(options), ODD
+    rooms["chain"] = ENDLESS
     return rooms
