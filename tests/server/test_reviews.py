@@ -12,7 +12,7 @@ from madang.review.report import FORM
 from madang.server.archive.reviews import AT_ONCE, Working
 from madang.server.lobby.retention import delete_table
 from madang.server.workers import compile as compiling
-from madang.server.workers.compile import Searches
+from madang.server.workers.compile import SearchCompiler
 from tests.server.people import House, Person, play_on
 
 pytestmark = pytest.mark.anyio
@@ -168,8 +168,8 @@ async def test_a_review_waits_for_its_search_and_can_be_cancelled_meanwhile(hous
     mina = await house.guest("Mina")
     table = await bet_match(house, mina)
     reviews, may_end = house.parts.reviews, asyncio.Event()
-    reviews.searches = Searches()
-    monkeypatch.setattr(Searches, "is_ready", lambda *_: False)
+    reviews.searches = SearchCompiler()
+    monkeypatch.setattr(SearchCompiler, "is_ready", lambda *_: False)
     compiled: list[tuple[str, str]] = []
     begun = asyncio.Event()
 

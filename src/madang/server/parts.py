@@ -37,7 +37,7 @@ from madang.server.store.interfaces import Unavailable
 from madang.server.table.loading import Leases
 from madang.server.table.play import Peer
 from madang.server.workers.bot_pool import BotPool
-from madang.server.workers.compile import Searches
+from madang.server.workers.compile import SearchCompiler
 from madang.server.workers.jobs import Jobs
 
 
@@ -123,7 +123,7 @@ class Parts:
         # matches that are over
         self.replays = Replays(store, self.jobs, self.kernels, time)
         self.results = Results(store, self.jobs, self.kernels)
-        self.searches = Searches() if settings.compile else None
+        self.searches = SearchCompiler() if settings.compile else None
         self.reviews = Reviews(self.jobs, self.replays, store, calendar, self.searches)
         self.series = SeriesBook(store, self.results, settings.nights_burst, time, calendar)
         self.making = TableMaker(

@@ -28,7 +28,7 @@ from madang.server.clock import Calendar
 from madang.server.protocol import messages as m
 from madang.server.protocol.refusals import Refusal
 from madang.server.store.interfaces import Unavailable
-from madang.server.workers.compile import Searches
+from madang.server.workers.compile import SearchCompiler
 from madang.server.workers.jobs import JobKind, Jobs
 
 logger = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Reviews:
         replays: Replays,
         store: ReviewStore,
         calendar: Calendar,
-        searches: Searches | None,
+        searches: SearchCompiler | None,
     ) -> None:
         self.jobs, self.replays, self.store, self.calendar = jobs, replays, store, calendar
         self.searches = searches  # None: plain code searches

@@ -88,8 +88,8 @@ async def compile_games(use: Use, used: Container[str] = ()) -> None:
         logger.info("%s is played with compiled rules", game.name)
 
 
-class Searches:
-    """The compiled searches of reviews: each made once, however many wait for it."""
+class SearchCompiler:
+    """Compiles the searches of reviews: each once, however many wait for it."""
 
     def __init__(self) -> None:
         self.turn = asyncio.Lock()  # one compiles at a time, in the order in which they are asked
