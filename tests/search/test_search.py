@@ -67,6 +67,13 @@ def test_a_budget_in_seconds_is_looked_at_after_the_first_world() -> None:
     assert {it.worlds for it in found.candidates} == {1}
 
 
+@pytest.mark.parametrize("seconds", [1e30, float("inf")])
+def test_a_budget_of_all_time_ends_with_its_worlds(seconds: float) -> None:
+    match, seat = position("nylon_ppong", 12)
+    found = search_of(match, worlds=40, seconds=seconds).analyse(match, seat)
+    assert FEWEST <= found.worlds <= 40
+
+
 def test_candidates_can_be_named_and_kept() -> None:
     match, seat = position("wolnam_ppong", 3)
     legal = match.legal_numbers(seat)

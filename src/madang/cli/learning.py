@@ -75,10 +75,11 @@ def train(
     clock = time.process_time if cpu else time.monotonic
     given = {"preset": preset, "seed": seed, "actors": actors, "taught": taught}
     given = {name: value for name, value in given.items() if value is not None}
+    if resume and (given or numbers):
+        named = ", ".join(f"--{name}" for name in [*given, *(["set"] if numbers else [])])
+        remedy = f"a training goes on with the settings that it began with; leave {named} out"
+        raise NotationError(named, "options with --resume", remedy)
     if resume:
-        for name, value in {**given, **({"set": " ".join(numbers)} if numbers else {})}.items():
-            remedy = "a training goes on with the settings that it began with; leave --"
-            raise NotationError(value, f"--{name}", f"{remedy}{name} out")
         at_work = training.resumed(where, clock, device)
         if at_work.plan.game != found.name:
             remedy = f"it is a training of {at_work.plan.game}: name that game, or another folder"

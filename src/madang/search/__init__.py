@@ -194,19 +194,19 @@ class Search:
             play_worlds(0, 1)
             tally.done = 1
             return
-        begun, eighth, left = perf_counter(), 0, 1.0
+        begun, eighth, lasted = perf_counter(), 0, 0.0
         while tally.done < self.worlds:
             after = -(-self.worlds * (eighth + 1) // EIGHTHS)
             if self.seconds is not None:  # the first world alone may take a third of 20 ms
-                fits = int(tally.done * left / (1 - left)) if tally.done else 1
-                after = min(after, tally.done + max(1, min(PART, tally.done, fits)))
+                fits = tally.done * (self.seconds - lasted) / (lasted or self.seconds)
+                after = min(after, tally.done + max(1, int(min(PART, tally.done, fits))))
             tally.values[tally.done : after] = np.nan  # where a candidate was dropped, it stays
             play_worlds(tally.done, after)
             tally.done = after
             spent = tally.done / self.worlds
             if self.seconds is not None:
-                left = 1 - (perf_counter() - begun) / self.seconds
-                spent = max(spent, 1 - left)
+                lasted = perf_counter() - begun
+                spent = max(spent, lasted / self.seconds)
             while eighth < EIGHTHS and spent * EIGHTHS >= eighth + 1:
                 eighth += 1
                 if eighth in HALVINGS and tally.done >= FEWEST:

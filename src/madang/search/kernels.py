@@ -264,7 +264,7 @@ def imagine_worlds(
     """Write worlds without playing in them, one after the other."""
     for world in range(len(worlds)):
         views = past[len(past) - 1 :]
-        next_world(states, views, past, packed[0], seat, rooms[0], world == 0)
+        next_world(states, views, past, packed[0], seat, rooms[0], world % rooms[0].chain == 0)
         worlds[world] = states[WORLD]
 
 

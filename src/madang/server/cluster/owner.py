@@ -169,9 +169,8 @@ class Owner:
     async def forget_late(self, living: Collection[int]) -> None:
         """Drop sockets that came while their server went: those of servers absent at two looks."""
         gone = self.peers.keys() - set(living)
-        if gone & self.absent:
-            await self.forget_edges(self.peers.keys() - (gone & self.absent))
-        self.absent = gone
+        late, self.absent = gone & self.absent, gone
+        await self.forget_edges(self.peers.keys() - late)
 
     def send_away(self, peers: Iterable[RemotePeer]) -> None:
         """Let sockets at a table that another server has by now enter again, there."""

@@ -134,10 +134,9 @@ class Servers:
                 self.friends.send_to_guest(guest, frame)
             case Rated(ratings) if self.ratings:
                 self.ratings.keep_ratings([Rating(*one) for one in ratings])
-            case Cards(server) if (
-                server in self.store.others()
-            ):  # one that was frozen knows nothing
-                self.board.note_cards(message)
+            case Cards(server):
+                if server in self.store.others():  # one that was frozen may be replaced
+                    self.board.note_cards(message)
 
     async def answer_question(self, question: Question, answer: Callable[[bytes], None]) -> None:
         """Answer what another server asks."""
@@ -160,7 +159,7 @@ class Servers:
         while True:
             await asyncio.sleep(PULSE_EVERY)
             self.owner.pulse()
-            await self.owner.forget_late(self.store.others())
+            self.background.start(self.owner.forget_late(self.store.others()))
             with contextlib.suppress(Unavailable):
                 await self.note_presence()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any, Protocol
 
@@ -38,8 +37,6 @@ from madang.server.table.loading import Leases, NoTable
 from madang.server.table.play import Makes, Peer
 from madang.server.table.table_log import CLOSED, OPEN, TableLog, infos_of
 from madang.server.workers.bot_pool import BotPool
-
-logger = logging.getLogger(__name__)
 
 STOP_WITHIN = 5.0  # seconds; work not committed by then was not acknowledged either
 FIRST_COME_WITHIN, LOOK_EVERY, CALM_WITHIN = 2.0, 0.25, 20.0  # seconds, see `wait_for_a_quiet_time`

@@ -1,7 +1,6 @@
 """One socket of a guest: says hello, then is answered message by message."""
 
 import asyncio
-import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,8 +19,6 @@ from madang.server.socket.gate import Gate
 from madang.server.socket.wire import Wire
 from madang.server.store.interfaces import Unavailable
 from madang.server.texts import NAME_LENGTH, Unfit, name_of
-
-logger = logging.getLogger(__name__)
 
 WAITING = 16  # messages that wait for an answer before no more is read
 
