@@ -69,7 +69,8 @@ class Glances:
     """What was seen of hidden hands: a row a hand, place 0 the true one, then laid ones."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        named = part_of(game.name, "bots").BELIEF_HOOKS
+        bots: Any = part_of(game.name, "bots")
+        named = bots.BELIEF_HOOKS
         hooks = {name: named[name] for name in ("pairs_distance", "waits_of")}
         kernels = COMPILED.kernels({"note_hands": note_hands}, f"{game.name}-belief", hooks)
         self.note_hands = kernels["note_hands"]

@@ -39,7 +39,7 @@ class Field:
 
     def __init__(self, game: Game, house: dict[str, Any]) -> None:
         self.game, self.options = game, game.make_options(**house)
-        bots = part_of(game.name, "bots")
+        bots: Any = part_of(game.name, "bots")
         self.rows = bots.HANDICAPS
         strongest = [it.choose for it in bots_of(game).values() if is_kernel(it.choose)][-1]
         at_level = bots.handicapped(handicap_of=tried)

@@ -53,7 +53,7 @@ class Player:
 
     def __init__(self, guest: str, takes_changes: bool) -> None:
         self.guest = self.address = guest
-        self.takes_changes = takes_changes
+        self.takes_changes, self.has_left = takes_changes, False
         self.tables: set[str] = set()
         self.newest = self.asked = b""  # and the newest that says what is legal
         self.answer = b""

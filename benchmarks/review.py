@@ -44,7 +44,7 @@ SHORT: dict[str, Any] = {"rounds": 1}
 def played(name: str, bots: list[str], seed: int) -> Record:
     """Return the record of a match between bots."""
     game = game_named(name)
-    match = new_match(name, seed=seed, **USUAL.get(name, SHORT))
+    match = new_match(game, seed=seed, **USUAL.get(name, SHORT))
     players = [bot_named(game, word) for word in bots]
     for place, player in enumerate(players):
         player.chance.seed(f"{seed} {place}")

@@ -15,13 +15,13 @@ import numpy as np
 
 from benchmarks.machine import machine_lines
 from madang.bots.by_number import named_by_number
-from madang.game import DEAL, OVER, Game, States
+from madang.game import DEAL, OVER, Game
 from madang.games import game_named
 from madang.kernels.backend import COMPILED
 from madang.kernels.hooks import deal, step
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below, seeds, shuffle_top
-from madang.layout import Seat, first_in
+from madang.layout import first_in
 from madang.search import leaf_kernels
 from madang.search.kernels import PLAYED, WORLD, chosen, new_rooms, play_on
 
@@ -54,7 +54,7 @@ def mark_deals(states: Any, packed: Any, rooms: Any, deals: int) -> int:
     for _ in range(deals):
         next_deal(states, options, room)
         while states[PLAYED].phase != DEAL and states[PLAYED].phase != OVER:
-            seat: Seat = np.int64(first_in(states[PLAYED].to_act))
+            seat: Any = np.int64(first_in(states[PLAYED].to_act))
             action = chosen(states, options, seat, room)
             step(states[PLAYED], options, seat, action)
             room.moves += 1
@@ -73,13 +73,15 @@ class Rollouts:
         name = f"{game.name}-rollouts-{leaf}"
         self.kernels = COMPILED.kernels(roots, name, game.kernels.functions(), **hooks)
 
-    def begin(self) -> tuple[States, Any]:
+    def begin(self) -> tuple[Any, Any]:
         """Return states and room for the first deal."""
         rng = int(seeds(self.seed, 1)[0])
         states = np.zeros(4, self.game.record_dtype)
         states["phase"] = OVER
         states[WORLD] = self.game.new_states(1)[0]
-        return states, new_rooms(self.game, self.options, rng, 1)
+        rooms = new_rooms(self.game, self.options, rng, 1)
+        rooms["deck"] = rooms["pack"]
+        return states, rooms
 
     def mark(self, deals: int) -> tuple[int, int]:
         """Return a mark of all actions in so many deals, and how many moves they have."""

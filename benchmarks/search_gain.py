@@ -70,9 +70,7 @@ class Gain:
 
     def play_match(self, seed: int) -> None:
         """Play one match; the seat that searches goes around with the seed."""
-        match = new_match(
-            self.game.name, seed=seed, is_compiled=self.backend.is_compiled, **self.house
-        )
+        match = new_match(self.game, seed=seed, is_compiled=self.backend.is_compiled, **self.house)
         mine, found, promised = seed % self.game.seats(self.options), 0.0, 0.0
         while not match.is_over:
             seat = match.to_act[0]

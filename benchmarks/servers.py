@@ -52,7 +52,7 @@ from benchmarks.load.run import SETTLE
 from benchmarks.machine import machine_lines
 from madang.games import GAMES, game_named
 from madang.server.protocol import messages as m
-from madang.server.workers.compile import Searches, proof_of
+from madang.server.workers.compile import SearchCompiler, proof_of
 from tests.server.databases import Relay
 
 UNTIL_PLAYABLE = 30.0  # seconds until a table that nobody answers for counts as lost
@@ -394,7 +394,7 @@ def measure(scene: str, asked: argparse.Namespace) -> str:
             stack.callback(carrier.kill)
         servers = Servers(counts.get(scene, asked.servers), folder, {**shared, **how}, behind)
         stack.callback(servers.end)
-        return asyncio.run(played(scene, servers, habits, asked, carrier and carrier.pid))
+        return asyncio.run(played(scene, servers, habits, asked, carrier.pid if carrier else None))
 
 
 def carried(addresses: dict[str, str]) -> tuple[Process, dict[str, str]]:
@@ -468,7 +468,8 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     asked = parser.parse_args(words)
     allow_many_files()
-    cold = [it.name for it in GAMES if not (proof_of(it).exists() and Searches().is_ready(it))]
+    searches = SearchCompiler()
+    cold = [it.name for it in GAMES if not (proof_of(it).exists() and searches.is_ready(it))]
     if asked.compile and cold:
         print(f"the servers compile {', '.join(cold)} meanwhile: let", file=sys.stderr)
         print("`madang serve` run until it has compiled them, and measure then", file=sys.stderr)

@@ -168,7 +168,7 @@ def promised(players: int, seed: int, rounds: int) -> tuple[Estimate, int]:
     judge = Search(game, options, "careful", 2 * WORLDS, seed=seed + 1)
     gains, changed = [], 0
     for number in range(rounds):
-        match = new_match(game.name, seed=seed * 100_000 + number, players=players, rounds=1)
+        match = new_match(game, seed=seed * 100_000 + number, players=players, rounds=1)
         gain = 0.0
         while not match.is_over:
             seat = match.to_act[0]
@@ -193,7 +193,10 @@ def promised(players: int, seed: int, rounds: int) -> tuple[Estimate, int]:
 def tree_lines() -> Iterator[str]:
     """Yield how exploitable each bot is in the miniatures."""
     try:
-        from benchmarks.exploitability import BOTS, MINIATURES, Tree, miniature_game, pyspiel
+        import pyspiel
+
+        from benchmarks.exploitability import BOTS, Tree
+        from madang.envs.open_spiel.miniatures import MINIATURES, miniature_game
     except ImportError as error:
         yield f"Exploitability was left out: {error}."
         return

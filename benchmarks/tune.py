@@ -54,7 +54,8 @@ class Field:
         opponent = kinds[others].choose
         if not is_kernel(opponent):
             raise SystemExit(f"{others} has no compiled twin; name another bot")
-        self.game, self.start = game, part_of(game.name, word).WEIGHTS
+        part: Any = part_of(game.name, word)
+        self.game, self.start = game, part.WEIGHTS
         tuned = bound({"tuned": kinds[word].choose}, number=tuned_number)["tuned"]
         self.play = COMPILED.kernels(
             {"play_duels": play_duels},
