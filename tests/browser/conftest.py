@@ -93,6 +93,8 @@ Workers = Literal["allow", "block"]
 
 
 # what a device says that is to load no more than it is asked for: the rest is kept by a worker
+# The choices of the strongest bot are the same each time; a test that wants others chooses them.
+STRONGEST = "localStorage['madang.level'] ??= '6'"
 SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 
@@ -182,6 +184,7 @@ def context_for(
         service_workers=workers,
     )
     context.add_init_script(QUIET_PAGE)
+    context.add_init_script(STRONGEST)
     if workers == "block":
         context.add_init_script(SAVE_DATA)
     return context

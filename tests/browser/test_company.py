@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
+from tests.browser.people import PLAY_NYLON
 
 pytestmark = pytest.mark.browser
 
@@ -55,3 +56,23 @@ def test_trained_bots_and_bots_that_search_are_marked_as_such(arrive: Arrive) ->
     expect(chosen).to_contain_text(["★★★★★★ Searches for 100 ms", searching])
     expect(page.locator(".habits li")).to_have_count(8)  # of those that search only one
     expect(page.locator(".habits li").last).to_contain_text("playing against itself")
+
+
+def test_the_lobby_asks_how_well_bots_play_and_keeps_the_answer(arrive: Arrive) -> None:
+    person = arrive(size=(390, 844))
+    page = person.page
+    page.evaluate("localStorage['madang.level'] = 'nonsense'")
+    page.reload()
+    person.press(PLAY_NYLON)
+    expect(page.get_by_role("button", name="a bot: ★★★★★★ Strongest")).to_have_count(3)
+    page.add_init_script("sessionStorage.seen ??= delete localStorage['madang.level']")
+    person.go("/")
+    page.reload()
+    level = page.get_by_label("How well bots play")
+    expect(level.locator("option:checked")).to_have_text("Bots: Medium")  # for newcomers
+    level.select_option("Bots: Easy")
+    person.press(PLAY_NYLON)
+    expect(page.get_by_role("button", name="a bot: ★★☆☆☆☆ Easy")).to_have_count(3)
+    person.go("/")
+    page.reload()
+    expect(level.locator("option:checked")).to_have_text("Bots: Easy")

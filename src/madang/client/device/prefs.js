@@ -67,6 +67,9 @@ export const playedGames = kept("played", "");
 /** "": the helper has not been switched yet; "auto": a first match has switched it on; "own": somebody has. */
 export const helperBy = kept("helper", "");
 
+/** "1" to "6": how strong bots play where nobody chose others. */
+export const botLevel = kept("level", "3");
+
 /** The table whose first deal is explained, "": none. */
 export const guidedTable = kept("guided", "");
 

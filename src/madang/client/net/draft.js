@@ -3,7 +3,7 @@
  * match against bots alone, which is made at once.
  */
 
-import { guidedTable } from "../device/prefs.js";
+import { botLevel, guidedTable } from "../device/prefs.js";
 import { numberFor } from "../device/promises.js";
 import { firstPreset, nearestPreset, presetOptions, read, searchTime, spelled } from "./catalogue.js";
 import { isGivenUp } from "./socket.js";
@@ -37,9 +37,9 @@ export const CLOCKS = Object.freeze([
 export const WINDOWS = Object.freeze([0, 3, 5, 10]);
 const OPEN = "open";
 
-/** The bot that sits where nobody chose another: the strongest, which is listed last. @param {GameInfo} game */
+/** The bot that sits where nobody chose another: of the level that this device keeps. @param {GameInfo} game */
 export function usualBot(game) {
-  return game.levels[game.levels.length - 1] ?? game.bots[game.bots.length - 1] ?? null;
+  return game.levels[Number(botLevel.value) - 1] ?? game.bots[game.bots.length - 1] ?? null;
 }
 
 /** How long a table waits for calls where nobody chose: friends play on at once, among strangers the pause tells nothing. @param {GameInfo} game @param {boolean} isPrivate */

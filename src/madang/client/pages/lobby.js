@@ -1,14 +1,16 @@
 /** The lobby: who I am, play at once, tables that are open or running. */
 
-import { isNewGame, nearestFirst, noteMet } from "../device/prefs.js";
+import { botLevel, isNewGame, nearestFirst, noteMet } from "../device/prefs.js";
 import { html, useEffect } from "../html.js";
 import { language, t, tOf, title } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
+import { STRONGEST } from "../net/catalogue.js";
 import { playNow, seatsOf, usualDraft } from "../net/draft.js";
 import { isGivenUp } from "../net/socket.js";
 import { ask, gameNamed, games, invitation, lobby, me, mine, namesOf, watchLobby } from "../net/store.js";
 import { go } from "../route.js";
 import { Bar, Page } from "../ui/bar.js";
+import { Select } from "../ui/choice.js";
 import { SeatDot } from "../ui/company.js";
 import { Icon } from "../ui/icon.js";
 import { MyName, MyTables, Sent, useSending } from "../ui/mine.js";
@@ -42,10 +44,19 @@ function Greeting() {
       <a class="greeting__past" data-do="nights" href="#/night"><${Icon} name="crown" />${t("lobby.nights")}</a></nav></div>
     ${
       games.value.length > 0 &&
-      html`<p class="with-friends"><a class="button large" data-do="with-friends" href="#/new" aria-describedby="with-friends"><${Icon} name="link" />${t("lobby.with_friends")}</a>
-      <span id="with-friends" class="hint">${t("lobby.with_friends.means")}</span></p>`
+      html`<div class="with-friends"><a class="button large" data-do="with-friends" href="#/new" aria-describedby="with-friends"><${Icon} name="link" />${t("lobby.with_friends")}</a>
+      <span id="with-friends" class="hint">${t("lobby.with_friends.means")}</span>
+      <${Select} id="bot-level" label=${t("lobby.level.means")} value=${botLevel.value} choices=${levels()} choose=${(/** @type {string} */ level) => (botLevel.value = level)} /></div>`
     }
   </div>`;
+}
+
+/** How strong bots may play, the weakest first. */
+function levels() {
+  return Array.from({ length: STRONGEST }, (_, place) => ({
+    value: `${place + 1}`,
+    text: t("lobby.level", { level: t(`bot.level.${place + 1}`) }),
+  }));
 }
 
 /** The way back to my tables, and out of them. */
