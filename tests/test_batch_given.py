@@ -55,7 +55,7 @@ def test_an_action_that_is_not_legal_is_refused_with_its_match(number):
     assert batch.save() == before
 
 
-@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16])
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16, np.uint64])
 def test_whole_numbers_of_any_type_are_taken(kind):
     one, other = plain(), plain()
     for _ in range(10):
@@ -106,17 +106,37 @@ def test_what_cannot_be_said_is_refused(said, message):
 def test_numbers_that_make_no_sense_are_refused():
     with pytest.raises(NotationError, match="matches of a batch: cannot read 0"):
         plain(count=0)
-    with pytest.raises(NotationError, match="threads of a batch: cannot read 0"):
-        plain().step([0] * 4, threads=0)
+    with pytest.raises(NotationError, match=r"matches of a batch: cannot read 2\.5"):
+        plain(count=2.5)
+    with pytest.raises(NotationError, match=r"first match of a batch: cannot read 1\.5"):
+        plain(first=1.5)
+    for seed in (-1, 2.5, [1, 2, -3, 4]):
+        with pytest.raises(NotationError, match="a seed is a whole number from 0"):
+            plain(seed=seed)
+    for threads in (0, 1.5):
+        with pytest.raises(NotationError, match=f"threads of a batch: cannot read {threads}"):
+            plain().step([0] * 4, threads=threads)
 
 
-@pytest.mark.parametrize("lanes", [[4], [-1], [0.0], np.ones(3, bool), 2, "all", [[0]]])
+FLAGS = np.array([0, 0, 1, 0], np.int32)  # what `dones` is: no names of matches
+
+
+@pytest.mark.parametrize("lanes", [[4], [-1], [0.0], np.ones(3, bool), 2, "all", [[0]], FLAGS])
 def test_matches_that_are_not_there_cannot_be_reset(lanes):
     batch = plain()
     before = batch.save()
     with pytest.raises(NotationError, match="matches to reset"):
         batch.reset(matches=lanes)
     assert batch.save() == before
+
+
+def test_no_match_and_matches_in_any_order_can_be_reset():
+    batch, other = plain(), plain()
+    batch.reset(matches=[])
+    assert batch.save() == other.save()
+    batch.reset(seed=[7, 8], matches=[3, 1])
+    other.reset(seed=[8, 7], matches=np.array([False, True, False, True]))
+    assert batch.save() == other.save()
 
 
 def test_a_misspelt_house_rule_is_refused():

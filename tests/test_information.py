@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from madang.envs.information_state import information_of, rows_of
+from madang.envs.information_state import Information, Step, information_of, rows_of
 from madang.game import Game
-from madang.games import GAMES
+from madang.games import GAMES, game_named
 from madang.match import Match, new_match
 from tests.matches import short
 
@@ -75,6 +75,17 @@ def test_there_are_as_many_rows_as_are_asked_for() -> None:
     assert not padded[4:].any()
     assert known.rows(0).shape == (0, table.width)
     assert ((rows >= table.low) & (rows <= table.high)).all()
+
+
+def test_the_last_row_tells_the_order_of_what_came_before() -> None:
+    """One seat draws 1a then 1b, or 1b then 1a: the views after it are the same."""
+    game = game_named("nylon_ppong")
+    known = [Information(game, game.make_options(), 0) for _ in range(2)]
+    view = new_match(game, seed=7).view(0)
+    steps = [Step(view, None, [], text) for text in ("draw 1a", "draw 1b", "pass")]
+    known[0].steps = steps
+    known[1].steps = [steps[1], steps[0], steps[2]]
+    assert not np.array_equal(known[0].rows(1), known[1].rows(1))
 
 
 def test_a_row_ends_with_what_the_seat_knows_then() -> None:

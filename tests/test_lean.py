@@ -161,7 +161,9 @@ def test_every_command_says_what_it_is_given(command) -> None:
         (("play", "x", "--seats", "two"), "'two' is not a whole number"),
         (("play", "x", "--seats"), "'--seats' requires an argument"),
         (("play", "x", "y"), "unexpected extra argument (y)"),
-        (("serve", "--port", "70000"), "70000 is not in 0 to 65535"),
+        (("serve", "--port", "70000"), "70000 is out of range; give 0 to 65535"),
+        (("arena", "x", "--matches", "0"), "0 is out of range; give 1 or more"),
+        (("arena", "x", "--gain", "nan"), "'nan' is not a number"),
         (("verify", "no/such"), "No such file"),
     ],
 )

@@ -102,6 +102,19 @@ def test_a_move_by_number_is_the_move_by_its_word():
     assert branch.record_lines() == match.record_lines()
 
 
+def test_seats_and_seeds_may_be_numbers_of_numpy():
+    match = madang.new_match("wolnam_ppong", seed=np.int64(3))
+    other = madang.new_match("wolnam_ppong", seed=3)
+    seat = match.to_act[0]
+    assert match.legal_actions(np.int8(seat)) == other.legal_actions(seat)
+    assert match.observation(np.int64(seat)) == other.observation(seat)
+    match.play(np.int32(seat), "fold")
+    other.play(seat, "fold")
+    assert match.record_lines() == other.record_lines()
+    with pytest.raises(madang.NotationError, match="a seed is a whole number"):
+        madang.new_match("wolnam_ppong", seed=True)
+
+
 def test_a_number_beyond_the_table_is_a_bet_of_any_size():
     match = madang.new_match("wolnam_ppong", seed=3)
     branch, seat = match.copy(), match.to_act[0]

@@ -1,6 +1,7 @@
 """A record: what is written is read again, replays to the same bytes, and says what is wrong."""
 
 import json
+import pickle
 from itertools import pairwise
 
 import msgspec
@@ -281,6 +282,14 @@ def fair_record(rounds=2):
 def test_a_promise_is_read_again_and_was_kept():
     record = read(write(fair_record()))
     assert check_fair(record).holds
+    match = madang.replay(write(record))
+    assert list(write(match.copy().record())) == list(write(record))
+    assert pickle.loads(pickle.dumps(match)).record().fair == record.fair
+    part = madang.replay(write(record), upto=1)
+    assert part.record().fair == record.fair
+    while len(part.results.deals) < 1:
+        part.play(seat := part.to_act[0], part.legal_actions(seat)[-1])
+    assert part.record().fair is None  # the next deck is of the match's own chance
     assert len(check_fair(record).deals) >= 2
     record.totals = None
     record.events = record.events[:-1]  # broken off, the promise holds as far as it goes

@@ -111,6 +111,11 @@ for _seat in range(32):
     SEAT_OF_FIVE[(FIVES << _seat & 0xFFFFFFFF) >> 27] = _seat
 
 
+def is_whole(value: object) -> bool:
+    """Tell whether a value is a whole number, of Python or of NumPy."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
 @kernel
 def first_in(seats: int) -> int:
     """Return the lowest seat of a set of seats, which is not empty; without a loop to predict."""

@@ -22,10 +22,19 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
+from madang.errors import NotationError
 from madang.game import Deck, Game
 from madang.games import game_named
+from madang.layout import is_whole
 
 DeckSource = Iterator[tuple[Deck, int]]  # a deck and a dice for each deal or reshuffle
+
+
+def checked_seed(seed: int) -> int:
+    """Return a seed as an int; raise NotationError for what cannot seed a generator."""
+    if not is_whole(seed) or seed < 0:
+        raise NotationError(seed, "seed", "a seed is a whole number from 0, or None")
+    return int(seed)
 
 
 def seeded(game: Game, seed: int) -> DeckSource:

@@ -28,7 +28,7 @@ from madang.game import (
     places,
 )
 from madang.kernels.backend import copy_of, fast_dtype, fast_records
-from madang.layout import Seat, bits_in
+from madang.layout import Seat, bits_in, is_whole
 
 
 class Table:
@@ -234,7 +234,7 @@ class Table:
 
     def check_seat(self, seat: Seat) -> None:
         """Refuse a seat that the table does not have."""
-        if type(seat) is not int or not 0 <= seat < self.seats:
+        if not is_whole(seat) or not 0 <= seat < self.seats:
             raise NotationError(
                 seat, "seat", f"a seat is a whole number from 0 to {self.seats - 1}"
             )

@@ -143,6 +143,7 @@ def test_a_terminal_that_cannot_write_hangul_is_no_reason_to_stop(process):
         (("--bots", "grandmother"), "random"),
         (("--bots", "random,random,random,random", "--seats", 3), "at most 2"),
         (("--save", "nowhere/match.jsonl"), "nowhere/match.jsonl"),
+        (("--save", "."), "--save: . is a folder"),
         (("--colour",), "--colour"),
     ],
 )

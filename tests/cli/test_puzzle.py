@@ -44,3 +44,21 @@ def test_what_is_not_there_is_refused(program):
         found = program("puzzle", *words)
         assert found.code == 2, words
         assert said in found.err
+
+
+def test_flags_that_would_do_nothing_are_refused(program):
+    for words, said in (
+        (("--daily",), "--daily: of no use with no GAME"),
+        (("nylon_ppong", "--daily", "--theme", "stop"), "--theme: of no use with --daily"),
+        (("nylon_ppong", "--list", "--theme", "stop", "--json"), "--theme, --json: of no use"),
+        (("nylon_ppong", "5", "--daily"), "--daily: of no use with an ID"),
+    ):
+        found = program("puzzle", *words)
+        assert (found.code, found.out) == (2, ""), words
+        assert said in found.err
+
+
+def test_a_number_of_any_length_is_no_choice(program):
+    said = program("puzzle", "nylon_ppong", given="9" * 5000 + "\n\n")
+    assert said.code == 1
+    assert "Traceback" not in said.err

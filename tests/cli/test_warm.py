@@ -38,8 +38,8 @@ def compiled(monkeypatch, folder):
         try:
             warm.compile_game(game, names)
         except MemoryError:
-            return 1
-        return 0
+            return "MemoryError"
+        return ""
 
     monkeypatch.setattr(warm, "PORTIONS", {name: portion(name) for name in warm.PORTIONS})
     monkeypatch.setattr(warm, "in_a_process", here)
@@ -58,7 +58,7 @@ def test_every_portion_of_a_game_is_compiled_once(call, compiled, folder):
 def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compiled, folder):
     told = call("warm")
     assert told.code == 1
-    assert "madang: korean_mahjong did not compile\n" in told.err
+    assert "madang: korean_mahjong did not compile: MemoryError\n" in told.err
     assert "Compiled nylon_ppong, wolnam_ppong in" in told.out
     compiled.clear()
     assert call("warm").code == 1
@@ -81,7 +81,7 @@ def test_a_process_of_its_own_compiles_a_game_and_tells_of_each_portion(monkeypa
         shutil.copytree(shelf, home / shelf.name)
     monkeypatch.setenv("MADANG_CACHE_DIR", str(tmp_path))
     names = warm.PLAYED
-    assert warm.in_a_process(game_named(GAME), names, lambda: told.append(1)) == 0
+    assert warm.in_a_process(game_named(GAME), names, lambda: told.append(1)) == ""
     assert len(told) == len(list(home.glob("*.complete"))) == 3
 
 

@@ -129,6 +129,9 @@ def test_an_illegal_action_ends_the_episode_or_is_refused():
     env.reset(seed=1)
     with pytest.raises(IllegalAction, match="legal: "):
         env.step(illegal)
+    for number in (1.9, True, None, 1 << 70, -1):
+        with pytest.raises(NotationError, match="an action is a whole number from 0 to"):
+            env.step(number)
     _, _, terminated, _, _ = env.step(legal(env.get_wrapper_attr("action_masks")()))
     assert not terminated
 
@@ -225,6 +228,12 @@ def test_matches_of_their_own_seeds_are_those_that_are_made_with_them():
     rows, _ = envs.reset(seed=[7, 8, 9])
     one, _ = gymnasium.make(NYLON, **QUICK).reset(seed=8)
     assert np.array_equal(rows[1], one)
+    again, _ = envs.reset(seed=[7, None, 9])  # which goes on with its own chance
+    assert [np.array_equal(*pair) for pair in zip(rows, again, strict=True)] == [True, False, True]
+    some, _ = envs.reset(seed=[1, 8, 3], options={"reset_mask": np.array([False, True, False])})
+    assert np.array_equal(some, [again[0], one, again[2]])
+    with pytest.raises(NotationError, match="2 seeds"):
+        envs.reset(seed=[1, 2])
 
 
 def ended(envs: Any) -> tuple[Any, ...]:
@@ -257,6 +266,9 @@ def test_same_step_mode_tells_what_was_seen_last():
         seen = infos["final_obs"][lane]
         assert (seen is not None) == over[lane] == infos["_final_obs"][lane]
         assert seen is None or not np.array_equal(seen, rows[lane])
+    told = infos["_final_obs"].copy()
+    envs.reset(options={"reset_mask": over})
+    assert np.array_equal(infos["_final_obs"], told)  # it is the caller's own
 
 
 def test_both_modes_see_the_same_episodes():
@@ -274,6 +286,9 @@ def test_without_autoreset_matches_wait_until_they_are_reset():
     stale = envs.unwrapped.batch.states[over].tobytes()
     envs.step(legal(infos["action_mask"]))
     assert envs.unwrapped.batch.states[over].tobytes() == stale
+    assert not envs.unwrapped.batch.rewards[over].any()  # the last step has paid it
+    with pytest.raises(NotationError, match=r"reset_mask: .* bools of shape"):
+        envs.reset(options={"reset_mask": over.astype(int)})
     envs.reset(options={"reset_mask": over})
     assert (envs.unwrapped.batch.states.deal_no[over] == 1).all()
 

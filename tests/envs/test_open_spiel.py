@@ -220,6 +220,8 @@ def test_a_seed_gives_one_match_and_a_pickle_goes_on_the_same() -> None:
     state = at_first(game, 3, lambda state: state.move_number() == 40)
     again = pickle.loads(pickle.dumps(state))
     assert (str(again), again.history()) == (str(state), state.history())
+    for one in (game, miniature_game("nylon_ppong_tiny")):
+        assert str(pickle.loads(pickle.dumps(one))) == str(one)
     assert [again.information_state_string(seat) for seat in range(3)] == [
         state.information_state_string(seat) for seat in range(3)
     ]
@@ -345,6 +347,8 @@ def test_a_tensor_of_information_holds_the_last_steps() -> None:
     now = np.array(state.observation_tensor(seat), np.float32)
     assert rows[3, -len(now) :] == pytest.approx(now)
     assert not np.array_equal(rows[2], rows[3])
+    with pytest.raises(NotationError, match="0 or more"):
+        short("nylon_ppong", recall=-1)
 
 
 @every_game
@@ -480,3 +484,9 @@ def test_a_search_with_a_mixed_root_is_a_policy_too() -> None:
 def test_a_bot_that_is_none_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotationError, match="careful"):
         BotPolicy(short("nylon_ppong"), "reckless")
+
+
+def test_a_bot_is_asked_only_where_a_player_acts() -> None:
+    game = short("nylon_ppong")
+    with pytest.raises(NotationError, match="where a player acts"):
+        BotPolicy(game, "careful").action_probabilities(game.new_initial_state())

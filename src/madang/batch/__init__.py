@@ -50,6 +50,8 @@ from madang.games import game_named
 from madang.games.option_types import AnyOptions, GameName
 from madang.kernels.backend import COMPILED, PLAIN, fast_records
 from madang.kernels.rng import seeds
+from madang.layout import is_whole
+from madang.shuffles import checked_seed
 
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Rows: TypeAlias = npt.NDArray[Any]
@@ -112,6 +114,8 @@ class Batch:
     ) -> None:
         game = game_named(game) if isinstance(game, str) else game
         at_least_one(count, "matches")
+        if not is_whole(first) or first < 0:
+            raise NotationError(first, "first match of a batch", "give a whole number from 0")
         every = options_of(game, options, house_rules, count)
         roles = roles_of(bots, count)
         self.config = config = Config(
@@ -405,8 +409,8 @@ class Batch:
 
 
 def at_least_one(number: int, what: str) -> None:
-    """Raise NotationError for less."""
-    if number < 1:
+    """Raise NotationError for less, and for what is no whole number."""
+    if not is_whole(number) or number < 1:
         raise NotationError(number, f"{what} of a batch", "give 1 or more")
 
 
@@ -414,11 +418,22 @@ def matches_in(given: Any, count: int) -> npt.NDArray[np.int64]:
     """Return the numbers of the matches that are marked, by bools (count,), or named."""
     matches = np.asarray(given)
     is_marked = matches.dtype == np.bool_ and matches.shape == (count,)
+    if is_marked or matches.shape == (0,):
+        return np.flatnonzero(matches)
     is_named = matches.dtype.kind in "iu" and matches.ndim == 1
-    if is_marked or (is_named and ((matches >= 0) & (matches < count)).all()):
-        return np.arange(count)[matches]
-    remedy = f"give bools of shape ({count},), or numbers of matches below {count}"
+    # flags of 0 and 1, such as `dones`, would name the first two matches over and over
+    if is_named and ((matches >= 0) & (matches < count)).all() and is_each_once(matches):
+        return matches.astype(np.int64)
+    remedy = (
+        f"give bools of shape ({count},), such as `dones == 1`, "
+        f"or different numbers of matches below {count}"
+    )
     raise NotationError(f"{matches.dtype} of shape {matches.shape}", "matches to reset", remedy)
+
+
+def is_each_once(numbers: Numbers) -> bool:
+    """Tell whether no number is there twice."""
+    return len(np.unique(numbers)) == len(numbers)
 
 
 def generators(seed: int | Sequence[int], count: int, first: int) -> npt.NDArray[np.int64]:
@@ -427,8 +442,8 @@ def generators(seed: int | Sequence[int], count: int, first: int) -> npt.NDArray
     Those that one seed means are a prefix of one sequence, whatever their number: `first` are left
     out.
     """
-    if isinstance(seed, int | np.integer):
-        return seeds(int(seed), first + count)[first:]
+    if not isinstance(seed, Sequence | np.ndarray):
+        return seeds(checked_seed(seed), first + count)[first:]
     if len(seed) != count:
         raise NotationError(f"{len(seed)} seeds", "reset", f"give one, or one for each of {count}")
-    return np.array([seeds(int(one), 1)[0] for one in seed], np.int64)
+    return np.array([seeds(checked_seed(one), 1)[0] for one in seed], np.int64)

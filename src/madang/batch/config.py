@@ -205,7 +205,7 @@ def check_legal(game: Game, actions: Any, masks: Any, starts: Any, seats: Any) -
     """
     known = masks.shape[1]
     is_row = (actions >= 0) & (actions < known)
-    if is_row.all() and masks.ravel().take(starts + actions).all():
+    if is_row.all() and masks.ravel().take(starts + actions.astype(np.int64, copy=False)).all():
         return
     fine = is_row & masks[np.arange(len(masks)), np.where(is_row, actions, 0)]
     match = int(np.flatnonzero(~fine)[0])

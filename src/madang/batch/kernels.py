@@ -156,7 +156,11 @@ def advance(
     An episode in which the caller is never asked is passed over. Where a bot that searches is
     asked, the match stops; the next call brings that bot's action and goes on.
     """
-    if env.due == CLOSED or (given == NO_ACTION and env.due != BEGINS):
+    if env.due == CLOSED:
+        if given != NO_ACTION:
+            env.rewards[:] = 0  # what the last step of the episode paid is not paid again
+        return 0
+    if given == NO_ACTION and env.due != BEGINS:
         return 0
     action: Any = np.int64(given)  # one type for all inputs: compiled once
     was_done = env.done

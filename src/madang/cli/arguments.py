@@ -128,9 +128,13 @@ class Given:
             raise UsageError(
                 f"Invalid value for '{self.label}': {word!r} is not {wanted}"
             ) from None
+        if value != value:  # "nan" is a float that no bound refuses
+            raise UsageError(f"Invalid value for '{self.label}': {word!r} is not a number")
         if (least is not None and value < least) or (most is not None and value > most):
-            allowed = f"{'' if least is None else least} to {'' if most is None else most}".strip()
-            raise UsageError(f"Invalid value for '{self.label}': {word} is not in {allowed}")
+            allowed = f"{least} or more" if most is None else f"{most} or less"
+            allowed = allowed if None in (least, most) else f"{least} to {most}"
+            given = f"{word} is out of range; give {allowed}"
+            raise UsageError(f"Invalid value for '{self.label}': {given}")
         return value
 
 

@@ -73,6 +73,8 @@ def check_file(save: Path, force: bool) -> None:
         raise UsageError(
             f"Invalid value for --save: {save} is there already; --force writes over it"
         )
+    if save.is_dir():
+        raise UsageError(f"Invalid value for --save: {save} is a folder; name a file in it")
     save.touch()
 
 

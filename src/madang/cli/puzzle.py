@@ -4,7 +4,15 @@ import sys
 from random import SystemRandom
 from typing import Annotated, Any
 
-from madang.cli.arguments import Argument, AsJson, Lang, Option, language_given, offer_games
+from madang.cli.arguments import (
+    Argument,
+    AsJson,
+    Lang,
+    Option,
+    UsageError,
+    language_given,
+    offer_games,
+)
 from madang.errors import NotationError
 
 Theme = Annotated[
@@ -42,6 +50,7 @@ def puzzle(
     from madang.games import game_named
 
     language = language_given(lang)
+    check_flags(game, id, theme, rating, daily, listed, answer, as_json)
     if game is None or listed:
         return say_list([game_named(game).name] if game else puzzles.games_with_puzzles())
     name = game_named(game).name
@@ -54,6 +63,30 @@ def puzzle(
     if as_json and answer is None:
         return say_json(found)
     return Asking(found, language, as_json).run(answer)
+
+
+def check_flags(
+    game: str | None,
+    id: str | None,
+    theme: str | None,
+    rating: int | None,
+    daily: bool,
+    listed: bool,
+    answer: str | None,
+    as_json: bool,
+) -> None:
+    """Refuse what would have no effect; raise UsageError."""
+    choosing = {"--theme": theme is not None, "--rating": rating is not None}
+    more = {"--daily": daily, **choosing, "--answer": answer is not None, "--json": as_json}
+    ways = {
+        "--list": (listed, more | {"ID": id is not None}),
+        "an ID": (id is not None, choosing | {"--daily": daily}),
+        "--daily": (daily, choosing),
+        "no GAME": (game is None and not listed, more),
+    }
+    for way, (is_taken, others) in ways.items():
+        if is_taken and (vain := [flag for flag, is_given in others.items() if is_given]):
+            raise UsageError(f"{', '.join(vain)}: of no use with {way}; leave one of them out")
 
 
 def say_list(games: list[str]) -> int:
@@ -125,7 +158,7 @@ class Asking:
             if given is None:
                 self.say_why(found.best[0])
                 return 1
-            if given.isdecimal() and 1 <= int(given) <= len(legal):
+            if given.isdecimal() and len(given) < 5 and 1 <= int(given) <= len(legal):
                 given = legal[int(given) - 1]
             if not self.may_be(given, legal):
                 self.console.print(self.words("terminal.puzzle.choose", most=len(legal)))

@@ -128,7 +128,7 @@ class Session:
         self.screen.choices(view, legal)
         while True:
             given = self.read(self.words("terminal.choose"))
-            if given.isdecimal() and 1 <= int(given) <= len(legal):
+            if given.isdecimal() and len(given) < 5 and 1 <= int(given) <= len(legal):
                 return legal[int(given) - 1]
             if self.is_allowed(given):
                 return given

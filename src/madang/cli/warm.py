@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import compress, count
+from itertools import count
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import PIPE, Popen
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 from madang.cli.arguments import Argument, Option, offer_games
@@ -129,33 +130,37 @@ def warm(
         return 0
     began = time.monotonic()
     failed = compile_all(missing, jobs or os.cpu_count() or 1)
-    for game in failed:
-        print(f"madang: {game.name} did not compile", file=sys.stderr)
-    if done := [game.name for game in missing if game not in failed]:
+    for name, reason in failed.items():
+        print(f"madang: {name} did not compile: {reason}", file=sys.stderr)
+    if done := [game.name for game in missing if game.name not in failed]:
         seconds = time.monotonic() - began
         print(f"Compiled {', '.join(done)} in {seconds:.0f} s, in {version_folder()}")
     return 1 if failed else 0
 
 
-def compile_all(games: Sequence[Game], jobs: int) -> list[Game]:
-    """Compile games, so many at once, each in a process of its own; return those that failed."""
+def compile_all(games: Sequence[Game], jobs: int) -> dict[str, str]:
+    """Compile games, so many at once, each in its own process; return why some failed, by name."""
     portions = sum(len(missing_portions(game)) for game in games)
     told = count(1)
     with progress_bar("compiling") as tell, ThreadPoolExecutor(jobs) as pool:
         tell(0, portions)
         work = partial(in_a_process, note=lambda: tell(next(told), portions))
         rounds = [pool.map(work, games, [names] * len(games)) for names in (PLAYED, SEARCHED)]
-        failed = [any(statuses) for statuses in zip(*map(list, rounds))]
-    return list(compress(games, failed))
+        reasons = ["; ".join(filter(None, each)) for each in zip(*map(list, rounds))]
+    return {game.name: reason for game, reason in zip(games, reasons, strict=True) if reason}
 
 
-def in_a_process(game: Game, names: Sequence[str], note: Callable[[], None]) -> int:
-    """Let a process of its own compile portions, `note` each; return its exit status."""
+def in_a_process(game: Game, names: Sequence[str], note: Callable[[], None]) -> str:
+    """Let a process of its own compile portions, `note` each; return why it failed, or ""."""
     script = (
         f"from {__name__} import compile_game; from madang.games import game_named;"
         f" compile_game(game_named({game.name!r}), {names!r})"
     )
-    with Popen([sys.executable, "-c", script], stdout=PIPE, stderr=DEVNULL) as process:
-        for _ in process.stdout or ():
-            note()
-    return process.returncode
+    with TemporaryFile() as errors:
+        with Popen([sys.executable, "-c", script], stdout=PIPE, stderr=errors) as process:
+            for _ in process.stdout or ():
+                note()
+        errors.seek(0)
+        said = errors.read().decode(errors="replace").split("\n")
+    last = next((line for line in reversed(said) if line.strip()), "nothing was said")
+    return f"{last} (exit status {process.returncode})" if process.returncode else ""

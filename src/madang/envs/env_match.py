@@ -65,23 +65,12 @@ class EnvMatch(Position):
         engine = self.engine
         number = action
         if type(action) is not int or not 0 <= action < len(self._mask):
-            number = self.row_of_table(seat, action)
+            where = f"action of seat {seat} of {self.engine.game.name}"
+            number = row_of_table(action, len(self._mask), where)
         status = engine.try_step(self.kernel_states, engine.packed, self._mask, seat, number)
         if status == REFUSED:
             raise self.refusal(seat, number)
         return bool(status != DEAL and status <= PHASE and status != OVER)
-
-    def row_of_table(self, seat: Seat, action: Any) -> int:
-        """Return an action as a whole number; raise NotationError for what is no row."""
-        rows = len(self._mask)
-        try:
-            number = -1 if isinstance(action, bool) else index(action)
-        except TypeError:
-            number = -1
-        if not 0 <= number < rows:
-            remedy = f"an action is a whole number from 0 to {rows - 1}"
-            raise NotationError(action, f"action of seat {seat} of {self.engine.game.name}", remedy)
-        return number
 
     def refusal(self, seat: Seat, number: int) -> IllegalAction:
         """Say why `seat` may not do this."""
@@ -107,3 +96,14 @@ class EnvMatch(Position):
         masks = np.zeros((1, len(self._mask)), np.bool_)
         engine.legal_each(self.kernel_states, engine.packed, seat, masks)
         return masks[0].view(np.int8)
+
+
+def row_of_table(action: Any, rows: int, where: str) -> int:
+    """Return an action as a whole number; raise NotationError for what is no row."""
+    try:
+        number = -1 if isinstance(action, bool) else index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < rows:
+        raise NotationError(action, where, f"an action is a whole number from 0 to {rows - 1}")
+    return number

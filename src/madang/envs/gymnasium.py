@@ -28,6 +28,7 @@ from gymnasium.error import ResetNeeded
 from madang.batch import Batch
 from madang.batch.config import Episode, RewardsAt
 from madang.envs import spaces
+from madang.envs.env_match import row_of_table
 from madang.envs.render import RENDER_MODES, checked_mode, rendered, view_in
 from madang.envs.seating import row_of_bots
 from madang.errors import PlayError
@@ -108,8 +109,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         """Act, and let the bots act until the seat is asked again or the episode ends."""
         if self.is_over:
             raise ResetNeeded("the episode is over, or none has begun: call reset()")
+        game = self.batch.game
+        number = row_of_table(action, len(game.actions), f"action of {game.name}")
         try:
-            self.batch.step([int(action)])
+            self.batch.step([number])
         except PlayError as refusal:
             return self.refused(refusal)
         self.is_over = bool(self.batch.dones[0])

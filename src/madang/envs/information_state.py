@@ -22,7 +22,7 @@ True
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,13 +84,18 @@ class Information:
         `rows_of(game)` names the columns. With `steps` there are just so many rows: the last ones,
         or zeros after them.
         """
-        kept = self.steps if steps is None else self.steps[-steps:] if steps else []
-        rows = self.table.new_rows(len(kept) if steps is None else steps)
-        for row, step in zip(rows, kept, strict=False):
-            self.write(step, row)
+        count = len(self.steps) if steps is None else steps
+        return self.rows_of_last(count, self.steps)
+
+    def rows_of_last(self, count: int, steps: Sequence[Step]) -> Row:
+        """Return the last `count` of these steps, the first of which begins a match, as rows."""
+        rows = self.table.new_rows(count)
+        marked = list(zip(steps, marks_of(steps), strict=True))
+        for row, (step, mark) in zip(rows, marked[-count:] if count else (), strict=False):
+            self.write(step, mark, row)
         return rows
 
-    def write(self, step: Step, row: Row) -> None:
+    def write(self, step: Step, mark: Row, row: Row) -> None:
         game, at = self.game, self.table.slices
         if step.own is not None and step.own < len(game.actions):
             row[at["own_action"]][step.own] = 1
@@ -99,7 +104,7 @@ class Information:
             if isinstance(event.get("seat"), int):
                 place = (event["seat"] - self.seat) % game.seats(self.options)
                 row[at["by"]][place] = 1
-        row[at["mark"]] = mark_of(step.text) / unit_of_mark(row.dtype)
+        row[at["mark"]] = mark / unit_of_mark(row.dtype)
         seen = game.observations.row(step.view, self.options, self.seat)
         row[len(row) - len(seen) :] = seen
 
@@ -109,10 +114,15 @@ def event_lines(heard: Sequence[Data]) -> list[str]:
     return [" ".join([it["code"], *(f"{k}={it[k]}" for k in it if k != "code")]) for it in heard]
 
 
-def mark_of(text: str) -> Row:
-    """Return eight whole numbers, -128 to 127, that hardly any other text has."""
-    digest = hashlib.sha256(text.encode()).digest()[:MARK]
-    return np.frombuffer(digest, np.int8)
+def marks_of(steps: Sequence[Step]) -> Iterator[Row]:
+    """Yield for each step eight whole numbers, -128 to 127, that hardly any other past has.
+
+    Each is a hash of all that was told up to the step, so the last rows tell longer pasts apart.
+    """
+    told = b""
+    for step in steps:
+        told = hashlib.sha256(told + step.text.encode()).digest()
+        yield np.frombuffer(told[:MARK], np.int8)
 
 
 # ---- the columns -----------------------------------------------------------------------------
@@ -129,7 +139,15 @@ def rows_of(game: Game) -> ObservationTable:
         Column("own_action", (acts,), 0, 1, "What the seat did, as far as the table has it.", ""),
         Column("heard", (codes,), 0, 1, "What it heard of, by the codes of events.", ""),
         Column("by", (seats,), 0, 1, "Of whom it heard that.", ""),
-        Column("mark", (marks,), -BYTE / unit, BYTE / unit, "A hash of the text.", "", unit),
+        Column(
+            "mark",
+            (marks,),
+            -BYTE / unit,
+            BYTE / unit,
+            "A hash of all that was told so far.",
+            "",
+            unit,
+        ),
         *game.observations.columns,
     )
     version = game.observations.rules_version

@@ -37,6 +37,7 @@ from madang.errors import IllegalAction
 from madang.game import Game
 from madang.games import game_named
 from madang.layout import Seat
+from madang.shuffles import checked_seed
 
 ILLEGAL_REWARD = -1.0
 FROM_RESET = {  # attributes of an environment from its first reset on
@@ -143,7 +144,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start an episode; with a seed the same one each time. `options` has no meaning here."""
         if seed is not None or self.playing is None:
-            seed = secrets.randbits(64) if seed is None else seed
+            seed = secrets.randbits(64) if seed is None else checked_seed(seed)
             self.playing = EnvMatch(self.game, self.options, self.is_compiled, seed)
         elif self.episode != "deal" or not self.match.needs_deal:
             self.match.begin()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from madang.batch.config import LEARNER
 from madang.errors import NotationError
 from madang.game import Game
-from madang.layout import Seat
+from madang.layout import Seat, is_whole
 
 
 def row_of_bots(
@@ -17,7 +17,7 @@ def row_of_bots(
     Raise NotationError for a seat that is not there, or for more or fewer opponents than sit there.
     """
     seats = game.seats(options)
-    if type(seat) is not int or not 0 <= seat < seats:
+    if not is_whole(seat) or not 0 <= seat < seats:
         raise NotationError(seat, "seat", f"a seat is a whole number from 0 to {seats - 1}")
     words = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if LEARNER in words:

@@ -93,19 +93,36 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: Info | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: Info | None = None
     ) -> tuple[Rows, Info]:
         """Begin new episodes; with a seed, or one a match, the same ones each time.
 
-        `options={"reset_mask": flags}` begins only those of the matches marked.
+        A match whose seed is None goes on with its chance. `options={"reset_mask": flags}`, bools
+        of shape (num_envs,), begins only the matches that are marked.
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         which = (options or {}).get("reset_mask")
-        self.batch.reset(seed, which)
+        if which is not None and np.asarray(which).dtype != np.bool_:
+            raise NotationError(which, "reset_mask", f"give bools of shape ({self.num_envs},)")
+        if seed is None or isinstance(seed, int | np.integer):
+            self.batch.reset(seed, which)
+        else:
+            self.reset_each(list(seed), which)
         begun = self.lanes[slice(None) if which is None else which]
         self.over[begun] = False
         self.owed[begun] = self.won()[begun]
         return self.observed(), self.infos()
+
+    def reset_each(self, given: list[int | None], which: Any) -> None:
+        """Begin new episodes with a seed for each match, of which those that are marked begin."""
+        if len(given) != self.num_envs:
+            remedy = f"give one, or one for each of {self.num_envs}"
+            raise NotationError(f"{len(given)} seeds", "reset", remedy)
+        is_marked = np.ones(self.num_envs, np.bool_) if which is None else np.asarray(which)
+        is_seeded = np.array([seed is not None for seed in given], np.bool_)
+        self.batch.reset(None, is_marked & ~is_seeded)
+        named = np.flatnonzero(is_marked & is_seeded)
+        self.batch.reset([seed for n in named if (seed := given[n]) is not None], named)
 
     def step(self, actions: Any) -> Answer:
         """Act in each match; return observations, rewards, terminations, truncations and infos."""
@@ -149,7 +166,12 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
         rows = self.batch.final_observations()
         for lane in np.flatnonzero(over):
             seen[lane] = rows[lane].copy()
-        return {"final_obs": seen, "_final_obs": over, "final_info": {}, "_final_info": over}
+        return {
+            "final_obs": seen,
+            "_final_obs": over.copy(),
+            "final_info": {},
+            "_final_info": over.copy(),
+        }
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return what may be done in each match, (num_envs, actions): a window that changes."""

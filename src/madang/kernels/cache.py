@@ -19,6 +19,8 @@ from pathlib import Path
 from threading import RLock
 from typing import TextIO
 
+from madang.errors import NotationError
+
 if sys.platform != "win32":  # there, two processes may compile the same
     import fcntl
 
@@ -161,8 +163,13 @@ def is_noted(name: str) -> bool:
 
 def cache_home() -> Path:
     """Return the folder of all that is computed once and kept."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("MADANG_CACHE_DIR") or Path(home) / "madang")
+    if given := os.environ.get("MADANG_CACHE_DIR"):
+        return Path(given)
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "madang"
+    except RuntimeError as error:
+        remedy = "name a folder for compiled code in MADANG_CACHE_DIR"
+        raise NotationError("no home folder", "cache", remedy) from error
 
 
 # ---- sources ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 from madang import record
 from madang import shuffles as chance
 from madang.engine import is_ready
-from madang.errors import NotationError, RecordError
+from madang.errors import RecordError
 from madang.game import Game
 from madang.games import game_of
 from madang.games.option_types import GameName, typed_by_game
@@ -40,18 +40,11 @@ def new_match(
     madang.errors.OptionError: nylon_ppong: option players cannot be 9; allowed: 2 to 6
     """
     rules = game_of(game)
-    shuffles = chance.shuffles_of(rules.name, None if seed is None else checked_seed(seed))
+    shuffles = chance.shuffles_of(rules.name, None if seed is None else chance.checked_seed(seed))
     made = rules.make_options(**options)
     match = Match(rules, made, shuffles, is_ready(rules) if is_compiled is None else is_compiled)
     match.go_on()
     return match
-
-
-def checked_seed(seed: int) -> int:
-    """Refuse what cannot seed a generator."""
-    if type(seed) is not int or seed < 0:
-        raise NotationError(seed, "seed", "a seed is a whole number from 0, or None")
-    return seed
 
 
 def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match:
@@ -67,7 +60,7 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
     """
     log = read_record(source)
     match = Match(log.game, log.options, chance.shuffles_of(log.game.name, None))
-    match.names_given = log.names
+    match.names_given, match.fair_given = log.names, log.fair
     for event in log.events[:upto]:
         match.repeat(event)
     if upto is None:

@@ -19,7 +19,7 @@ from madang.layout import Seat
 from madang.match.history import History, Written
 from madang.match.position import Position, engine_of
 from madang.record import Deal, Event, Frame, Name, Record, legal_for, plain_name
-from madang.shuffles import DeckSource, Shuffles
+from madang.shuffles import DeckSource, Fair, Shuffles
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,9 @@ class Match(Position):
     (6, None)
     """
 
-    __slots__ = ("chance", "dealt", "history", "is_sample", "names_given", "on_event")
+    __slots__ = (
+        *("chance", "dealt", "fair_given", "history", "is_sample", "names_given", "on_event"),
+    )
 
     def __init__(
         self,
@@ -64,6 +66,7 @@ class Match(Position):
         self.history = History()
         self.is_sample = False  # whether its hidden cards are a guess: then it has no record
         self.names_given: list[Name] = []  # who sat where, if a record says it
+        self.fair_given: Fair | None = None  # the proof of its decks, if a record has one
         self.on_event: Callable[[Event], None] | None = None  # called after each event
 
     # ---- playing -------------------------------------------------------------------------------
@@ -80,7 +83,7 @@ class Match(Position):
     def do(self, seat: Seat, action: int, word: str | None) -> None:
         """Take an action, keep it, and go on."""
         self.check_seat(seat)
-        engine = self.engine
+        seat, engine = int(seat), self.engine
         number = action if 0 <= action < MOST_ACTIONS else NO_ACTION
         status = engine.try_step(self.kernel_states, engine.packed, self._mask, seat, number)
         if status == REFUSED:
@@ -105,6 +108,7 @@ class Match(Position):
                 self.table.check_dice(dice)
             status = engine.deal(self.kernel_states, engine.packed, deck, dice)
             self.dealt += 1
+            self.fair_given = None  # it says nothing about this deck
             self.history.add_deal(deck, dice)
             self.note_status(status)
 
@@ -136,7 +140,7 @@ class Match(Position):
         other.engine, other.chance, other.dealt = self.engine, self.chance, self.dealt
         other.history = self.history.copy()
         other.is_sample, other.names_given = self.is_sample, self.names_given
-        other.on_event = None
+        other.fair_given, other.on_event = self.fair_given, None
         other.hold(bytearray(self.states.tobytes()))  # copied as a block, forty times as fast
         return other
 
@@ -155,7 +159,7 @@ class Match(Position):
             game.rules_version,
             (self.states.tobytes(), self.chance, self.dealt),
             self.history.written(),
-            (self.is_sample, self.names_given),
+            (self.is_sample, self.names_given, self.fair_given),
         )
 
     def sample_hidden(self, seat: Seat, rng: np.random.Generator) -> "Match":
@@ -172,7 +176,7 @@ class Match(Position):
                 self.game.name, "game", "one that can lay hidden cards in another way"
             )
         other = self.copy()
-        other.hold(self.engine.imagined(self.states.tobytes(), seat, rng))
+        other.hold(self.engine.imagined(self.states.tobytes(), int(seat), rng))
         seed = int(rng.integers(1 << 62))
         other.chance = Shuffles(chance.seeded(self.game, seed), (self.game.name, seed))
         other.dealt, other.is_sample = 0, True
@@ -209,7 +213,7 @@ class Match(Position):
         """Return the match so far as a record; RecordError where hidden cards are a guess."""
         if self.is_sample:
             raise RecordError(1, "a match from sample_hidden has no record; ask the real one")
-        log = Record(self.game, self.options, names=self.names_given)
+        log = Record(self.game, self.options, fair=self.fair_given, names=self.names_given)
         self.history.write_record(log)
         log.totals = self.table.totals() if self.is_over else None
         return log
@@ -242,7 +246,7 @@ def resumed(
     version: int,
     place: Place,
     written: Written,
-    known: tuple[bool, list[Name]],
+    known: tuple[bool, list[Name], Fair | None],
 ) -> Match:
     """Return a match that was pickled; raise NotationError where the rules are others by now."""
     engine = engine_of(*shared)
@@ -253,7 +257,7 @@ def resumed(
     match.engine, match.on_event = engine, None
     states, match.chance, match.dealt = place
     match.history = History(*written)
-    match.is_sample, match.names_given = known
+    match.is_sample, match.names_given, match.fair_given = known
     match.hold(bytearray(states))
     return match
 

@@ -100,7 +100,7 @@ class Position:
     def find_legal(self, seat: Seat) -> None:
         """Write what `seat` may do into the mask that is handed to nobody."""
         self.check_seat(seat)
-        self.engine.legal_each(self.kernel_states, self.engine.packed, seat, self._masks)
+        self.engine.legal_each(self.kernel_states, self.engine.packed, int(seat), self._masks)
 
     def check_seat(self, seat: Seat) -> None:
         """Refuse a seat that the table does not have."""
@@ -113,12 +113,12 @@ class Position:
         """Return the state without what `seat` may not know, as a bot gets it."""
         if seat not in (WATCHER, ALL_HANDS):
             self.check_seat(seat)
-        view: np.record = self.engine.view(self.kernel_states, seat)[0]
+        view: np.record = self.engine.view(self.kernel_states, int(seat))[0]
         return view
 
     def observation(self, seat: Seat = WATCHER) -> Observation:
         """Return in words what `seat`, or a watcher, may know."""
-        seen: Observation = self.game.views.observation(self.view(seat), self.options, seat)
+        seen: Observation = self.game.views.observation(self.view(seat), self.options, int(seat))
         return seen
 
     def observation_tensor(self, seat: Seat) -> npt.NDArray[Any]:
@@ -128,7 +128,7 @@ class Position:
         """
         self.check_seat(seat)
         row = self.game.observations.new_rows(1)[0]
-        self.engine.observe(self.kernel_states, self.engine.packed, seat, row)
+        self.engine.observe(self.kernel_states, self.engine.packed, int(seat), row)
         return row
 
 

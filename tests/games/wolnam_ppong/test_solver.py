@@ -417,6 +417,16 @@ def test_a_solution_is_the_same_read_from_disk(
 
 
 @pytest.mark.compiled
+def test_a_solution_is_found_where_none_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(solving, "version_folder", lambda: tmp_path / "file" / "folder")
+    (options,) = small(1)
+    assert len(solving.unpacked(prepare(options))) == options.deals
+
+
+@pytest.mark.compiled
 def test_solver_bets_what_the_solution_says() -> None:
     options = GAME.make_options(preset="duel", chips=6, deals=5)
     table, chance = Table(GAME, options), seeded(GAME, 2)

@@ -42,6 +42,8 @@ class BotPolicy(Policy):
 
     def probabilities(self, play: Play) -> dict[int, float]:
         """Return the same for a match without OpenSpiel."""
+        if play.is_chance or play.is_over:
+            raise NotationError(self.bot, "bot", "ask it where a player acts")
         legal = play.legal_actions()
         if self.searcher:
             chance_game, seat = play.chance_game, play.seat

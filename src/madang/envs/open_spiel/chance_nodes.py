@@ -303,11 +303,7 @@ class Play:
 
     def information_rows(self, seat: Seat, count: int) -> Any:
         """Return the last `count` steps as numbers, (count, width); zeros after fewer."""
-        known = self.chance_game.informed[seat]
-        rows = known.table.new_rows(count)
-        for row, step in zip(rows, self.steps(seat)[-count:], strict=False):
-            known.write(step, row)
-        return rows
+        return self.chance_game.informed[seat].rows_of_last(count, self.steps(seat))
 
     def imagined(self, seat: Seat, rng: np.random.Generator) -> "Play":
         """Return a match that may be this one as far as `seat` knows, and what it was shown.

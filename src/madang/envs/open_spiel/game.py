@@ -22,7 +22,13 @@ class MadangGame(pyspiel.Game):
         super().__init__(kind, info_of(chance_game, zero=relative), given)
         self.chance_game, self.relative = chance_game, relative
         self.recall = int(given.get("recall", 0))
+        if self.recall < 0:
+            raise NotationError(self.recall, "recall", "give a number of steps, 0 or more")
         self.start = play_of(chance_game)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game as its name and parameters."""
+        return game_in_words, (str(self),)
 
     def new_initial_state(self) -> "MadangState":
         """Return a match before its first card."""
@@ -40,6 +46,13 @@ class MadangGame(pyspiel.Game):
         if params:
             raise NotationError(params, "observer", "it takes no parameters")
         return Observer(self, iig_obs_type)
+
+
+def game_in_words(words: str) -> Any:
+    """Return the game that words such as `madang_nylon_ppong(players=2)` say."""
+    from madang.envs.open_spiel import miniatures  # noqa: F401 - which registers all games
+
+    return pyspiel.load_game(words)
 
 
 class MadangState(pyspiel.State):

@@ -4,14 +4,14 @@ from typing import Any
 
 from madang.bots.judging import Judging, Rate
 from madang.games.wolnam_ppong.options import Options
-from madang.games.wolnam_ppong.scoring import FOLDED, WIN, gain_of
+from madang.games.wolnam_ppong.scoring import FOLDED, FORCED, ONE_RAIN, WIN, gain_of
 from madang.games.wolnam_ppong.state import State, months_of
 from madang.hwatu.cards import CARDS, month_of
 from madang.kernels.jit import kernel
 from madang.layout import Seat
 
 RATES = (
-    Rate("fold", "has folded, of its own will or dead of rain"),
+    Rate("fold", "has folded, or had to (neighbours, dead of rain)"),
     Rate("bet", "has bet"),
     Rate("in_between", "has won its bet"),
     Rate("chips_bet", "chips bet", is_share=False),
@@ -23,7 +23,7 @@ FOLD, BET, IN_BETWEEN, CHIPS_BET = range(len(RATES))
 def count_rates(state: State, counts: Any) -> None:
     """3  Count what each turn came to."""
     for seat in range(len(counts)):
-        counts[seat, FOLD] += state.results[seat] == FOLDED
+        counts[seat, FOLD] += state.results[seat] in (FOLDED, FORCED, ONE_RAIN)
         counts[seat, BET] += state.bets[seat] > 0
         counts[seat, IN_BETWEEN] += state.results[seat] == WIN
         counts[seat, CHIPS_BET] += state.bets[seat]

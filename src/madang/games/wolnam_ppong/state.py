@@ -32,7 +32,7 @@ FIELDS = (
     Field("deck",          np.int8,  (CARDS,),       0,   CARDS - 1,    "cards in dealing order"),
     Field("drawn",         np.int8,  (MAX_SEATS,),   NONE, CARDS - 1,    "the card each seat drew; -1: none"),
     # the actions of the seats in this deal
-    Field("results",       np.int8,  (MAX_SEATS,),   0,   8,            "what each turn came to, a row of `scoring.RESULTS`; 0: not played"),
+    Field("results",       np.int8,  (MAX_SEATS,),   0,   11,           "what each turn came to, a row of `scoring.RESULTS`; 0: not played"),
     Field("antes",         np.int8,  (MAX_SEATS,),   0,   16,           "how many antes each seat paid"),
     Field("bets",          np.int32, (MAX_SEATS,),   0,   None,         "chips bet"),
     Field("points",        np.int32, (MAX_SEATS,),   ANY, None,         "chips won in this deal; antes and losses are below zero"),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from madang.errors import naming_the_extra
 from madang.games.wolnam_ppong.duel.answers import (
     TIE,
     answer_folds,
@@ -214,14 +215,17 @@ def at_hand(options: Options) -> Solution | None:
 
 def prepare(options: Options) -> bytes:
     """Return the solution that these sources have found before, or find it: seconds at 60 chips."""
-    path = version_folder() / "wolnam_ppong-solver" / f"{'-'.join(map(str, options))}.solution"
+    with naming_the_extra("the bot solver"):
+        folder = version_folder()
+    path = folder / "wolnam_ppong-solver" / f"{'-'.join(map(str, options))}.solution"
     try:
         packed = path.read_bytes()
         unpacked(packed)
         os.utime(path)
     except (OSError, EOFError, zlib.error, pickle.UnpicklingError):
         packed = zlib.compress(pickle.dumps(solve(options).deals), 1)
-        keep(path, packed)
+        with suppress(OSError):  # a folder that cannot be written keeps nothing, and is no fault
+            keep(path, packed)
     return packed
 
 
