@@ -303,3 +303,26 @@ def test_somebody_at_a_keyboard_is_asked_for_lines(call, monkeypatch):
     said = call("score", TILES)
     assert (said.code, said.out) == (0, "")
     assert "JSON을 한 줄씩" in said.err
+
+
+BELOW = "12223m456p789s33z f3 + 3z"
+
+
+def test_what_lacks_to_the_minimum_is_said_as_the_house_counts_it(call):
+    options = ["-o", "bonus_counts_to_min=true"]
+    said = call("score", "hong_kong_mahjong", BELOW, "--seat", "W", *options).out
+    assert "2 faan, and 3 are needed" in said
+    assert "-o min_faan=2" in said
+
+
+def test_nobody_is_told_that_a_seat_gave_its_own_tile(call):
+    asked = ["score", "hong_kong_mahjong", "2p [333m] [777m] [555p] [999p] + 2p"]
+    assert "--discarder E" in call(*asked, "--seat", "S").out
+    assert "--discarder S" in call(*asked, "--seat", "W").out
+
+
+def test_half_a_limit_is_said_to_be_half(call):
+    gates = ["score", "hong_kong_mahjong", "1112345678999s + 5s", "--seat", "W", "--discarder", "E"]
+    said = call(*gates, "-o", "semi_concealed_half_limit=true").out
+    assert "A limit hand, and half is paid." in said
+    assert "half is paid" not in call(*gates).out

@@ -16,7 +16,7 @@ def fields() -> Data:
         "shown": [[] for _ in range(4)],
         "counters": [3, 3, 3, 3],
         "forbidden": None,
-        "own": {"shanten": 1, "waits": {}, "discards": {}, "missing": None},
+        "own": own(shanten=1, missing=None),
     }
 
 
@@ -43,7 +43,8 @@ def wait(left: int, points: int, drawn: int, **fields: Any) -> Data:
 
 def own(**fields: Any) -> Data:
     """Return what I know of my hand."""
-    return {"shanten": 0, "waits": {}, "discards": {}, "missing": 0, **fields}
+    nothing = {"waits": {}, "discards": {}, "declared": {}, "double": False}
+    return {"shanten": 0, **nothing, "missing": 0, **fields}
 
 
 def early() -> Data:
@@ -106,6 +107,13 @@ def own_turn() -> Data:
             discards={
                 "9p": {"4p": wait(1, 3, 4), "5m": wait(2, 2, 4)},
                 "6p": {"9p": wait(3, 1, 3)},
+            },
+            declared={
+                "ready": {"9p": {"4p": wait(1, 4, 5), "5m": wait(2, 3, 5)}},
+                "open-ready": {
+                    "9p": {"4p": wait(1, 5, 6, barred=True), "5m": wait(2, 4, 6, barred=True)},
+                    "6p": {"9p": wait(3, 3, 5, barred=True)},
+                },
             },
         ),
     )

@@ -238,6 +238,14 @@ def own_turn() -> Data:
     return update
 
 
+def wait(left: int, faan: int, drawn: int, **fields: Any) -> Data:
+    """Return what a wait is worth in Hong Kong mahjong, by a discard and by the own draw."""
+    return {
+        "left": left, "faan": faan, "limit": False, "legal": faan >= 3,
+        "drawn_faan": drawn, "drawn_limit": False, "drawn_legal": drawn >= 3, **fields,
+    }  # fmt: skip
+
+
 def claim() -> Data:
     """Return a discard that I may take in three ways, or win with."""
     update = moment(
@@ -250,7 +258,7 @@ def claim() -> Data:
         to_act=[0],
         own={
             "shanten": 0,
-            "waits": {"5p": {"left": 1, "faan": 4, "legal": True}},
+            "waits": {"5p": wait(1, 4, 5)},
             "discards": {},
             "locked": False,
         },

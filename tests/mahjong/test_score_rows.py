@@ -18,7 +18,7 @@ from madang.games.korean_mahjong.questions import WINS as KOREAN_WINS
 from madang.kernels.jit import bound
 from madang.mahjong.advice.answers import Drawn
 from madang.mahjong.scoring.batch import CHOW, COLUMNS, HANDS, meld_byte, score_all
-from madang.mahjong.scoring.readings import Situation
+from madang.mahjong.scoring.readings import SELF_DRAW, Situation
 from madang.mahjong.tiles import PLAYED, Meld, parse_hand, parse_tile
 from tests.games.hong_kong_mahjong import drawn as hong_kong_drawn
 from tests.games.korean_mahjong import drawn as korean_drawn
@@ -147,6 +147,15 @@ def test_the_library_takes_options_by_name(game, text, few):
     assert madang.score_rows(game, rows, few)["legal"].tolist() == [1]
     with pytest.raises(NotationError, match=game):
         madang.score_rows("nylon_ppong", rows)
+
+
+@pytest.mark.parametrize("east", [True, False])
+def test_eight_bonus_tiles_bring_east_what_the_table_pays(east):
+    row = written("123m456p789s1155z + 5z", bonus=0xFF)
+    row["by"], row["seat_wind"] = SELF_DRAW, 0 if east else 2
+    options = {"limit_payment": "as_table"}
+    seats = (96,) if east else (64,)
+    assert madang.score_rows("hong_kong_mahjong", row, options)["points"].tolist() == [*seats]
 
 
 @BOTH

@@ -56,7 +56,7 @@ for (const key of ["o", null]) {
     );
     const last = page.text(page.all(".declare li").at(-1));
     assert.match(last, /3 left/);
-    assert.match(last, /3 drawn/);
+    assert.match(last, /5 drawn/); // with the two points of the declaration
     assert.match(page.text(".own__ask"), /choose the tile/);
     await page.press(".hand__card[data-card='3m']");
     assert.deepEqual(page.done(), []);

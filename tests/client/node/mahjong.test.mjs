@@ -89,6 +89,22 @@ test("waits are shown on demand", async () => {
   assert.match(page.text(".waits li"), /4 faan/);
 });
 
+test("7, 4.2 a wait says that it is a limit hand, or that only the own draw wins", async () => {
+  const told = page.moment("HK claim");
+  const { waits } = told.updates[0].view.own;
+  const one = waits["5p"];
+  waits["1p"] = { ...one, faan: 1, limit: true };
+  waits["2p"] = { ...one, faan: 2, legal: false };
+  waits["3p"] = { ...one, faan: 1, legal: false, drawn_legal: false };
+  await page.open(told);
+  await page.type("t");
+  assert.deepEqual(
+    page.all(".waits li[data-left]").map((row) => page.text(row).split("left")[1].trim()),
+    ["4 faan", "Limit", "only drawn: 5 faan", "below the minimum"],
+  );
+  assert.equal(count(".waits [data-below]"), 1);
+});
+
 // ---- what the table does for me --------------------------------------------------------------
 
 test("no calls lets everything go by but a win, and ends with the deal", async () => {

@@ -48,6 +48,11 @@ def test_8_2_payments_are_unknown_while_the_discarder_is():
     assert [drawn_himself[wind]["points"] for wind in "ESWN"] == [-8, -4, 16, -4]
 
 
+def test_7_2_who_gave_an_earthly_hand_need_not_be_said():
+    earthly = {**CLOSED, "earthly": True}
+    assert ask(earthly, discarder=None)["payments"] == ask(earthly, discarder="E")["payments"]
+
+
 def test_8_5_who_pays_for_others_says_for_whom():
     payments = ask(WON, options={"responsibility": "discarder"})["payments"]
     assert payments["S"] == {

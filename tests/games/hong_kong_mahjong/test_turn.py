@@ -692,3 +692,58 @@ def test_11_every_action_has_its_word() -> None:
     assert words[:4] == ["pass", "win", "pung", "kong"]
     assert {"chow 123m", "chow 345p", "chow 789s", "discard 3p", "kong 7z"} <= set(words)
     assert len(words) == 4 + 21 + 34 + 34
+
+
+# ---- what a seat is told of its own hand (MJ 12) -----------------------------------------------
+
+
+def test_7_a_wait_for_a_limit_hand_says_so(new: New) -> None:
+    wait = new().lay("S: 19m19p19s1234567z", drawn="1m").observation(1).own.waits["1m"]
+    assert (wait.limit, wait.legal) == (True, True)
+    assert (wait.drawn_limit, wait.drawn_legal) == (True, True)
+
+
+def test_4_2_a_wait_that_only_the_own_draw_lifts_over_the_minimum_says_so(new: New) -> None:
+    waits = new(preset="modern").lay("S: 23456m345p67855s f1", drawn="1m").observation(1).own.waits
+    assert set(waits) == {"1m", "4m", "7m"}
+    assert {(it.legal, it.drawn_legal) for it in waits.values()} == {(False, True)}
+    position = new(preset="modern").lay("S: 23456m345p67855s f1", turn="S", drawn="1m")
+    assert "win" in position.may("S")
+
+
+def test_7_what_is_offered_is_worth_what_is_paid_for_it(new: New) -> None:
+    """6, 7  The first discard of the dealer is a limit hand; an added tile is worth a faan more."""
+    earthly = new()
+    earthly.deal("147m258p369s1234z/12223m456p78s333z", draws="9s5z6z")
+    before = earthly.observation(1).own.waits["9s"]
+    earthly.play("discard 9s")
+    assert (before.limit, earthly.observation(1).own.waits["9s"].limit) == (False, True)
+    robbing = new().lay("S: 1334567899p444z f2", "E: 123789m89s11z [222p]", drawn="2p")
+    robbing.play("kong 2p")
+    told = robbing.observation(1).own.waits["2p"]
+    robbing.play("S: win")
+    assert told.faan == robbing.observation(1).wins[0].sheet.faan_total
+
+
+def test_mj_12_2_a_discard_may_be_the_tile_that_the_hand_then_waits_for(new: New) -> None:
+    position = new().lay("E: 11123m789p99p555z", drawn="1m")
+    before = set(position.observation(0).own.discards["1m"])
+    assert before == set(position.play("discard 1m").observation(0).own.waits) >= {"1m"}
+
+
+def test_mj_11_1_the_tile_that_somebody_has_won_with_is_not_unseen(new: New) -> None:
+    position = new().lay("S: 1s [111z] [222z] [333z] [444z] f1", drawn="1s")
+    position.play("discard 1s", "S: win")
+    seen = position.observation(2)
+    shown = sum(tiles.count("1s") for tiles in seen.hands if tiles)
+    assert (seen.left["1s"], shown) == (1, 2)  # the third is in no hand, meld or river
+
+
+def test_4_3_a_hand_that_eight_bonus_tiles_end_has_no_waits_of_the_one_before(new: New) -> None:
+    position = new()
+    position.deal("147m258p369s1234z/1223m456p789s333z", draws="9s")
+    position.win(2)
+    position.deal("147m258p369s1234z/f1f2f3f4f5f6f7f8147m25p")
+    assert position.ended
+    assert position.state.waits.tolist() == [0, 0, 0, 0]
+    assert position.state.unbroken == 0

@@ -2,6 +2,9 @@
 
 import pytest
 
+from madang.mahjong.advice.reasons import dangers
+from madang.mahjong.play.own_hand import copies_left
+from madang.mahjong.tiles import parse_tile
 from tests.games.korean_mahjong.positions import New, Position
 
 POOR = "123888m45999p44z"  # waits for 3p and 6p: one point by discard, two self-drawn
@@ -303,3 +306,57 @@ def test_5_8_not_where_the_house_does_not_play_it_or_the_wall_is_empty(new: New)
 def test_5_8_not_where_the_three_tiles_may_serve_otherwise(new: New, hand: str, drawn: str) -> None:
     position = after_ready(new, hand, drawn)
     assert (position.only(), river(position, 0)) == (1, f"7z {drawn}")
+
+
+# ---- what a seat is told of its own hand (MJ 12) -----------------------------------------------
+
+
+def test_5_7_a_declaration_says_what_the_hand_is_worth_after_it(new: New) -> None:
+    position = new()
+    position.deal("123888m45999p44z/258m369m147p1234z", draws="1p5z")
+    own = position.observation(0).own
+    assert (own.double, own.discards["1p"]["3p"].points) == (True, 1)
+    told = own.declared["ready"]["1p"]["3p"]
+    open_told = own.declared["open-ready"]["1p"]["3p"]
+    assert (told.points, told.legal, open_told.barred) == (6, True, True)
+    assert open_told.drawn_points == told.drawn_points + 2
+    after = position.play("ready 1p").passed().observation(0).own
+    assert (after.waits["3p"].points, after.declared, after.double) == (6, {}, False)
+
+
+def test_7_what_is_offered_is_worth_what_is_paid_for_it(new: New) -> None:
+    """7  The first discards bless; an added tile is worth more."""
+    blessed = new()
+    blessed.deal("147m258p369p1234z/123456m56p789p55z", draws="4p1z2z")
+    before = blessed.observation(1).own.waits["4p"]
+    blessed.play("discard 4p")
+    told = blessed.observation(1).own.waits["4p"]
+    assert (before.legal, told.legal) == (False, True)
+    robbing = new().lay("S: 22345678m34578p", "E: 12789m1289p [666p]", drawn="6p")
+    robbing.play("kong 6p")
+    added = robbing.observation(1).own.waits["6p"]
+    for position, wait in ((blessed, told), (robbing, added)):
+        position.play("S: win")
+        assert wait.points == position.observation(1).wins[0].sheet.total_points
+
+
+@pytest.mark.parametrize("scope", ["same_tile", "all_waits"])
+def test_6_1_a_discard_may_be_the_tile_that_the_hand_then_waits_for(new: New, scope: str) -> None:
+    position = new(sacred_scope=scope).lay("E: 11123m789p99p555z", drawn="1m")
+    before = position.observation(0).own.discards["1m"]
+    after = position.play("discard 1m").observation(0).own.waits
+    assert {kind: wait.barred for kind, wait in before.items()} == {
+        kind: wait.barred for kind, wait in after.items()
+    }
+    assert before["1m"].barred
+
+
+def test_5_6_an_open_ready_seat_is_no_danger(new: New) -> None:
+    """It wins by its own draw alone."""
+    for way, reasons in (("ready", 1), ("open-ready", 0)):
+        position = new()
+        position.deal("34567m123789p33z/147m147m147p2244z", draws="1z5z")
+        position.play(f"{way} 1z").passed()
+        view = position.table.view(1)
+        found = dangers(view, 1, copies_left(view), parse_tile("1z"), parse_tile("1m"))
+        assert len([it for it in found if it.code == "ready_seat"]) == reasons, way

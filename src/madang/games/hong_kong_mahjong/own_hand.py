@@ -5,14 +5,23 @@ from functools import cache, lru_cache
 import msgspec
 
 from madang.games.hong_kong_mahjong.options import Options
+from madang.games.hong_kong_mahjong.patterns import NOT_LIMIT, Score
 from madang.games.hong_kong_mahjong.ready import shanten_beside, waits_of
+from madang.games.hong_kong_mahjong.rules import situation_of
 from madang.games.hong_kong_mahjong.scoring import best_score
 from madang.games.hong_kong_mahjong.state import State
 from madang.layout import Seat
 from madang.mahjong.distance import READY
 from madang.mahjong.hand import tiles_melded
-from madang.mahjong.play.own_hand import Waited, keys_seen, situation_seen, waiting
-from madang.mahjong.scoring.readings import DISCARD
+from madang.mahjong.play.own_hand import (
+    Waited,
+    is_offered,
+    keys_seen,
+    situation_seen,
+    waiting,
+    way_offered,
+)
+from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW
 
 # most steps change one hand, or none
 own_shanten = lru_cache(maxsize=4096)(shanten_beside)
@@ -24,8 +33,12 @@ class Wait(msgspec.Struct):
     """One kind that completes a hand in shape."""
 
     left: int  # copies the seat has not seen
-    faan: int  # the worth of the hand if another seat discards the kind now
+    faan: int  # the worth of the hand if another seat gives the kind now
+    limit: bool  # whether it is paid as a limit hand instead (7)
     legal: bool  # whether that would be a legal win
+    drawn_faan: int  # the same where the seat draws it
+    drawn_limit: bool
+    drawn_legal: bool
 
 
 class OwnHand(msgspec.Struct):
@@ -41,10 +54,15 @@ def own_hand(view: State, options: Options, seat: Seat) -> OwnHand:
     """Return what a seat may know of its own hand, once there is one."""
 
     def wait_for(waited: Waited) -> Wait:
-        situation = situation_seen(view, seat, waited.kind, DISCARD)
-        score = own_score(waited.hand, situation, options)
-        faan = int(score.faan_basic) + int(score.faan_bonus)
-        return Wait(left=waited.left, faan=faan, legal=bool(score.is_legal))
+        kind = waited.kind
+        if is_offered(view, seat, kind):  # with all that makes this very tile worth more
+            given = situation_of(view, options, seat, kind, way_offered(view))
+        else:
+            given = situation_seen(view, seat, kind, DISCARD)
+        drawn = situation_seen(view, seat, kind, SELF_DRAW)
+        scores = (own_score(waited.hand, it, options) for it in (given, drawn))
+        by_other, by_draw = map(worth_in, scores)
+        return Wait(waited.left, *by_other, *by_draw)
 
     melds = int(view.melded[seat])
     tiles = tiles_melded(view, seat)
@@ -53,6 +71,12 @@ def own_hand(view: State, options: Options, seat: Seat) -> OwnHand:
     if shanten > READY:
         return far_from_ready(shanten, locked)
     return OwnHand(shanten, *waiting(view, options, seat, own_waits, wait_for), locked)
+
+
+def worth_in(score: Score) -> tuple[int, bool, bool]:
+    """Return the faan of a score, whether it is a limit hand, and whether it may win."""
+    faan = int(score.faan_basic) + int(score.faan_bonus)
+    return faan, bool(score.limit != NOT_LIMIT), bool(score.is_legal)
 
 
 @cache

@@ -219,7 +219,10 @@ def read(question: Data, options: Options) -> Asked:
     if is_flowers and held.by != SELF_DRAW:
         remedy = "all eight bonus tiles win from the wall: self_draw"
         raise NotationError(question.get("by"), "by", remedy, "4.3")
-    return read_asked(question, held, TILE_SET, FLAGS, may_miss=is_flowers)
+    asked = read_asked(question, held, TILE_SET, FLAGS, may_miss=is_flowers)
+    if "earthly" in asked.flags and asked.discarder is None:  # East gave it: that is what it means
+        asked = asked._replace(discarder=EAST)
+    return asked
 
 
 def contradictions(asked: Asked) -> tuple[Contradiction, ...]:
@@ -321,9 +324,11 @@ def worth_lines(game: Game, question: Data, answer: Data, words: Words) -> Itera
         shares = [{"seat": wind, **paid} for wind, paid in answer["payments"].items()]
         yield from payment_lines(game, points, shares, words)
     elif answer["legal"]:
-        yield say(words, "who_gave")
+        giver = "E" if question["seat_wind"] == "S" else "S"
+        yield say(words, "who_gave", giver=giver)
     else:
-        yield from option_lines(game, question, words, wider_options(answer["faan_basic"]))
+        counted = counted_faan(game, question, answer)
+        yield from option_lines(game, question, words, wider_options(counted))
 
 
 def wider_options(faan: int) -> tuple[Data, ...]:
@@ -338,6 +343,12 @@ def wider_options(faan: int) -> tuple[Data, ...]:
         lower,
         {**lower, "faan_table": "half_spicy"},
     )
+
+
+def counted_faan(game: Game, question: Data, answer: Data) -> int:
+    """4.2  Return the faan that count toward the minimum."""
+    counts_all = game.make_options(**question.get("options", {})).bonus_counts_to_min
+    return int(answer["faan_total" if counts_all else "faan_basic"])
 
 
 def faan_of_rows(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
@@ -355,12 +366,16 @@ def limits_of(answer: Data, words: Words) -> Iterator[tuple[Data, str]]:
 def sum_line(game: Game, question: Data, answer: Data, words: Words) -> str:
     """Say what the rows come to, or why the hand does not win."""
     if answer["limit"]:
-        return say(words, "is_limit")
+        is_half = all(row["half"] for row in answer["limit_rows"])
+        return say(words, "is_limit.half" if is_half else "is_limit")
     if answer["why"] == "not_complete":
         return say(words, "not_complete", shanten=answer["shanten"]["best"])
     basic, bonus = answer["faan_basic"], answer["faan_bonus"]
     if answer["why"]:
-        least = game.make_options(**question.get("options", {})).min_faan
+        options = game.make_options(**question.get("options", {}))
+        least, counted = options.min_faan, counted_faan(game, question, answer)
+        if options.bonus_counts_to_min:
+            return say(words, "below", faan=counted, least=least, short=least - counted)
         return say(words, answer["why"], basic=basic, least=least)
     total, base = answer["faan_total"], answer["base_points"]
     return say(words, "sum", basic=basic, bonus=bonus, total=total, base=base)

@@ -146,13 +146,14 @@ def pay_winner(
 @kernel
 def pay_great_flowers(points: Any, winner: int, payers: int, dealer: int, options: Options) -> None:
     """4.3  Move the limit from each of a set of seats to the winner, as won from the wall."""
-    pay_winner(points, winner, NOBODY, payers, dealer, flowers_score(options), options)
+    score = flowers_score(int(winner == dealer), options)
+    pay_winner(points, winner, NOBODY, payers, dealer, score, options)
 
 
 @kernel
-def flowers_score(options: Options) -> Score:
+def flowers_score(is_east: int, options: Options) -> Score:
     """4.3  Return the score of all eight bonus tiles, whatever the hand."""
-    return Score(0, 1, 0, 0, WHOLE_LIMIT, income(WHOLE_LIMIT, 0, 1, 0, 0, 0, options), 0)
+    return Score(0, 1, 0, 0, WHOLE_LIMIT, income(WHOLE_LIMIT, 0, 1, is_east, 0, 0, options), 0)
 
 
 def stake(options: Options) -> int:
@@ -271,7 +272,7 @@ def bonus_faan_of(row: int, shown: tuple[int, ...], all_four: int) -> int:
 def best_score(hand: Hand, situation: Situation, options: Options) -> Score:
     """MJ 10.1  Return what a hand is worth by the reading that brings the winner most."""
     if options.great_flowers != 0 and great_flowers(situation):
-        return flowers_score(options)
+        return flowers_score(int(situation.seat_wind == 0), options)
     best = score_of_splits(hand, situation, options)
     if options.seven_pairs != OFF and has_pairs(hand, options.seven_pairs_quad != 0):
         best = better(best, score_of(hand, situation, number_of_reading(PAIRS, NONE, 0), options))

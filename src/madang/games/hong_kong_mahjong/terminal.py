@@ -15,8 +15,13 @@ class TableScreen(MahjongTable[HongKongObservation]):
     told_apart = "goulash", "false_win"
 
     def worth_of(self, wait: Wait) -> str:
-        """Say what a tile would be worth as a discard."""
-        return self.say("faan", faan=wait.faan) if wait.legal else self.say("waits.below")
+        """Say what a tile would be worth as a discard; drawn, where only that wins."""
+        if wait.legal:
+            return self.say("limit") if wait.limit else self.say("faan", faan=wait.faan)
+        if not wait.drawn_legal:
+            return self.say("waits.below")
+        drawn = "limit" if wait.drawn_limit else "faan"
+        return self.say("waits.drawn", worth=self.say(drawn, faan=wait.drawn_faan))
 
     def why(self, verb: str) -> str:
         """Return what a kind of choice means."""

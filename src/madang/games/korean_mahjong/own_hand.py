@@ -1,18 +1,34 @@
 """The facts about its own hand that a seat may know: distance and waits (MJ 12, KM 4.2, 6)."""
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 import msgspec
 
 from madang.games.korean_mahjong.options import Options
-from madang.games.korean_mahjong.ready import flags_of, shanten_beside, waits_of
-from madang.games.korean_mahjong.rules import is_sacred
+from madang.games.korean_mahjong.ready import flags_of, may_declare, shanten_beside, waits_of
+from madang.games.korean_mahjong.rules import is_sacred, situation_of
 from madang.games.korean_mahjong.scoring import best_score
-from madang.games.korean_mahjong.state import ALLOWED, BY_OPEN_READY, BY_SACRED, OPEN, State
+from madang.games.korean_mahjong.state import (
+    ALLOWED,
+    BY_OPEN_READY,
+    BY_SACRED,
+    DECLARED,
+    DOUBLE,
+    OPEN,
+    State,
+)
 from madang.layout import Seat
 from madang.mahjong.distance import READY
 from madang.mahjong.hand import tiles_melded
-from madang.mahjong.play.own_hand import Waited, keys_seen, situation_seen, waiting
+from madang.mahjong.play.own_hand import (
+    Waited,
+    Waiting,
+    is_offered,
+    keys_seen,
+    situation_seen,
+    waiting,
+    way_offered,
+)
 from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW
 from madang.mahjong.tiles import NONE, format_tile
 from madang.mahjong.types import Kind
@@ -42,40 +58,54 @@ class OwnHand(msgspec.Struct):
     shanten: int  # tiles away from waiting; 0: it waits
     waits: dict[str, Wait]  # of 13 tiles
     discards: dict[str, dict[str, Wait]]  # of 14: each discard that leaves waits -> these
+    # of 14, where the seat may declare: "ready" and "open-ready" -> discards -> waits after it
+    declared: dict[str, dict[str, dict[str, Wait]]]
+    double: bool  # whether a declaration now would be a double ready (5.7)
     missing: int | None  # points that the best wait lacks to the minimum; None: no waits
 
 
 def own_hand(view: State, options: Options, seat: Seat) -> OwnHand:
     """Return what a seat may know of its own hand, once there is one."""
 
-    def wait_for(waited: Waited) -> Wait:
-        return wait_in_words(view, options, seat, waited)
+    def waits_with(ready: int) -> Waiting:
+        wait_for = partial(wait_in_words, view, options, seat, ready)
+        return waiting(view, options, seat, own_waits, wait_for)
 
     melds = int(view.melded[seat])
     tiles = tiles_melded(view, seat)
     shanten = int(own_shanten(keys_seen(view, seat), melds, tiles, options))
     if shanten > READY:
         return far_from_ready(shanten)
-    found = waiting(view, options, seat, own_waits, wait_for)
+    found = waits_with(int(view.ready[seat]))
+    declared, double = {}, 0
+    if found.discards and may_declare(view, options, seat):
+        double = DOUBLE if view.unbroken else 0
+        ways = {"ready": DECLARED | double, "open-ready": DECLARED | OPEN | double}
+        declared = {way: waits_with(ready).discards for way, ready in ways.items()}
     waits = [*found.waits.values(), *(w for each in found.discards.values() for w in each.values())]
     best = max((max(wait.minimum, wait.drawn_minimum) for wait in waits), default=None)
     missing = None if best is None else max(0, options.min_points - best)
-    return OwnHand(shanten, *found, missing)
+    return OwnHand(shanten, *found, declared, double != 0, missing)
 
 
 @cache
 def far_from_ready(shanten: int) -> OwnHand:
     """Return what there is to know of a hand that waits for nothing yet."""
-    return OwnHand(shanten, {}, {}, None)
+    return OwnHand(shanten, {}, {}, {}, False, None)
 
 
-def wait_in_words(view: State, options: Options, seat: Seat, waited: Waited) -> Wait:
-    """4.2  Return what a kind would bring, given by another seat and drawn."""
-    flags = flags_of(int(view.ready[seat]))
-    given, drawn = (
-        own_score(waited.hand, situation_seen(view, seat, waited.kind, by, flags), options)
-        for by in (DISCARD, SELF_DRAW)
-    )
+def wait_in_words(view: State, options: Options, seat: Seat, ready: int, waited: Waited) -> Wait:
+    """4.2  Return what a kind would bring, given by another seat and drawn.
+
+    `ready` is what the seat has declared, or would.
+    """
+    kind, flags = waited.kind, flags_of(ready)
+    if is_offered(view, seat, kind):  # with all that makes this very tile worth more
+        by_other = situation_of(view, options, seat, kind, way_offered(view))
+    else:
+        by_other = situation_seen(view, seat, kind, DISCARD, flags)
+    given = own_score(waited.hand, by_other, options)
+    drawn = own_score(waited.hand, situation_seen(view, seat, kind, SELF_DRAW, flags), options)
     return Wait(
         left=waited.left,
         points=int(given.points),
@@ -84,16 +114,16 @@ def wait_in_words(view: State, options: Options, seat: Seat, waited: Waited) -> 
         drawn_points=int(drawn.points),
         drawn_minimum=int(drawn.minimum),
         drawn_legal=bool(drawn.is_legal),
-        barred=is_barred(view, options, seat, waited),
+        barred=is_barred(view, options, seat, ready, waited),
     )
 
 
-def is_barred(view: State, options: Options, seat: Seat, waited: Waited) -> bool:
+def is_barred(view: State, options: Options, seat: Seat, ready: int, waited: Waited) -> bool:
     """5.6, 6  Tell whether a seat may not win on a discard, once it waits."""
     discarded = int(view.discarded[seat])
     if waited.discard != NONE:
         discarded |= 1 << waited.discard
-    is_open = int(view.ready[seat]) & OPEN != 0
+    is_open = ready & OPEN != 0
     return is_open or bool(is_sacred(options, discarded, waited.kinds, waited.kind))
 
 

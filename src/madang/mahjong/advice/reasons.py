@@ -185,6 +185,7 @@ class Comparison:
 
 DISCARDS = {"discard", "ready", "open-ready"}
 READY = {"ready", "open-ready"}
+OPEN_READY = 2  # the bit of `ready` in Korean mahjong (KM 5.6)
 
 
 def count_in(keys: Keys, kind: Kind) -> int:
@@ -201,7 +202,8 @@ def dangers(view: Any, seat: Seat, left: bytes, better: Kind, worse: Kind) -> It
         if other == seat:
             continue
         if "ready" in (view.dtype.names or ()) and view.ready[other]:
-            if is_safe(view, other, better) and not is_safe(view, other, worse):
+            is_open = int(view.ready[other]) & OPEN_READY != 0  # it wins by its own draw alone
+            if not is_open and is_safe(view, other, better) and not is_safe(view, other, worse):
                 yield Reason("ready_seat", {"seat": other})
             continue
         suit, shown = suit_shown(view, other)

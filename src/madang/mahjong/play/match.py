@@ -81,10 +81,11 @@ def clear_table(state: State) -> None:
         state.bonus[seat] = 0
         state.answers[seat] = 0
         state.false_wins[seat] = 0
+        state.waits[seat] = 0
     clear_river(state)
     state.offered = state.drawn = NONE
     state.could_win = state.barred = state.opened = 0
-    state.kongs = state.replaced = 0
+    state.kongs = state.replaced = state.unbroken = 0
     state.ended, state.ended_by = UNENDED, 0
     clear_own(state)
 

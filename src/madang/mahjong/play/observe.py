@@ -10,7 +10,7 @@ from madang.kernels.jit import kernel
 from madang.layout import Seat
 from madang.mahjong.hand import CHOW, CONCEALED, KONG, PUNG
 from madang.mahjong.play.hidden import is_open
-from madang.mahjong.play.state import EVERYBODY, HIDDEN, PHASES, SEATS, TURN
+from madang.mahjong.play.state import BY_DISCARD, EVERYBODY, HIDDEN, PHASES, ROBBED, SEATS, TURN
 from madang.mahjong.tiles import COPIES, NONE, PLAYED, WINDS, WORDS
 from madang.mahjong.types import KindSet, Options, State
 from madang.observations import Column, axis, starts
@@ -173,6 +173,8 @@ def observe_river(view: State, seat: Seat, out: Any) -> None:
         out[AT.discards + at] += 1
         out[AT.unseen + kind] -= view.river_takers[place] == NONE
         out[AT.recent + at] = max(0, place + 1 - oldest)
+    if view.ended == BY_DISCARD or view.ended == ROBBED:
+        out[AT.unseen + view.offered] -= 1  # somebody has won with it, and it lies nowhere
 
 
 @kernel

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from madang.kernels.backend import by_fields
 from madang.layout import Seat
-from madang.mahjong.hand import CHOW, PUNG, all_held, melds_of
-from madang.mahjong.play.state import SEATS
+from madang.mahjong.distance import kinds_left
+from madang.mahjong.hand import CHOW, PUNG, melds_of
+from madang.mahjong.play.state import BY_DISCARD, CLAIM, ROB, ROBBED, SEATS
 from madang.mahjong.play.winning import whole_hand
-from madang.mahjong.scoring.readings import Hand, Situation
+from madang.mahjong.scoring.readings import DISCARD, ROB_KONG, Hand, Situation
 from madang.mahjong.suit_codes import Keys, with_tile
 from madang.mahjong.tiles import COPIES, NONE, PLAYED, WORDS, format_tile, kinds_in
 from madang.mahjong.types import Kind, Options, State
@@ -52,9 +53,7 @@ def waiting(
     left = copies_left(view)
 
     def waits_with(keys: Keys, discard: int = NONE) -> dict[str, Any]:
-        kinds = int(waits_of(keys, melds.number, options))
-        for kind in kinds_in(kinds):
-            kinds &= ~(int(all_held(view, seat, kind)) << kind)
+        kinds = int(waits_of(keys, melds.number, options)) & int(kinds_left(keys, melds.tiles))
         found = {}
         for kind in kinds_in(kinds):
             full = whole_hand(with_tile(keys, kind, 1), melds)
@@ -72,6 +71,17 @@ def situation_seen(view: State, seat: Seat, kind: Kind, by: int, flags: int = 0)
     """Return the situation of a seat that completes its hand with a tile some day."""
     wind = (seat - int(view.dealer)) % SEATS
     return Situation(kind, by, wind, int(view.round_wind), int(view.bonus[seat]), flags)
+
+
+def is_offered(view: State, seat: Seat, kind: Kind) -> bool:
+    """Tell whether another seat offers a tile of this kind now, as a discard or by a kong."""
+    is_asked = view.phase == CLAIM or view.phase == ROB
+    return bool(is_asked and view.offered == kind and view.seat != seat)
+
+
+def way_offered(view: State) -> int:
+    """Return how a seat would win with the tile that is offered now."""
+    return ROB_KONG if view.phase == ROB else DISCARD
 
 
 # ---- copies not seen -------------------------------------------------------------------------
@@ -93,7 +103,10 @@ def copies_left(view: State, lying: int | None = None) -> bytes:
     return seen.to_bytes(PLAYED, "little").translate(LEFT)
 
 
-@by_fields("thrown", "river", "river_takers", "melded", "meld_forms", "meld_kinds")
+@by_fields(
+    *("thrown", "river", "river_takers", "melded", "meld_forms", "meld_kinds"),
+    *("ended", "offered"),
+)
 def lying_open(view: State) -> int:
     """Return how many of each kind are on the table; most viewers of a step see the same."""
     thrown = int(view.thrown)
@@ -103,6 +116,8 @@ def lying_open(view: State) -> int:
     for number, forms, lows in places:
         for form, low in zip(forms[:number], lows[:number], strict=True):
             kinds += tiles_of(form, low)
+    if view.ended in (BY_DISCARD, ROBBED):
+        kinds.append(int(view.offered))  # somebody has won with it, and it lies nowhere
     return int.from_bytes(map(kinds.count, range(PLAYED)), "little")
 
 

@@ -32,10 +32,21 @@ export function actsFor({ view, legal }, chosen, confirms) {
   ];
 }
 
-/** The worth of a win that is offered now, if it is known; "limit" hands have no count. @param {View} view */
+/** The worth of a win that is offered now, if it is known. @param {View} view */
 function worthOfWin(view) {
-  const wait = view.drawn || !view.offered ? view.own : view.own?.waits?.[view.offered.tile];
-  return typeof wait?.faan === "number" && !wait.limit ? say("faan", { faan: wait.faan }) : null;
+  const wait = view.drawn || !view.offered ? null : view.own?.waits?.[view.offered.tile];
+  return wait ? worth(wait.faan, wait.limit) : null;
+}
+
+/** @param {number} faan @param {boolean} limit */
+function worth(faan, limit) {
+  return limit ? say("limit") : say("faan", { faan });
+}
+
+/** What a wait brings by a discard; drawn, where only that wins. @param {any} wait as `own_hand.py` tells it */
+function worthOfWait({ faan, limit, legal, drawn_faan: drawn, drawn_limit: isLimit, drawn_legal: drawnLegal }) {
+  if (legal) return worth(faan, limit);
+  return drawnLegal ? say("waits.drawn", { worth: worth(drawn, isLimit) }) : say("waits.below");
 }
 
 /** @param {import("../../types.js").Options} options */
@@ -94,9 +105,8 @@ export default tableOf({
   actsFor,
   whyNot,
   keysOf: (legal, press) => ({ c: press(wordsOf(legal, "chow")[0] ?? "chow") }),
-  isBelow: ({ legal }) => !legal,
-  worthOfWait: ({ legal, faan }) =>
-    legal ? (faan === undefined ? "" : say("faan", { faan })) : say("waits.below"),
+  isBelow: ({ legal, drawn_legal: drawnLegal }) => !legal && !drawnLegal,
+  worthOfWait,
   worthOfPlan: ({ faan }) => (faan === null ? say("limit") : say("faan", { faan })),
   leastOf: (options) => (options.min_faan ? { faan: options.min_faan } : null),
   Middle: ({ view }) =>

@@ -17,7 +17,7 @@ import {
   WIN,
   wordsOf,
 } from "../../mahjong/table/acts.js";
-import { isClaim, say as sayAll, waitsOf } from "../../mahjong/table/words.js";
+import { isClaim, say as sayAll } from "../../mahjong/table/words.js";
 import { Tile } from "../../mahjong/tile.js";
 import { closeByBack } from "../../route.js";
 
@@ -38,16 +38,17 @@ export function actsFor({ view, legal }, chosen, confirms, { verb }) {
     return [...buttonsFor({ pung: PUNG, kong: KONG, win: WIN }, say, view, legal, worth), last];
   return [
     ...buttonsFor({ kong: KONG }, say, view, legal, worth),
-    ...WAYS.map((way) => declaration(legal, way)),
+    ...WAYS.map((way) => declaration(legal, way, view.own?.double)),
     ...buttonsFor({ win: WIN }, say, view, legal, worth),
     last,
   ];
 }
 
-/** A button that does not act yet: the discard is chosen then. @param {string[]} legal @param {string} way @returns {Act} */
-function declaration(legal, way) {
+/** A button that does not act yet: the discard is chosen then. @param {string[]} legal @param {string} way @param {boolean} [double] 5.7 @returns {Act} */
+function declaration(legal, way, double) {
   const act = { ...closed(say, way, KEY_OF[way] ?? ""), label: say(`button.${way}`) };
-  return wordsOf(legal, way).length ? { ...act, tone: "event", isLegal: true } : act;
+  if (!wordsOf(legal, way).length) return act;
+  return { ...act, tone: "event", isLegal: true, hint: double ? say(`hint.${way}.double`) : act.hint };
 }
 
 /** @returns {Act} */
@@ -145,13 +146,19 @@ function Choices({ view, way, discards, options }) {
     ${discards.map(
       (discard) => html`<li key=${discard} data-discard=${discard}>
       <${Tile} tile=${discard} /><span class="declare__to" aria-hidden="true">→</span>
-      ${waitsOf(view, discard).map(
+      ${afterDeclaring(view, way, discard).map(
         (wait) => html`<span key=${wait.tile} class="declare__wait" data-left=${wait.left}>
         <${Tile} tile=${wait.tile} /><small><b>${sayAll("waits.left", { left: wait.left })}</b><br class="declare__break" /> ${worthIn(way, wait, options)}</small></span>`,
       )}
     </li>`,
     )}
   </ul>`;
+}
+
+/** What it would wait for, with what the declaration is worth. @param {View} view @param {string} way @param {string} discard @returns {import("../../mahjong/table/words.js").Wait[]} */
+function afterDeclaring(view, way, discard) {
+  const waits = view.own?.declared?.[way]?.[discard] ?? {};
+  return Object.entries(waits).map(([tile, wait]) => ({ tile, .../** @type {any} */ (wait) }));
 }
 
 // ---- The worth of a wait, by a discard and by the own draw.
