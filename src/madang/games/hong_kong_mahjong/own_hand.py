@@ -37,8 +37,8 @@ class Wait(msgspec.Struct):
     limit: bool  # whether it is paid as a limit hand instead (7)
     legal: bool  # whether that would be a legal win
     drawn_faan: int  # the same where the seat draws it
-    drawn_limit: bool
-    drawn_legal: bool
+    drawn_limit: bool  # whether that is paid as a limit hand
+    drawn_legal: bool  # whether that would be a legal win
 
 
 class OwnHand(msgspec.Struct):

@@ -58,8 +58,7 @@ class OwnHand(msgspec.Struct):
     shanten: int  # tiles away from waiting; 0: it waits
     waits: dict[str, Wait]  # of 13 tiles
     discards: dict[str, dict[str, Wait]]  # of 14: each discard that leaves waits -> these
-    # of 14, where the seat may declare: "ready" and "open-ready" -> discards -> waits after it
-    declared: dict[str, dict[str, dict[str, Wait]]]
+    declared: dict[str, dict[str, dict[str, Wait]]]  # `discards` after ready and open-ready
     double: bool  # whether a declaration now would be a double ready (5.7)
     missing: int | None  # points that the best wait lacks to the minimum; None: no waits
 
