@@ -6,12 +6,8 @@ first frame that shows it: script, then style, layout and paint, without the wai
 the frame's turn.
 """
 
-import functools
-import http.server
 import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -21,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.machine import machine_lines
 from tests.browser.conftest import Serving
 from tests.browser.people import Person
-from tests.client.conftest import ROOT, Quiet, play_through, table_info
+from tests.client.conftest import play_through, served, told_of
 from tests.conftest import chromium_on_path
 
 OUT = Path(__file__).with_name("client.md")
@@ -123,19 +119,10 @@ def first_table(browser: Browser, server: Serving) -> float:
 # ---- an update ---------------------------------------------------------------------------------
 
 
-@contextmanager
-def files() -> Iterator[str]:
-    """Serve the client and the page that shows a table without a server."""
-    handler = functools.partial(Quiet, directory=str(ROOT))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html?game=nylon_ppong"
-        server.shutdown()
-
-
 def update_rows(browser: Browser) -> Iterator[str]:
     """Measure every update of two rounds at a table of six."""
-    with files() as address:
+    with served() as page:
+        address = f"{page}?game=nylon_ppong"
         for name, size in (("phone", PHONE), ("desk", DESK)):
             matches = [update_times(browser, address, size) for _ in range(MATCHES)]
             times = sorted(map(min, zip(*matches)))
@@ -155,8 +142,8 @@ def update_times(browser: Browser, address: str, size: tuple[int, int]) -> list[
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector("html[data-loaded]")
-    info = table_info(SEATS, preset="table")
-    page.evaluate("([info, updates]) => show(info, 0, updates)", [info, updates[:1]])
+    told = told_of(updates[:1], preset="table")
+    page.evaluate("told => openTable({ lang: 'en', theme: 'light' }, false, told)", told)
     page.wait_for_selector(".game")
     page.wait_for_timeout(1000)
     times = [draw_update(page, update) for update in updates[1:]]

@@ -22,11 +22,11 @@ from madang.kernels.hooks import deal, step
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below, seeds, shuffle_top
 from madang.layout import first_in
-from madang.search import leaf_kernels
+from madang.search import leaf_kernels, usual_leaf
 from madang.search.kernels import PLAYED, WORLD, chosen, new_rooms, play_on
 
 GAMES = "korean_mahjong", "hong_kong_mahjong"
-LEAVES = "value", "legal", "speedy"
+LEAVES = dict.fromkeys(GAMES, ("value", "legal", "speedy"))
 PRIME, FACTOR = (1 << 31) - 1, 1_000_003
 
 
@@ -103,13 +103,16 @@ def main() -> None:
     """Read what is asked, and play."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--leaves", nargs="+", default=LEAVES)
+    parser.add_argument("--leaves", nargs="+", help="else the usual one, and more in both mahjongs")
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--times", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1)
     said = parser.parse_args()
+    games = [game_named(name) for name in said.games]
     every = [
-        Rollouts(game_named(name), leaf, said.seed) for name in said.games for leaf in said.leaves
+        Rollouts(game, leaf, said.seed)
+        for game in games
+        for leaf in said.leaves or LEAVES.get(game.name, (usual_leaf(game),))
     ]
     for rollouts in every:
         rollouts.microseconds(1)  # compiles

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
+from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, expect, sync_playwright
 
 # The first call of a compiled twin takes seconds, so no example has a deadline. Every run tries the
@@ -21,6 +22,9 @@ settings.register_profile(  # for tools/mutants.py: whether a test fails at all
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+if settings().derandomize:
+    # Or examples would depend on the modules that other tests happened to load.
+    providers._get_local_constants = lambda: providers._local_constants
 
 # A server waits for the disk before it acknowledges a move, most of the time of a test with one. A
 # kill loses nothing that was written to memory: only a machine that loses its power would.

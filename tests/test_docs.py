@@ -242,16 +242,19 @@ def test_the_reader_of_citations_sees_them_all() -> None:
 # ---- figures of strength ---------------------------------------------------------------------
 
 
+def chapters_with_figures() -> Iterator[tuple[str, str]]:
+    """Yield the page and the text of each chapter with a table that has a column of numbers."""
+    for path in sorted((ROOT / "docs").glob("*.md")):
+        for chapter in re.split(r"^## ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            if re.search(r"^\|.*---:", chapter, re.MULTILINE):
+                yield path.stem, chapter
+
+
 @pytest.mark.parametrize(
-    "page", ["docs/bots.md", "docs/policies.md", "docs/open_spiel.md", "docs/environments.md"]
+    "chapter", [pytest.param(text, id=page) for page, text in chapters_with_figures()]
 )
-def test_a_chapter_with_figures_says_by_which_command_they_were_found(page):
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for chapter in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
-        if re.search(r"^\|.*---:", chapter, re.MULTILINE):
-            assert re.search(r"\b(madang|make|python -m) [a-z]", chapter), chapter.partition("\n")[
-                0
-            ]
+def test_a_chapter_with_figures_says_by_which_command_they_were_found(chapter: str) -> None:
+    assert re.search(r"\b(madang|make|python -m) [a-z]", chapter), chapter.partition("\n")[0]
 
 
 GAMES_OF_THE_TABLE = ("nylon_ppong", "wolnam_ppong", "hong_kong_mahjong", "korean_mahjong")

@@ -3,6 +3,7 @@
 import importlib.util
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from madang import arena
@@ -15,9 +16,11 @@ ADVISED = ROOT / "examples" / "policies" / "advised" / "nylon_ppong.safetensors"
 MOST_BYTES = 500_000  # of a file that every clone carries
 
 
-@pytest.mark.parametrize(
-    "path", [*POLICIES, ADVISED], ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+def policy_id(path):
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("path", [*POLICIES, ADVISED], ids=policy_id)
 def test_a_policy_that_ships_is_better_than_chance(path):
     game = game_named(read_policy(path)[0].game)
     assert load_policy(path, game).head.name == path.stem == game.name
@@ -53,6 +56,15 @@ def test_an_advised_policy_fits_its_game_and_knows_its_advisor(name, advisor):
         name, advisor, 4.0, "madang-policy-2",
     )  # fmt: skip
     assert path.stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("path", [*POLICIES, *sorted(ADVISED.parent.iterdir())], ids=policy_id)
+def test_a_policy_that_ships_looks_at_its_row(path):
+    game = game_named(path.stem)
+    columns = game.observations
+    rows = np.stack([columns.low, columns.high]).astype(np.float32)
+    first, second = load_policy(path, game).scores(rows, np.zeros(2, np.int64))
+    assert not np.allclose(first, second)
 
 
 def test_there_is_a_policy_of_both_card_games():

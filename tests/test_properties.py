@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 from madang.envs.information_state import Information
 from madang.game import WATCHER, Game, Kernels
@@ -363,3 +364,9 @@ def test_a_step_that_shows_a_viewer_nothing_is_not_told(game: Game) -> None:
         assert bool(told) == (before.tobytes() != table.view(viewer).tobytes()) or is_chance_next
 
     check()
+
+
+@pytest.mark.skipif(not settings().derandomize, reason="other examples are tried each time")
+def test_examples_do_not_depend_on_the_modules_that_are_loaded() -> None:
+    """What `tests/conftest.py` replaces is private: a newer Hypothesis may have it elsewhere."""
+    assert len(HypothesisProvider(None)._local_constants) == 0

@@ -22,6 +22,7 @@ GUIDE = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs").glob("tutorials/*.md")),
 ]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 LOCALES = {"en": "en_US.UTF-8", "ko": "ko_KR.UTF-8", "zh": "zh_TW.UTF-8"}
 COMMANDS = {command.callback.__name__ for command in typer_app().registered_commands}
 
@@ -46,35 +47,52 @@ def test_the_readme_has_code_that_is_run():
     assert sum(block.count(">>> ") for block in blocks(ROOT / "README.md", "python")) >= 6
 
 
-@pytest.mark.parametrize("path", GUIDE, ids=page_id)
+def those_with(found_on, pages):
+    """Try the pages on which something is found: on others a test would assert nothing."""
+    return pytest.mark.parametrize("path", [page for page in pages if found_on(page)], ids=page_id)
+
+
+BEFORE = r"(?:\$ )?(?:.*\| |caffeinate -i |(?:sudo|podman exec) .*/)?"
+
+
+def commands_on(path):
+    """Return the name of each command that a page types, and what follows it."""
+    text = "\n".join(blocks(path, "text")).replace("\\\n", " ")
+    return re.findall(rf"^{BEFORE}madang (\w+)(.*)$", text, re.MULTILINE)
+
+
+@those_with(commands_on, GUIDE)
 def test_commands_on_the_page_exist_with_their_flags(path, capsys):
-    for block in blocks(path, "text"):
-        for name, rest in re.findall(r"^(?:\$ .*\| )?madang (\w+)(.*)$", block, re.MULTILINE):
-            assert name in COMMANDS
-            run([name, "--help"])
-            help = capsys.readouterr().out
-            for flag in re.findall(r"--[a-z]+", rest):
-                assert flag in help
+    for name, rest in commands_on(path):
+        assert name in COMMANDS
+        run([name, "--help"])
+        help = capsys.readouterr().out
+        for flag in re.findall(r"--[a-z][a-z-]*", rest):
+            assert re.search(rf"{flag}(?![a-z-])", help), flag
 
 
-@pytest.mark.parametrize("path", GUIDE, ids=page_id)
-def test_make_targets_on_the_page_exist(path):
+def test_make_targets_that_pages_name_exist():
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    for target in re.findall(r"\bmake ([a-z-]+)", "\n".join(blocks(path, "text"))):
-        assert target in targets
+    for path in [*GUIDE, CONTRIBUTING, ROOT / "news" / "README.md"]:
+        for target in re.findall(r"(?:`|^)make ([a-z-]+)", path.read_text("utf-8"), re.MULTILINE):
+            assert target in targets, page_id(path)
 
 
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 
-@pytest.mark.parametrize("path", [*GUIDE, ROOT / "CONTRIBUTING.md", *EXAMPLES], ids=page_id)
+def calls_of_python_on(path):
+    """Return the lines of a page that call Python, or what comes with it."""
+    lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if re.match(r"(\S*/)?(python|pytest|pip)[\d.]* .", line)]
+
+
+@those_with(calls_of_python_on, [*GUIDE, CONTRIBUTING, *EXAMPLES])
 def test_python_on_the_page_is_the_one_that_has_the_packages(path):
     """A line that is pasted has to run: the system's own Python has none of them."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        command, _, rest = line.strip().partition(" ")
-        if re.fullmatch(r"(\S*/)?(python|pytest|pip)[\d.]*", command) and rest:
-            makes_it = command == "python3" and rest.startswith("-m venv .venv")
-            assert makes_it or re.match(r"\.venv(-\w+)?/bin/", command), line
+    for line in calls_of_python_on(path):
+        makes_it = line.startswith("python3 -m venv .venv")
+        assert makes_it or re.match(r"\.venv(-\w+)?/bin/", line), line
 
 
 def test_what_the_readme_shows_of_scoring_is_what_it_answers():
@@ -173,15 +191,20 @@ def test_every_translated_page_is_linked_from_the_readme_of_its_language(languag
     assert f"(README.{language}.md)" in readme().splitlines()[0]
 
 
-@pytest.mark.parametrize("path", [*GUIDE, *sorted((ROOT / "docs").glob("r*/*.md"))], ids=page_id)
-def test_links_between_pages_lead_somewhere(path):
+def links_within(path):
+    """Return the links of a page that stay within the project."""
     text = path.read_text(encoding="utf-8")
-    for link in [*re.findall(r"\]\(([^)]+)\)", text), *re.findall(r'src="([^"]+)"', text)]:
-        if "://" not in link:
-            file, _, anchor = link.partition("#")
-            target = path.parent / file if file else path
-            assert target.exists(), link
-            assert not anchor or anchor in anchors_of(target), link
+    links = [*re.findall(r"\]\(([^)]+)\)", text), *re.findall(r'src="([^"]+)"', text)]
+    return [link for link in links if "://" not in link]
+
+
+@those_with(links_within, [*GUIDE, CONTRIBUTING, *sorted((ROOT / "docs").glob("r*/*.md"))])
+def test_links_between_pages_lead_somewhere(path):
+    for link in links_within(path):
+        file, _, anchor = link.partition("#")
+        target = path.parent / file if file else path
+        assert target.exists(), link
+        assert not anchor or anchor in anchors_of(target), link
 
 
 def anchors_of(path):

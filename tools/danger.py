@@ -139,9 +139,10 @@ def watch(
 
 def hooks_of(game: Game) -> dict[str, Any]:
     """Return what a game names for counting."""
-    named = part_of(game.name, "advice.evaluation").VALUE_HOOKS
+    evaluation: Any = part_of(game.name, "advice.evaluation")
+    rules: Any = part_of(game.name, "rules")
+    named = evaluation.VALUE_HOOKS
     hooks = {name: named[name] for name in SEEN if name in named}
-    rules = part_of(game.name, "rules")
     hooks |= {"is_legal_win": rules.is_legal_win, "situation_of": rules.situation_of}
     if game.name == "korean_mahjong":
         return hooks | {"wins_on": wins_in_korean}

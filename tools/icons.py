@@ -1,4 +1,4 @@
-"""Draw the icons of the app from client/icon.svg, with Chromium: ``python tools/icons.py``.
+"""Draw the icons of the app from client/icon.svg, with Chromium: `python -m tools.icons`.
 
 A launcher cuts the maskable icon to a shape of its own, so its ground reaches the edges and what is
 on it stays within the middle 80 %.
@@ -7,10 +7,11 @@ on it stays within the middle 80 %.
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
+
+from tests.conftest import chromium_on_path
 
 CLIENT = Path(__file__).resolve().parents[1] / "src" / "madang" / "client"
 ICON = (CLIENT / "icon.svg").read_text("utf-8")
@@ -32,10 +33,8 @@ def draw(page: Page, svg: str, size: int, name: str) -> None:
 
 
 def main() -> None:
-    names = "chromium", "chromium-browser", "google-chrome"
-    path = next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as playwright:
-        page = playwright.chromium.launch(executable_path=path).new_page()
+        page = playwright.chromium.launch(executable_path=chromium_on_path()).new_page()
         draw(page, ICON, 192, "192.png")
         draw(page, ICON, 512, "512.png")
         draw(page, maskable(ICON), 512, "maskable.png")

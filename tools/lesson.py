@@ -64,14 +64,16 @@ def in_nylon_ppong(table: Table, seat: int, hint: Any) -> str:
     for word in ("declare", "show", "stop", "ppong-out", "ppong", "draw"):
         if word in legal:
             return word
-    months = [month_of(parse_card(card)) for card in table.observation(seat).hands[seat]]
+    seen: Any = table.observation(seat)
+    months = [month_of(parse_card(card)) for card in seen.hands[seat]]
     single = [month for month in months if months.count(month) == 1]
     return next(word for word in legal if word == f"discard {max(single or months)}")
 
 
 def in_wolnam_ppong(table: Table, seat: int, hint: Any) -> str:
     """Return what `games/wolnam_ppong/coach.js` points at."""
-    seen, legal = table.observation(seat), table.legal_actions(seat)
+    seen: Any = table.observation(seat)
+    legal = table.legal_actions(seat)
     low, high = sorted(month_of(parse_card(card)) for card in seen.hands[seat])
     if "show" in legal:
         return "show"

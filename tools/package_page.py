@@ -32,7 +32,7 @@ NOTE = "\nFiles that are named in brackets are in this package's source distribu
 class PackagePage(MetadataHookInterface):
     """What Hatchling asks for the field `readme`."""
 
-    def update(self, metadata: dict) -> None:
+    def update(self, metadata: dict[str, object]) -> None:
         """Fill the fields."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         page = alone(START.sub(INSTALL, text[text.index("# ") :]))

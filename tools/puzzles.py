@@ -159,7 +159,7 @@ def of_mahjong(moment: Moment) -> Iterator[Found]:
 
 def distance(match: Match, seat: int) -> Any:
     """Return how far the hand of a seat is, by all that it sees."""
-    seen = match.observation(seat)
+    seen: Any = match.observation(seat)
     visible = [thrown.tile for river in seen.rivers for thrown in river if thrown.taken_by is None]
     for other, melds in enumerate(seen.melds):
         if other != seat:
@@ -207,7 +207,7 @@ def most_accepting(moment: Moment) -> Iterator[Found]:
 def waiting(moment: Moment, seat: int) -> Iterator[Found]:
     """MJ 12.2  Yield a ready hand with several waits."""
     match = moment.match
-    seen = match.observation(seat)
+    seen: Any = match.observation(seat)
     if match.state.ended or seen.sizes[seat] % 3 != 1 or seen.sizes[seat] < 7:
         return
     found = distance(match, seat)
@@ -265,7 +265,8 @@ def worth(moment: Moment) -> Iterator[Found]:
         if word not in match.legal_actions(acting):
             return
         match.table.play(acting, word)
-    wins = match.observation(seat).wins
+    seen: Any = match.observation(seat)
+    wins = seen.wins
     if len(wins) != 1 or wins[0].seat != seat:
         return
     sheet = wins[0].sheet
@@ -429,7 +430,7 @@ class Source(NamedTuple):
 
 
 MAHJONG = {"accept": 0.4, "waits": 0.3, "worth": 0.3}
-SEATINGS = [
+SEATINGS: list[dict[str, Any]] = [
     {"preset": "source"},
     {"preset": "table"},
     {"players": 3},
@@ -457,8 +458,8 @@ def make_puzzles(game: Game, number: int, seed: int, minutes: float) -> list[Puz
     wanted = {theme: round(share * number) for theme, share in source.shares.items()}
     most = {theme: count * 1.25 for theme, count in wanted.items()}  # they make up for rare ones
     found: dict[str, list[Found]] = {theme: [] for theme in wanted}
-    until, last = 0.0, {}
-    counted = 0
+    last: dict[tuple[str, int, int], int] = {}
+    until, counted = 0.0, 0
     for place, options in enumerate(source.options):
         share = (place + 1) / len(source.options)
         for moment in moments(game, source.bots, seed + 100_000 * place, options):
@@ -522,11 +523,11 @@ def keeps_answer(
         return [one.puzzle.best for one in find(moment)] == [puzzle.best]
     own_odds = analysis_of(match.game).own_odds
     assert own_odds
-    found = own_odds(match.view(puzzle.seat), match.options, puzzle.seat)
-    assert found
+    odds = own_odds(match.view(puzzle.seat), match.options, puzzle.seat)
+    assert odds
     if puzzle.theme == "odds":
-        return [f"{found['win_cards']}/{found['unseen']}"] == puzzle.best
-    return (found["best"]["bet"] > 0) == ("bet" in puzzle.best)
+        return [f"{odds['win_cards']}/{odds['unseen']}"] == puzzle.best
+    return (odds["best"]["bet"] > 0) == ("bet" in puzzle.best)
 
 
 def write(game: Game, puzzles: list[Puzzle], command: str) -> None:

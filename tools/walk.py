@@ -13,7 +13,7 @@ import contextlib
 import io
 import sys
 import tempfile
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -37,7 +37,7 @@ class Walk:
     What the tasks `aside` call is left out.
     """
 
-    def __init__(self, first: str, aside: Container[object] = ()) -> None:
+    def __init__(self, first: str, aside: Collection[object] = ()) -> None:
         self.first, self.has_begun, self.aside = first, False, aside
         self.calls = self.crossings = 0
         self.functions: set[CodeType] = set()

@@ -30,7 +30,7 @@ def test_without_a_command_the_help_is_shown(call):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_and_every_flag_has_help(call, command):
+def test_every_command_has_help(call, command):
     said = call(command, "--help")
     assert said.code == 0
     assert f"madang {command}" in said.out
@@ -40,13 +40,16 @@ def test_every_command_and_every_flag_has_help(call, command):
     assert callback.__doc__
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_sentence_of_a_help_goes_to_the_end_of_its_line(call, monkeypatch, command):
+def test_a_sentence_of_a_help_goes_to_the_end_of_its_line(call, monkeypatch):
     monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 80)
-    lines = call(command, "--help").out.partition("╭")[0].splitlines()
-    for line, following in pairwise(line.strip() for line in lines):
-        if line and following and '"' not in line + following:  # JSON is as it is
-            assert len(f" {line} {following.split()[0]} ") > 80, line
+    met = 0
+    for command in COMMANDS:
+        lines = call(command, "--help").out.partition("╭")[0].splitlines()
+        for line, following in pairwise(line.strip() for line in lines):
+            if line and following and '"' not in line + following:  # JSON is as it is
+                assert len(f" {line} {following.split()[0]} ") > 80, line
+                met += 1
+    assert met
 
 
 def test_the_module_is_the_program(process):

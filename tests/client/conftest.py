@@ -9,6 +9,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -275,14 +276,21 @@ class Site(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-@pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+@contextmanager
+def served() -> Iterator[str]:
     """Serve the client and the test's page, as files."""
     handler = functools.partial(Quiet, directory=str(ROOT))
     with Site(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Give the address of the test's page."""
+    with served() as address:
+        yield address
 
 
 Open = Callable[..., Page]

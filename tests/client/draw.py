@@ -6,8 +6,6 @@ python -m tests.client.draw FOLDER --moment "HK late" --size 390x844 --text 200 
 from __future__ import annotations
 
 import argparse
-import functools
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +17,7 @@ from madang.game import Data
 from madang.games import game_named
 from madang.server.assets.catalogue import described
 from tests.client import korean_views, mahjong_views
-from tests.client.conftest import ROOT, Quiet, Site, table_info
+from tests.client.conftest import served, table_info
 from tests.conftest import chromium_on_path
 
 SIZES = ["320x568", "375x667", "390x844", "430x932", "820x1180", "1024x768", "1180x820", "844x390"]
@@ -78,16 +76,6 @@ def larger_type(page: Page, percent: int, way: str = "browser") -> Iterator[None
     session.detach()
 
 
-@contextmanager
-def site() -> Iterator[str]:
-    """Serve the client and the page of the tests, as files."""
-    handler = functools.partial(Quiet, directory=str(ROOT))
-    with Site(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/tests/client/table.html"
-        server.shutdown()
-
-
 def opened(
     browser: Browser, address: str, update: Data, given: argparse.Namespace, **more: Any
 ) -> Page:
@@ -108,7 +96,7 @@ def opened(
 def draw(given: argparse.Namespace) -> None:
     """Draw every moment on every screen."""
     given.folder.mkdir(parents=True, exist_ok=True)
-    with site() as address, sync_playwright() as playwright:
+    with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_on_path())
         for moment in given.moment or USUAL:
             update = MOMENTS[moment]()

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from madang.server.lobby import making
 from madang.server.store.database import DatabaseStore
 from madang.server.workers.bot_pool import bot_of
 from madang.shuffles import SECRET_BYTES
+from tests.server.databases import database, empty, unlocked
 from tests.server.people import QUICK, House
 
 SEED = 7
@@ -70,3 +71,32 @@ async def houses(
     for house in opened:
         if not house.serving.done():
             await house.close()
+
+
+# ---- on PostgreSQL, where there is one --------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """Make a database for a file of tests."""
+    with database() as url:
+        yield url
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[DatabaseStore]:
+    """Open a store on an empty database."""
+    empty(url)
+    store = DatabaseStore(url)
+    await store.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def other(store: DatabaseStore, url: str) -> AsyncIterator[DatabaseStore]:
+    """Open a second store on the same database, which serves too: no lock is asked for."""
+    other = unlocked(url)
+    await other.open()
+    yield other
+    await other.close()

@@ -118,7 +118,7 @@ class House(Inside):
     async def open(self) -> "House":
         self.serving = asyncio.create_task(self.server.serve())
         while not self.server.started:
-            assert not self.serving.done(), self.serving.exception()
+            assert not self.serving.done(), self.serving
             await asyncio.sleep(0.005)
         self.url = f"127.0.0.1:{self.server.port}"
         return self
@@ -131,8 +131,10 @@ class House(Inside):
 
     def http(self, secret: str | None = None) -> httpx.AsyncClient:
         cookies = {"madang": secret} if secret else {}
-        url = f"http://{self.url}"
-        return httpx.AsyncClient(base_url=url, cookies=cookies, timeout=PATIENCE, verify=NO_TLS)
+        url, transport = f"http://{self.url}", Transport(self)
+        return httpx.AsyncClient(
+            base_url=url, cookies=cookies, timeout=PATIENCE, transport=transport
+        )
 
     async def guest(self, name: str, changes: bool = False) -> "Person":
         """Make a guest; its first socket has said hello."""
@@ -151,6 +153,21 @@ class House(Inside):
         person.say(type="hello", proto=1, secret=secret, **asks)
         person.guest = (await person.hears("welcome"))["guest"]
         return person
+
+
+class Transport(httpx.AsyncHTTPTransport):
+    """Brings requests to a server; where nobody listens, it says what has become of that."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(verify=NO_TLS)
+        self.house = house
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        try:
+            return await super().handle_async_request(request)
+        except httpx.ConnectError as error:
+            error.add_note(f"the server: {self.house.serving}")
+            raise
 
 
 class Person:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zipfile
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,19 +20,13 @@ import pytest
 
 from madang.cli import run
 from madang.server.store.members import members_at
-from tests.server.databases import Relay, database, empty, needs_postgres
+from tests.server.databases import Relay, empty, needs_postgres
 from tests.server.people import PATIENCE, House, Person, eventually, play_on
 
 ROOT = Path(__file__).parents[2]
 NATS = shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
 needs_nats = pytest.mark.skipif(NATS is None, reason="no nats-server: `make cluster` says how")
 pytestmark = [pytest.mark.anyio, needs_postgres, needs_nats]
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with database() as url:
-        yield url
 
 
 class Nats:

@@ -7,7 +7,6 @@ import signal
 import sys
 import threading
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Iterator
 
 import httpx
 import psycopg
@@ -24,7 +23,6 @@ from madang.server.store.writer import Work
 from tests.server.databases import (
     administrator,
     cut_off,
-    database,
     empty,
     needs_postgres,
     unlocked,
@@ -43,31 +41,6 @@ NAMES = text(
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 NOBODY_LISTENS = "postgresql+psycopg://madang@127.0.0.1:1/madang"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with database() as url:
-        yield url
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[DatabaseStore]:
-    """Open a store on an empty database."""
-    empty(url)
-    store = DatabaseStore(url)
-    await store.open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def other(store: DatabaseStore, url: str) -> AsyncIterator[DatabaseStore]:
-    """Open a second store on the same database, which serves too."""
-    other = unlocked(url)
-    await other.open()
-    yield other
-    await other.close()
 
 
 def states(url: str) -> list[str]:

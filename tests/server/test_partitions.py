@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from madang.server.store.members import members_at
-from tests.server.databases import Relay, administrator, database, empty, needs_postgres
+from tests.server.databases import Relay, administrator, empty, needs_postgres
 from tests.server.people import Person, eventually
 from tests.server.test_cluster import Nats, Servers, needs_nats, play
 
@@ -90,12 +90,6 @@ def heal() -> None:
     while dropped:
         number, there = dropped.pop()
         ip("rule", "del", "priority", number, there=there)
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with database() as url:
-        yield url
 
 
 @pytest.fixture

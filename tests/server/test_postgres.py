@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -37,37 +37,12 @@ from madang.server.store.interfaces import (
 )
 from madang.server.store.sql import run_raw
 from madang.server.store.writer import Job, Writer
-from tests.server.databases import administrator, database, empty, needs_postgres, unlocked
+from tests.server.databases import administrator, needs_postgres, unlocked
 from tests.server.people import PATIENCE, QUICK, House
 
 pytestmark = [pytest.mark.anyio, needs_postgres]
 
 CARD = b'{"seats":[{"guest":"g"},{"guest":""}],"night":"n"}'
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with database() as url:
-        yield url
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[DatabaseStore]:
-    """Open a store on an empty database."""
-    empty(url)
-    store = DatabaseStore(url)
-    await store.open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def other(store: DatabaseStore, url: str) -> AsyncIterator[DatabaseStore]:
-    """Open a second store on the same database: the lock of the first is not asked for."""
-    other = unlocked(url)
-    await other.open()
-    yield other
-    await other.close()
 
 
 async def test_a_log_is_written_once_by_its_owner(store):

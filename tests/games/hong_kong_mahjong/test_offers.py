@@ -47,13 +47,6 @@ def offered(table: Table, word: str) -> Any:
     return table.offered(before, seat, table.play(seat, word))
 
 
-def turn(table: Table, word: str) -> None:
-    """Let the seat on turn act, and everybody pass."""
-    table.play(table.to_act[0], word)
-    while GAME.is_call(table.state):
-        table.play(table.to_act[0], "pass")
-
-
 def test_9_1_a_table_waits_three_seconds_where_nobody_says_otherwise():
     assert GAME.layout.calls.seconds == 3.0
 
@@ -74,10 +67,9 @@ def test_9_1_an_added_kong_is_offered_whether_or_not_it_can_be_robbed():
     table = table_of(wall(S=PUNGS, draws="999p5m"))
     table.play(0, "discard 5m")
     table.play(1, "pung")
-    turn(table, "discard 3z")
+    table.play(1, "discard 3z")
     for seat in (2, 3, 0):
-        assert table.to_act == (seat,)
-        turn(table, "discard 9p")
+        table.play(seat, "discard 9p")
     assert table.to_act == (1,)
     states = offered(table, "kong 5m")
     assert (states[0].to_act, GAME.layout.phases[states[0].phase]) == (0, "rob")

@@ -694,7 +694,7 @@ def test_11_every_action_has_its_word() -> None:
     assert len(words) == 4 + 21 + 34 + 34
 
 
-# ---- what a seat is told of its own hand (MJ 12) -----------------------------------------------
+# ---- what a seat may know of its own hand (MJ 12) ----------------------------------------------
 
 
 def test_7_a_wait_for_a_limit_hand_says_so(new: New) -> None:

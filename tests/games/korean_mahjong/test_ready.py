@@ -308,7 +308,7 @@ def test_5_8_not_where_the_three_tiles_may_serve_otherwise(new: New, hand: str, 
     assert (position.only(), river(position, 0)) == (1, f"7z {drawn}")
 
 
-# ---- what a seat is told of its own hand (MJ 12) -----------------------------------------------
+# ---- what a seat may know of its own hand (MJ 12) ----------------------------------------------
 
 
 def test_5_7_a_declaration_says_what_the_hand_is_worth_after_it(new: New) -> None:

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 from madang.games.korean_mahjong.actions import KINDS
 from madang.games.korean_mahjong.options import Options
 from madang.games.korean_mahjong.ready import NO_TILES, splits_of, tiles_in, waits_of
 from madang.mahjong.suit_codes import Keys, key_of
-from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS
+from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS, parse_tiles
 
 HANDS = 150
+OF_A_FIFTH = Counter(parse_tiles("1111m222p555p888p"))  # one tile short, of which there are no more
 
 
 def sets_of(counts: Counter[int]) -> Iterator[list[int]]:
@@ -65,17 +67,18 @@ def ready_hand(lot: Random) -> Counter[int]:
 
 def test_5_6_the_shown_tiles_are_the_least_rest_of_all_splits_that_wait() -> None:
     lot, found = Random(6), Counter[int]()
-    for _ in range(HANDS):
-        held = ready_hand(lot)
+    for held in chain([OF_A_FIFTH], (ready_hand(lot) for _ in range(HANDS))):
         counts = [held[kind] for kind in range(PLAYED)]
         keys = Keys(*(key_of(counts, suit) for suit in range(4)))
         rest = splits_of(keys, waits_of(keys, 0, Options()), 0).rest
         rests = [sorted(rest) for rest in rests_of(held, 4) if waits(rest, held)]
         if not rests:
             assert rest == NO_TILES
+            found[0] += 1
             continue
         least = min(rests, key=lambda rest: (len(rest), rest))
         shown = [least.count(kind) for kind in range(PLAYED)]
         assert tiles_in(rest) == Keys(*(key_of(shown, suit) for suit in range(4))), held
         found[len(least)] += 1
     assert min(found[1], found[4]) > HANDS / 10
+    assert found[0] == 1
