@@ -234,6 +234,8 @@ class Table:
 
     def check_seat(self, seat: Seat) -> None:
         """Refuse a seat that the table does not have."""
+        if type(seat) is int and 0 <= seat < self.seats:
+            return
         if not is_whole(seat) or not 0 <= seat < self.seats:
             raise NotationError(
                 seat, "seat", f"a seat is a whole number from 0 to {self.seats - 1}"
