@@ -63,7 +63,7 @@ async def test_ten_seconds_to_say_hello(houses):
         await eventually(lambda: house.time.alarms)
         house.time.pass_by(10)
         await socket.wait_closed()
-        assert socket.close_code == 4001
+        assert socket.close_code == 4002
 
 
 async def test_a_stranger_is_told_to_say_hello_first(houses):

@@ -188,6 +188,32 @@ def test_a_new_version_takes_the_place_of_the_old(arrive: Arrive) -> None:
     )
 
 
+NEWER = 'import { isNewer } from "../net/store.js"; export default () => isNewer;'
+
+
+@pytest.mark.browser
+def test_a_page_of_a_newer_version_is_loaded_with_everything_else_and_once(arrive: Arrive) -> None:
+    """What the page has loaded before does not fit to it; a server may be half way to it, too."""
+    page = arrive().page
+    page.clock.install()
+    page.route(
+        "**/pages/history.js",
+        lambda route: route.fulfill(body=NEWER, content_type="text/javascript"),
+    )
+    loads: list[Page] = []
+    page.on("load", lambda it: loads.append(it))
+    with page.expect_event("load"):
+        page.evaluate("location.hash = '#/history'")
+    page.wait_for_function(
+        "import('/net/store.js').then((it) => it.connection.value === 'open')"
+    )  # a line that is not there yet would be given up
+    page.clock.run_for(9000)
+    assert len(loads) == 1
+    page.unroute("**/pages/history.js")
+    page.reload()
+    expect(page.locator("main h1")).to_be_visible()
+
+
 # ---- the bar and the screen -------------------------------------------------------------------
 
 

@@ -36,9 +36,9 @@ HIDDEN = """() => [document.documentElement]
 SWIPE = """(by) => {
   const place = document.querySelector(".lesson");
   const finger = (x) => new Touch({ identifier: 1, target: place, clientX: x, clientY: 300 });
-  const send = (name, x) => place.dispatchEvent(
-    new TouchEvent(name, { bubbles: true, changedTouches: [finger(x)] }));
-  send("touchstart", 200);
+  const send = (name, x, touches = []) => place.dispatchEvent(
+    new TouchEvent(name, { bubbles: true, touches, changedTouches: [finger(x)] }));
+  send("touchstart", 200, [finger(200)]);
   send("touchend", 200 + by);
 }"""
 

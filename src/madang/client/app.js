@@ -5,12 +5,15 @@ import { keepShell, savesData } from "./device/installed.js";
 import { effect, html, render, signal, useEffect } from "./html.js";
 import { t, wordsReady } from "./i18n/words.js";
 import { lazy } from "./lazy.js";
-import { begin, enter, invitation, problem } from "./net/store.js";
+import { begin, connection, enter, invitation, problem } from "./net/store.js";
 import { MODULES, moduleOf, preload } from "./preload.js";
 import { route } from "./route.js";
 import { refusalWords } from "./ui/asking.js";
 
 const RETRY_MS = 2000;
+const MOST_FAILURES = 3;
+const RELOADED = "madang.reloaded"; // when
+const RELOADED_MS = 60_000; // within which it is not done once more
 const REST_AFTER_MS = 2000; // the visible page comes first
 
 const Invited = lazy("ui/invited.js", () => import("./ui/invited.js"));
@@ -20,17 +23,38 @@ const Invited = lazy("ui/invited.js", () => import("./ui/invited.js"));
 /** Pages that are loaded, by their module. @type {import("./vendor/signals.js").Signal<Record<string, PageOf>>} */
 const loaded = signal({});
 
-/** Load a page, again until it works. @param {string} name @param {boolean} [isShown] at once @returns {Promise<void>} */
-async function load(name, isShown = true) {
+/**
+ * Load a page, again until it works. Where the server has another version by now, it never does: what is loaded already does
+ * not fit, and a browser may keep a failure.
+ *
+ * @param {string} name
+ * @param {boolean} [isShown] at once
+ * @param {number} [failures] while there was a line to the server
+ * @returns {Promise<void>}
+ */
+async function load(name, isShown = true, failures = 0) {
   if (loaded.value[name]) return;
   preload(`pages/${name}.js`, isShown);
   try {
     const module = await import(`./pages/${name}.js`);
     loaded.value = { ...loaded.value, [name]: module.default }; // others may have come meanwhile
-  } catch {
+  } catch (failure) {
+    const failed = failures + Number(connection.value === "open");
+    if (isShown && (failure instanceof SyntaxError || failed >= MOST_FAILURES)) reloadOnce();
     await new Promise((settle) => setTimeout(settle, RETRY_MS));
-    await load(name, isShown);
+    await load(name, isShown, failed);
   }
+}
+
+/** Load everything again, unless that was done just now and has not helped. */
+function reloadOnce() {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOADED_MS) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+  } catch {
+    return; // what nobody remembers might go on without end
+  }
+  location.reload();
 }
 
 function App() {

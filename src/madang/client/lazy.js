@@ -1,12 +1,13 @@
 /** Lazy loading: parts of pages, with the words and looks that friends share, and the components of games. */
 
 import { html, signal, useEffect, useState } from "./html.js";
-import { learn } from "./i18n/words.js";
+import { learn, t } from "./i18n/words.js";
 import { preload, useSheet } from "./preload.js";
 
 /**
  * Return a component that shows a part as soon as it is there; if it could not be loaded, it tries again when it is next shown.
- * What must not push others away when it comes is `fetched` before.
+ * What must not push others away when it comes is `fetched` before. The words that a part cannot do without are the `words` of
+ * its module: one that waited for them itself would never load again once they had failed.
  *
  * @param {string} path of its module, such as `pages/arrival.js`
  * @param {() => Promise<Record<string, any>>} load
@@ -18,6 +19,7 @@ export function lazy(path, load, name = "default") {
   const fetched = async () => {
     preload(path);
     const [module] = await Promise.all([load(), socialStyles()]);
+    await learn(module.words ?? []);
     part = module[name];
   };
   const Lazy = (/** @type {any} */ props) => {
@@ -70,4 +72,26 @@ async function load(name) {
   const module = await import(`./games/${encodeURIComponent(name)}/table.js`);
   await Promise.all([words, learn([name]), ...module.default.styles.map(useSheet)]);
   clients.value = { ...clients.value, [name]: module.default };
+}
+
+/**
+ * The component of a game, loaded when a page wants it; and whether it could not be.
+ *
+ * @param {string} name "" where the page does not know yet
+ * @returns {[GameClient | undefined, boolean]}
+ */
+export function useClient(name) {
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    setBroken(false);
+    if (name && !clients.value[name]) loadClient(name).catch(() => setBroken(true));
+  }, [name]);
+  const client = clients.value[name];
+  return [client, isBroken && !client];
+}
+
+/** A component could not be loaded. It is not loaded again unasked: a page that did so might do it without end. */
+export function Broken() {
+  return html`<p role="alert">${t("around.broken")}</p>
+    <button type="button" class="button" data-do="reload" onClick=${() => location.reload()}>${t("around.reload")}</button>`;
 }

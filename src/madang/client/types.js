@@ -306,6 +306,7 @@
  * @property {import("./device/score_book.js").Scored | null} known the round that is mended
  * @property {import("./device/score_book.js").Scored | null} before the round before it; null: it is the first
  * @property {string} form the name under which it keeps what is half entered, see `useUnfinished`
+ * @property {boolean} isBusy whether it is being written down
  * @property {(round: Omit<import("./device/score_book.js").Scored, "starters">) => Promise<void>} finish
  * @property {() => void} cancel
  */

@@ -16,8 +16,8 @@ const PATHS = new Set(shell.files);
 const PATIENCE_MS = 6000;
 const FAULT = 500; // such as of a proxy whose server is away
 
-/** Pages that were opened from what is kept. @type {Set<string>} */
-const keptPages = new Set();
+/** Which version a page was opened from, where that was a kept one: a browser stops a worker that has nothing to do, and what it remembers is gone. */
+const PAGES = "madang-pages";
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(fill().then(() => worker.skipWaiting()));
@@ -44,21 +44,38 @@ async function fill() {
   await cache.addAll(shell.files);
 }
 
-/** Drop the files of versions before. */
+/** Drop the files of versions before, except of those that open pages are made of. */
 async function forgetOthers() {
+  /** @type {{ id: string }[]} */
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true });
+  const used = (await Promise.all(pages.map(({ id }) => keptFor(id)))).filter(Boolean);
+  const wanted = [CACHE, ...used, ...(used.length ? [PAGES] : [])];
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => !wanted.includes(name)).map((name) => caches.delete(name)));
+}
+
+/** The cache that a page was opened from; "" where it was the server. @param {string} page @returns {Promise<string>} */
+async function keptFor(page) {
+  const found = page && (await caches.match(`/${page}`, { cacheName: PAGES }));
+  return found ? found.text() : "";
+}
+
+/** Remember that a page is made of this version. @param {string} page */
+async function keep(page) {
+  const pages = await caches.open(PAGES);
+  await pages.put(`/${page}`, new Response(CACHE));
 }
 
 /** What the server has; what is kept where it does not answer, and from then on for that page. @param {any} event @param {string} path */
 async function answer(event, path) {
-  if (keptPages.has(event.clientId)) return (await kept(path)) ?? fetch(event.request);
+  const cache = await keptFor(event.clientId);
+  if (cache) return (await kept(path, cache)) ?? fetch(event.request);
   try {
     return await fresh(event.request);
   } catch (lost) {
-    const found = await kept(path);
+    const found = await kept(path, CACHE);
     if (!found) throw lost;
-    if (event.resultingClientId) keptPages.add(event.resultingClientId);
+    if (event.resultingClientId) await keep(event.resultingClientId).catch(() => {}); // a full disk keeps no page away
     return found;
   }
 }
@@ -76,7 +93,7 @@ function late() {
   return new Promise((_, fail) => setTimeout(() => fail(new Error("late")), PATIENCE_MS));
 }
 
-/** @param {string} path */
-async function kept(path) {
-  return caches.match(path, { cacheName: CACHE });
+/** @param {string} path @param {string} cacheName */
+async function kept(path, cacheName) {
+  return caches.match(path, { cacheName });
 }

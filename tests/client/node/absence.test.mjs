@@ -49,6 +49,16 @@ for (const [lang, silent, vote] of [
   });
 }
 
+test("the focus stays with the words when I take my seat back from a bot", async () => {
+  await waiting(0);
+  await changeSeat(0, { covered: true });
+  await there("[data-do=back]");
+  page.one("[data-do=back]").focus();
+  await page.press("[data-do=back]");
+  assert.deepEqual(page.done(), ["back"]);
+  assert.ok(document.activeElement.matches("[data-absence=covered] p"), document.activeElement.tagName);
+});
+
 test("nobody is called silent while my own line is lost", async () => {
   await waiting(LONG);
   await there("[data-do=nudge]");

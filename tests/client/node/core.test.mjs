@@ -292,6 +292,29 @@ test("the line says why it was closed, until it is welcome again", async () => {
   ]);
 });
 
+test("a try that no welcome follows is given up after eight seconds, and another one begun", async () => {
+  const ears = [];
+  await withLine({ changed: (...told) => ears.push(told) }, (line, Fake) => {
+    line.open(); // its handshake hangs
+    const first = Fake.last;
+    mock.timers.tick(7999);
+    assert.deepEqual(ears, [["connecting", 0]]);
+    mock.timers.tick(1);
+    assert.deepEqual(ears.at(-1), ["lost", 0]);
+    mock.timers.tick(500);
+    const second = Fake.last;
+    assert.notEqual(second, first);
+    second.onopen(); // and here the hello is not answered
+    mock.timers.tick(8000);
+    mock.timers.tick(1000);
+    assert.notEqual(Fake.last, second);
+    const third = Fake.last;
+    third.onmessage({ data: '{"type": "welcome"}' });
+    mock.timers.tick(9999); // no beat yet
+    assert.equal(Fake.last, third);
+  });
+});
+
 test("a page that hit a limit waits for long before it tries again", async () => {
   await withLine({}, (line, Fake) => {
     line.open();
@@ -317,11 +340,11 @@ test("each reason for which the server closes a line has words of its own", asyn
     noteLine("lost", 4009);
     await page.put(html`<${Bar} />`, { lang });
     assert.match(document.querySelector(".offline p").textContent, limit);
-    const said = [1001, 1009, 1011, 1012, 4001, 4003, 4004, 4008, 4009, 4010].map((code) => {
+    const said = [1001, 1009, 1011, 1012, 4001, 4002, 4003, 4004, 4008, 4009, 4010].map((code) => {
       noteLine("lost", code);
       return lostWords();
     });
-    assert.equal(new Set([...said, lost]).size, 11);
+    assert.equal(new Set([...said, lost]).size, 12);
     noteLine("lost", 1006);
     assert.equal(lostWords(), lost);
     noteLine("connecting", 0);
@@ -377,6 +400,142 @@ test("a table that was made although it was given up is closed", async () => {
   assert.deepEqual([close.table, closed.cmd === close.cmd], ["ghost", true]);
   assert.deepEqual(heard, [1, 0, 1, 0, 0, 0]);
 });
+
+// ---- words that do not come --------------------------------------------------------------------
+
+/** Let what asks for some words fail while something is done. @param {RegExp} which @param {() => Promise<any>} answer @param {(asked: string[]) => Promise<void>} work */
+async function withoutWords(which, answer, work) {
+  const [real, asked] = [globalThis.fetch, []];
+  globalThis.fetch = (address) => {
+    if (!which.test(address)) return real(address);
+    asked.push(String(address));
+    return answer(asked.length, () => real(address));
+  };
+  try {
+    await work(asked);
+  } finally {
+    globalThis.fetch = real;
+  }
+}
+
+const FAILS_ONCE = async (n, real) => (n === 1 ? Promise.reject(new TypeError("no network")) : real());
+
+test("the first words are asked for again until they are there", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const answer = async (n, real) =>
+    [
+      { ok: false, status: 502 },
+      { ok: false, status: 429 },
+    ][n - 1] ?? real();
+  await withoutWords(/shell\.en\.json\?of=main/, answer, async (asked) => {
+    const fresh = await client("i18n/words.js?first"); // as when a page is opened
+    await fresh.learn([]); // the first try is over
+    assert.ok(!fresh.has("app.name"));
+    context.mock.timers.tick(1000);
+    await fresh.learn([]);
+    context.mock.timers.tick(1999);
+    assert.equal(asked.length, 2);
+    context.mock.timers.tick(1);
+    await fresh.wordsReady;
+    assert.equal(fresh.t("app.name"), t("app.name"));
+  });
+});
+
+test("words that failed once are asked for again by whoever wants them, and the others are there meanwhile", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  await withoutWords(/of=fair/, FAILS_ONCE, async () => {
+    const fresh = await client("i18n/words.js?again");
+    await assert.rejects(fresh.learn(["shell.fair", "shell.night"]));
+    assert.deepEqual(["night.title", "fair.check"].map(fresh.has), [true, false]);
+    await fresh.learn(["shell.night"]); // has nothing to do with it
+    await fresh.learn(["shell.fair"]);
+    assert.ok(fresh.has("fair.check"));
+  });
+});
+
+test("only an answer that there are no such words is kept", async () => {
+  await withoutWords(
+    /of=toy/,
+    async () => ({ ok: false, status: 404 }),
+    async (asked) => {
+      const fresh = await client("i18n/words.js?none");
+      await fresh.learn(["shell.toy"]);
+      await fresh.learn(["shell.toy", "shell.pace"]);
+      assert.equal(asked.length, 1);
+    },
+  );
+});
+
+test("a part whose words did not come is there when it is next shown", async (context) => {
+  const { lazy } = await client("lazy.js");
+  const module = { default: () => html`<b>there</b>`, words: ["shell.toy_part"] };
+  await page.put(html``, { words: ["shell.friends"] });
+  context.mock.method(globalThis, "setTimeout", (act, ms) => (ms ? 0 : setImmediate(act))); // it does not come by itself
+  await withoutWords(/of=toy_part/, FAILS_ONCE, async (asked) => {
+    const Part = lazy("toy.js", async () => module);
+    await page.put(html`<${Part} />`);
+    await page.until(() => asked.length === 1);
+    assert.equal(page.text("#app"), "");
+    await page.put(html`<${Part} />`);
+    await page.until(() => page.text("#app") === "there");
+  });
+});
+
+test("no module waits for words itself, which would keep their failure for ever", () => {
+  const home = new URL("../../../src/madang/client/", import.meta.url);
+  const modules = readdirSync(home, { recursive: true }).filter((name) => name.endsWith(".js"));
+  assert.ok(modules.length > 100);
+  const waiting = modules.filter((name) => /^await learn/m.test(readFileSync(new URL(name, home), "utf8")));
+  assert.deepEqual(waiting, []);
+});
+
+// ---- a component of a game that does not come --------------------------------------------------------
+
+const NOBODYS = { table: "abc", game: "hwatu", options: {}, seats: [] }; // it has words, and no component
+
+/** What the server answers to pages that show a table of a game without a component. */
+const SHOWN = {
+  "pages/puzzles.js": {
+    parts: ["hwatu", "1"],
+    "/api/puzzles": { hwatu: { today: "1", puzzles: [{ id: "1", theme: "x", level: 1 }] } },
+    "/api/puzzles/hwatu/1": { puzzle: { game: "hwatu" }, info: NOBODYS },
+  },
+  "pages/replay.js": {
+    parts: ["abc"],
+    "/api/tables/abc/replay?at=1&seat=all": {
+      info: NOBODYS,
+      deals: [{ first: 1, last: 1 }],
+      frames: [{ n: 1, events: [], legal: {} }],
+    },
+  },
+  "pages/review.js": {
+    parts: ["abc"],
+    "/api/tables/abc/review": { status: "done", info: NOBODYS, review: { moments: [] } },
+  },
+};
+
+for (const [path, { parts, ...answers }] of Object.entries(SHOWN)) {
+  test(`a component that does not come is told, and not loaded without end: ${path}`, async (context) => {
+    const real = globalThis.fetch;
+    const reload = context.mock.method(location, "reload", () => {});
+    const { me } = await client("net/store.js");
+    globalThis.fetch = async (address) =>
+      address in answers ? { ok: true, json: async () => answers[address] } : real(address);
+    try {
+      me.value = { id: "1f", name: "Mina" };
+      const { default: Shown } = await client(path);
+      await page.put(html`<${Shown} parts=${parts} />`);
+      await page.until(() => page.all("[data-do=reload]").length === 1);
+      assert.match(page.text("[role=alert]"), /could not be loaded/);
+      assert.equal(reload.mock.callCount(), 0);
+      await page.press("[data-do=reload]");
+      assert.equal(reload.mock.callCount(), 1);
+    } finally {
+      globalThis.fetch = real;
+      me.value = null;
+    }
+  });
+}
 
 // ---- what is half entered --------------------------------------------------------------------
 

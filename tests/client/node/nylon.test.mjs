@@ -85,11 +85,13 @@ test("ready is asked once, and the gate names the players who are waited for", a
   await page.open("nylon end deck_out");
   await page.press("[data-ready-button]", 2);
   assert.deepEqual(page.done(), ["ready"]);
+  document.activeElement?.blur(); // as browsers do with a button that is closed
   await page.changeInfo((info) => ({
     ...info,
     seats: info.seats.map((seat, i) => ({ ...seat, ready: seat.ready || i === 0 })),
   }));
   assert.match(page.text(".gate__wait"), /Robin/);
+  assert.ok(document.activeElement.matches(".gate__wait"), document.activeElement.tagName);
   assert.doesNotMatch(page.text(".gate__wait"), /지수/);
 });
 
@@ -162,6 +164,17 @@ test("a screen reader hears others politely, and its own question at once", asyn
   await page.until(() => page.text("[role=alert]").includes("Your"));
   assert.match(page.text("[role=log]"), /Robin|careful|할머니/);
   assert.doesNotMatch(page.text("[role=log]"), /You /);
+});
+
+test("a question that is answered stands no longer where it is said", async () => {
+  const { updates } = await page.open("nylon late turn", { last: 19, without: 1 });
+  await page.feed(updates.at(-1));
+  await page.until(() => page.text("[role=alert]").includes("Your"));
+  await page.feed({ ...updates.at(-1), n: updates.at(-1).n + 1, events: [], legal: [] });
+  await page.until(() => page.text("[role=alert]") === "");
+  await page.type("i"); // the whole table is news, not a question
+  assert.match(page.text("[role=log]"), /cards in the deck/);
+  assert.equal(page.text("[role=alert]"), "");
 });
 
 test("the table can be described", async () => {

@@ -136,6 +136,16 @@ for (const [lang, level] of [
   });
 }
 
+test("the focus stays where it is asked and answered", async () => {
+  await opened("en");
+  assert.ok(!document.activeElement.matches("h2"), "what begins has nothing to give back");
+  for (const press of ["[data-choice='discard 6']", "[data-do=retry]"]) {
+    page.one(press).focus();
+    await page.press(press);
+    assert.ok(document.activeElement.matches(".review-ask h2"), document.activeElement.tagName);
+  }
+});
+
 test("what lies within the error is as good, and the question can be asked again", async () => {
   await opened("en");
   await page.press("[data-choice='discard 10']");

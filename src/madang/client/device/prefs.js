@@ -8,8 +8,45 @@ import { useSheet } from "../preload.js";
  * @param {string} otherwise until something is chosen
  */
 export function kept(name, otherwise) {
-  const choice = signal(read(name) ?? otherwise);
-  effect(() => write(name, choice.value));
+  return keptAs(
+    name,
+    (text) => text ?? otherwise,
+    (value) => value,
+  );
+}
+
+/**
+ * Switches that are kept together.
+ *
+ * @template {object} Switches
+ * @param {string} name
+ * @param {Switches} otherwise each until it is pressed
+ */
+export function keptTogether(name, otherwise) {
+  const parse = (/** @type {string | null} */ text) => {
+    try {
+      return { ...otherwise, ...JSON.parse(text ?? "{}") };
+    } catch {
+      return { ...otherwise };
+    }
+  };
+  return keptAs(name, /** @type {(text: string | null) => Switches} */ (parse), JSON.stringify);
+}
+
+/**
+ * What another tab chooses is chosen here too: else this one would write over it.
+ *
+ * @template Value
+ * @param {string} name
+ * @param {(text: string | null) => Value} parse
+ * @param {(value: Value) => string} spell
+ */
+function keptAs(name, parse, spell) {
+  const choice = signal(parse(read(name)));
+  effect(() => write(name, spell(choice.value)));
+  addEventListener("storage", ({ key }) => {
+    if (key === `madang.${name}`) choice.value = parse(read(name)); // what is kept by now: the event may be older
+  });
   return choice;
 }
 

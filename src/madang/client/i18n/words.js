@@ -31,6 +31,10 @@ export const LANGUAGES = Object.keys(ASKED_BY);
 
 const FALLBACK = "en";
 
+const NO_SUCH = 404;
+const FIRST_WAIT_MS = 1000; // after words that did not come; twice as long each time
+const LONGEST_WAIT_MS = 30_000;
+
 /** @typedef {Record<string, string>} Dictionary */
 
 /** @type {Map<string, Promise<Dictionary>>} */
@@ -79,7 +83,11 @@ function load(scope, tag) {
   const known = loads.get(path);
   if (known) return known;
   const fresh = fetch(new URL(`../locales/${path}`, import.meta.url))
-    .then((answer) => (answer.ok ? answer.json() : {}))
+    .then((answer) => {
+      if (answer.ok) return answer.json();
+      if (answer.status === NO_SUCH) return {};
+      throw new Error(`${answer.status}`); // it may have them in a moment
+    })
     .then((/** @type {Record<string, Dictionary>} */ sections) => sections[section] ?? {});
   loads.set(path, fresh);
   fresh.catch(() => loads.delete(path));
@@ -97,24 +105,47 @@ export const wordsReady = new Promise((settle) => {
 /** The last change of words that was begun. */
 let speaking = Promise.resolve();
 
+/** The scopes whose words did not come. @type {string[]} */
+let unsaid = [];
+
+let failures = 0;
+let retry = 0;
+
 effect(() => {
   speaking = speak(language.value, scopes.value);
 });
 
-/** Put the words of a language on the page, all at once. @param {string} tag @param {string[]} wanted */
+/** Put the words of a language on the page, all that come at once. @param {string} tag @param {string[]} wanted */
 async function speak(tag, wanted) {
-  const parts = await Promise.all(wanted.map((scope) => load(scope, tag)));
+  const parts = await Promise.allSettled(wanted.map((scope) => load(scope, tag)));
   if (tag !== language.value || wanted !== scopes.value) return speaking; // more was asked for since
+  unsaid = wanted.filter((_, at) => parts[at]?.status === "rejected");
+  if (unsaid.includes("shell")) unsaid = wanted; // no page can do without those
+  tryAgainLater();
+  if (unsaid === wanted) return;
   batch(() => {
-    dictionary.value = Object.assign({}, ...parts);
+    const before = unsaid.length ? dictionary.value : {}; // in another language, rather than not at all
+    dictionary.value = Object.assign({}, before, ...parts.map((part) => "value" in part && part.value));
     spoken.value = tag;
   });
   document.documentElement.lang = tag;
   beginToSpeak();
 }
 
+/** Ask again for the words that did not come, ever more rarely. */
+function tryAgainLater() {
+  clearTimeout(retry);
+  failures = unsaid.length && failures + 1;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+  if (failures) retry = setTimeout(speakAgain, wait);
+}
+
+function speakAgain() {
+  speaking = speak(language.value, scopes.value);
+}
+
 /**
- * Add the words of some scopes, such as a game, to those of the shell.
+ * Add the words of some scopes, such as a game, to those of the shell; those that did not come are asked for again.
  *
  * @param {string[]} wanted
  * @returns {Promise<void>} settles when they can be said
@@ -122,7 +153,17 @@ async function speak(tag, wanted) {
 export function learn(wanted) {
   const fresh = wanted.filter((scope) => !scopes.value.includes(scope));
   if (fresh.length) scopes.value = [...scopes.value, ...fresh];
-  return speaking;
+  else if (wanted.some(isUnsaid)) speakAgain();
+  const said = speaking.then(() => {
+    if (wanted.some(isUnsaid)) throw new Error("words");
+  });
+  said.catch(() => {}); // they come by themselves
+  return said;
+}
+
+/** @param {string} scope */
+function isUnsaid(scope) {
+  return unsaid.includes(scope);
 }
 
 /** Let the words of some scopes replace those that a game does not have. @param {{ name: string, words: string[] }} game */

@@ -155,7 +155,7 @@ export function draftPath(game, draft) {
 /** Read a draft from a link; what it does not say, or says wrong, is as usual. @param {GameInfo} game @param {URLSearchParams} query @returns {Draft} */
 export function readDraft(game, query) {
   const named = query.get("preset") ?? "";
-  const preset = named in game.presets ? named : firstPreset(game);
+  const preset = Object.hasOwn(game.presets, named) ? named : firstPreset(game);
   const usual = presetOptions(game, preset);
   const options = Object.fromEntries(
     game.options.map((row) => [row.name, read(row, query.get(row.name), usual[row.name] ?? row.default)]),

@@ -22,6 +22,7 @@
 const PROTOCOL = 1;
 const BEAT_MS = 10_000;
 const SILENCE_MS = 5_000; // after a beat that nothing answered, the line counts as dead
+const WELCOME_MS = 8_000; // from a try to the welcome: a handshake may hang for minutes
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 const PATIENCE_MS = 2_000; // until a command that nothing answers makes us look whether the line lives
@@ -101,11 +102,13 @@ export class Line {
   /** Open a line in the place of any other: what another one still brings is not heard. */
   open() {
     clearTimeout(this.retry);
+    clearTimeout(this.silence);
     this.socket?.close();
     this.isRefused = false;
     this.ears.changed(this.failures ? "lost" : "connecting", this.code);
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    this.silence = setTimeout(() => this.drop(), WELCOME_MS);
     socket.onopen = () =>
       socket === this.socket && this.write({ type: "hello", proto: PROTOCOL, changes: true });
     socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));

@@ -1,6 +1,6 @@
 /** What this client knows, as signals, and what each message changes in it. */
 
-import { isNamed } from "../device/prefs.js";
+import { isNamed, read, write } from "../device/prefs.js";
 import { batch, computed, effect, signal, untracked } from "../html.js";
 import { has, isolated, learn, share, t, wordsReady } from "../i18n/words.js";
 import { loadClient } from "../lazy.js";
@@ -65,6 +65,13 @@ const line = new Line(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
     asked.value = commands;
   },
   refused: identify,
+});
+
+/** Under this name the device keeps who it is: other windows share the cookie, and hear that it is another one's. */
+const GUEST = "guest";
+
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === `madang.${GUEST}` && newValue && newValue !== me.value?.id) line.renew();
 });
 
 /** Know how the line is, and why it was closed. @param {import("./socket.js").LineState} state @param {number} code */
@@ -136,35 +143,47 @@ function inTurn(change) {
   return done;
 }
 
-/** The server knows me not: be a new guest of it, unless there is a newer cookie or a seat link has said meanwhile who I am. */
+/** The server knows me not: be somebody whom it knows, again until it works. */
 function identify() {
-  const before = me.value;
   void inTurn(async () => {
-    if (me.value !== before) return;
-    if (before && (await isKnown())) line.open();
-    else await becomeNewGuest();
-    if (before || isNamed.value) isForgotten.value = true;
-    isNamed.value = "";
+    try {
+      await inOneWindow(becomeKnown);
+    } catch (refusal) {
+      unnamed.value = codeOf(refusal);
+      setTimeout(identify, RETRY_MS);
+    }
   });
 }
 
-/** Whether the cookie is one that works: another window may have brought it. */
-function isKnown() {
-  return api.whoAmI().then(
-    () => true,
-    () => false,
-  );
+/** Let no other window of this browser do the same meanwhile, where the browser can see to that. @param {() => Promise<void>} change */
+function inOneWindow(change) {
+  return navigator.locks ? navigator.locks.request(`madang.${GUEST}`, change) : change();
 }
 
-/** Be somebody new, again until it works. */
-async function becomeNewGuest() {
+/** Be a new guest, unless the cookie works all the same, or a seat link or another window has said meanwhile who I am. */
+async function becomeKnown() {
+  if (!line.isRefused) return;
+  const wasSomebody = me.value || isNamed.value;
+  if ((wasSomebody || read(GUEST)) && (await isKnown())) {
+    setTimeout(() => line.isRefused && line.open(), RETRY_MS); // at once might go on without end
+    return;
+  }
+  await wordsReady;
+  const guest = await api.newGuest(newName());
+  write(GUEST, guest.guest);
+  if (wasSomebody) isForgotten.value = true;
+  isNamed.value = "";
+  line.open();
+}
+
+/** Whether the cookie is one that works: another window may have brought it. Only the server can say that it is not. */
+async function isKnown() {
   try {
-    await wordsReady;
-    await api.newGuest(newName());
-    line.open();
+    await api.whoAmI();
+    return true;
   } catch (refusal) {
-    unnamed.value = codeOf(refusal);
-    setTimeout(identify, RETRY_MS);
+    if (codeOf(refusal) === "hello_first") return false;
+    throw refusal;
   }
 }
 
@@ -197,6 +216,7 @@ function hear(message) {
   switch (message.type) {
     case "welcome":
       me.value = { id: message.guest, name: message.name };
+      write(GUEST, message.guest);
       return comeBack();
     case "lobby":
       return batch(() => {
@@ -368,6 +388,7 @@ export async function rename(name) {
 export function becomeGuest(secret) {
   return inTurn(async () => {
     const guest = await api.resume(secret);
+    write(GUEST, guest.guest);
     batch(() => {
       me.value = { id: guest.guest, name: guest.name };
       isForgotten.value = false;

@@ -1,7 +1,7 @@
 /** The rules of a table that waits for its deal, changed by its host. */
 
 import { html, useState } from "../html.js";
-import { learn, t } from "../i18n/words.js";
+import { t } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
 import { refusedOption } from "../net/catalogue.js";
 import { draftOf, rulesCommand, seatsOf, withOptions } from "../net/draft.js";
@@ -16,7 +16,7 @@ const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 
-await learn(["shell.room"]);
+export const words = ["shell.room"];
 
 /** @param {{ table: import("../net/table.js").Table, info: TableInfo, game: GameInfo, onClose: () => void }} props */
 export default function ChangeRules({ table, info, game, onClose }) {

@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../html.js";
 import { has, isolated, learn, t } from "../i18n/words.js";
 import { isTrue, packOf, recordOf, Refused } from "../net/api.js";
 import { areDecksKept, check, holds } from "../net/fair.js";
-import { refusalWords } from "../ui/asking.js";
+import { useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Row, useFairLooks } from "../ui/fair.js";
 import { OpenRecord } from "./replay_open.js";
@@ -16,19 +16,20 @@ export default ({ parts: [table = ""] }) => html`<${FairPage} key=${table} table
 /** @param {{ table: string }} props */
 function FairPage({ table }) {
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
+  const [isEarly, setEarly] = useState(false);
+  const [problem, tries, noteProblem] = useProblem();
   useEffect(() => void learn(["shell.replay", "shell.fair"]), []);
   useEffect(() => {
-    if (table)
-      recordOf(table).then(setText, (refusal) =>
-        setProblem(refusal instanceof Refused ? refusal.code : "unreachable"),
-      );
-  }, [table]);
+    if (!table) return;
+    const asked = recordOf(table);
+    noteProblem(asked);
+    asked.then(setText, (refusal) => setEarly(refusal instanceof Refused && refusal.code === "not_now"));
+  }, [table, tries]);
   if (!has("fair.check") || !has("replay.open")) return html`<${Bar} />`;
   if (!table && !text) return html`<${OpenRecord} onText=${setText} />`;
   return html`<${Bar} /><${Page} title=${t("fair.check")} class="simple">
     <h1 tabindex="-1">${t("fair.check")}</h1>
-    ${problem && html`<p class="problem" role="alert">${problem === "not_now" ? t("fair.later") : refusalWords(problem)}</p>`}
+    ${problem && html`<p class="problem" role="alert">${isEarly ? t("fair.later") : problem}</p>`}
     ${text && html`<${FairCheck} text=${text} table=${table || undefined} />`}
     ${table && html`<a class="button" href=${`#/replay/${table}`}>${t("table.replay")}</a>`}
   <//>`;
@@ -46,11 +47,20 @@ const SOURCE = new URL("../net/fair.js", import.meta.url);
 /** @param {{ text: string, table?: string }} props a record, and the table that it should be of */
 export function FairCheck({ text, table }) {
   const [report, setReport] = useState(/** @type {Report | "asking" | "broken"} */ ("asking"));
+  const [problem, tries, noteProblem] = useProblem();
   useEffect(() => {
     setReport("asking");
-    check(text, packOf, isTrue).then(setReport, () => setReport("broken"));
-  }, [text]);
+    let unasked = /** @type {unknown} */ (null); // why it is not known what the game is dealt with: that says nothing of the record
+    const pack = (/** @type {string} */ game) => {
+      const asked = packOf(game);
+      noteProblem(asked);
+      asked.catch((why) => (unasked = why));
+      return asked;
+    };
+    check(text, pack, isTrue).then(setReport, (why) => why !== unasked && setReport("broken"));
+  }, [text, tries]);
   if (!useFairLooks()) return null;
+  if (report === "asking" && problem) return html`<p class="problem" role="alert">${problem}</p>`;
   if (report === "asking") return html`<p role="status">${t("fair.checking")}</p>`;
   if (report === "broken")
     return html`<p class="problem" role="alert" data-verdict="broken">${t("fair.broken")}</p>`;

@@ -9,7 +9,7 @@ import { refusal } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { MyName } from "../ui/mine.js";
-import { AskFirst } from "../ui/sheet.js";
+import { AskFirst, useFocusAfter } from "../ui/sheet.js";
 import { Invite } from "../ui/sheet_buttons.js";
 import { socialStyles } from "../lazy.js";
 
@@ -69,7 +69,8 @@ function MyLink() {
     asked.then(setSecret, () => {});
     setProblem(await refusal(asked));
   };
-  return html`<section aria-labelledby="friend-link"><h2 id="friend-link">${t("friends.link")}</h2>
+  const place = useFocusAfter(secret);
+  return html`<section aria-labelledby="friend-link"><h2 id="friend-link" ref=${place} tabindex="-1">${t("friends.link")}</h2>
     <p class="hint">${t("friends.link.means")}</p>
     ${
       secret

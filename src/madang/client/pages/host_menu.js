@@ -1,7 +1,7 @@
 /** What the host can do about people: before the deal about a seat, in a running match about those who sit and watch. */
 
 import { html, useState } from "../html.js";
-import { learn, t } from "../i18n/words.js";
+import { t } from "../i18n/words.js";
 import { me, namesOf } from "../net/store.js";
 import { refusal } from "../ui/asking.js";
 import { Icon } from "../ui/icon.js";
@@ -10,7 +10,7 @@ import { AskFirst, Sheet } from "../ui/sheet.js";
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 /** @typedef {{ info: TableInfo, place: number, act: (type: string, fields?: Record<string, any>) => void, onClose: () => void }} Menu */
 
-await learn(["shell.room"]);
+export const words = ["shell.room"];
 
 // ---- Before the deal: who sits there goes elsewhere, or away, or is the host.
 

@@ -7,7 +7,7 @@ import { playGuided } from "../net/draft.js";
 import { gameNamed } from "../net/store.js";
 import { preload, useSheet } from "../preload.js";
 import { go, keepInAddress } from "../route.js";
-import { Bar, Page } from "../ui/bar.js";
+import { Bar, NoGame, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { Sent, useSending } from "../ui/mine.js";
 import { Scene } from "../ui/scene.js";
@@ -26,8 +26,9 @@ export default ({ parts: [name = "", step = ""] }) =>
 function Learn({ game, at }) {
   const lesson = useLesson(game);
   const heading = game && lesson ? t("learn.title", { game: title(game) }) : "";
-  return html`<${Bar} title=${html`<h1 class="bar__game" tabindex="-1">${heading}</h1>`} />
-    <${Page} title=${heading || t("app.name")} class="learn">
+  return html`<${Bar} title=${game && html`<h1 class="bar__game" tabindex="-1">${heading}</h1>`} />
+    <${Page} title=${heading || t("lobby.learn")} class=${game ? "learn" : "simple"}>
+      ${!game && html`<h1 tabindex="-1">${t("lobby.learn")}</h1><${NoGame} />`}
       ${game && lesson && html`<${Steps} game=${game} lesson=${lesson} at=${at} />`}
     <//>`;
 }
@@ -131,17 +132,18 @@ function useArrows(turn) {
   });
 }
 
-/** Turn by a finger that moves sideways. @param {(by: number) => void} turn */
+/** Turn by a finger that moves sideways; two of them make the page larger. @param {(by: number) => void} turn */
 function useSwipe(turn) {
-  const from = useRef({ x: 0, y: 0 });
+  const from = useRef(/** @type {Touch | null} */ (null));
   return {
-    onTouchStart: (/** @type {TouchEvent} */ { changedTouches: [finger] }) => {
-      if (finger) from.current = { x: finger.clientX, y: finger.clientY };
+    onTouchStart: (/** @type {TouchEvent} */ { touches: [finger, other] }) => {
+      from.current = (!other && finger) || null;
     },
     onTouchEnd: (/** @type {TouchEvent} */ { changedTouches: [finger] }) => {
-      const x = (finger?.clientX ?? 0) - from.current.x;
-      const y = (finger?.clientY ?? 0) - from.current.y;
-      if (finger && Math.abs(x) > Math.max(FAR_ENOUGH, Math.abs(y))) turn(x < 0 ? 1 : -1);
+      if (!finger || !from.current) return;
+      const x = finger.clientX - from.current.clientX;
+      const y = finger.clientY - from.current.clientY;
+      if (Math.abs(x) > Math.max(FAR_ENOUGH, Math.abs(y))) turn(x < 0 ? 1 : -1);
     },
   };
 }

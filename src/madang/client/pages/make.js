@@ -28,7 +28,7 @@ import {
 } from "../net/draft.js";
 import { ask, botName, gameNamed, games, me } from "../net/store.js";
 import { go, keepInAddress, link, route } from "../route.js";
-import { Bar, Page } from "../ui/bar.js";
+import { Bar, NoGame, Page } from "../ui/bar.js";
 import { Segments, Select, Stepper, Switch } from "../ui/choice.js";
 import { Face, Habits, offered } from "../ui/company.js";
 import { Icon } from "../ui/icon.js";
@@ -48,7 +48,7 @@ export default function Make({ parts: [name = ""] }) {
   const game = name ? gameNamed(name) : nearestFirst(games.value, language.value)[0];
   return html`<${Bar} />
     <${Page} title=${t("make.title")} class="make">
-      ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("code.no_game")}</h1>`}
+      ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("make.title")}</h1><${NoGame} />`}
     <//>`;
 }
 

@@ -3,7 +3,7 @@
 import { noteSolved, solvedOf, streak } from "../device/puzzle_book.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { has, learn, t, tOf, title } from "../i18n/words.js";
-import { clients, loadClient } from "../lazy.js";
+import { Broken, clients, useClient } from "../lazy.js";
 import { puzzle as fetchPuzzle, puzzles as fetchPuzzles } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
 import { Answered, Choices, handleOf } from "./puzzle_answer.js";
@@ -38,7 +38,7 @@ export default function Puzzles({ parts: [game = "", id = ""] }) {
     asked.then(setList, () => {});
   }, [tries]);
   if (!isWorn || !has("puzzles.title")) return html`<${Bar} />`;
-  const known = list?.[game];
+  const known = list && Object.hasOwn(list, game) ? list[game] : undefined;
   if (known && id) return html`<${One} key=${`${game} ${id}`} game=${game} id=${id} list=${known} />`;
   return html`<${Bar} /><${Page} title=${t("puzzles.title")} class="puzzles">
     <h1 tabindex="-1">${t("puzzles.title")}</h1>
@@ -52,7 +52,7 @@ export default function Puzzles({ parts: [game = "", id = ""] }) {
 
 /** The games to show: the one in the address, else all. @param {PuzzleList} list @param {string} game */
 function gamesOf(list, game) {
-  return game in list ? [game] : Object.keys(list);
+  return Object.hasOwn(list, game) ? [game] : Object.keys(list);
 }
 
 /** Today's puzzles, and for how many days in a row one was solved. @param {{ list: PuzzleList }} props */
@@ -117,12 +117,12 @@ function One({ game, id, list }) {
   const [asked, setAsked] = useState(/** @type {AskedPuzzle | null} */ (null));
   const [problem, tries, noteProblem] = useProblem();
   const isThere = list.puzzles.some((one) => one.id === id);
+  const [client, isBroken] = useClient(isThere ? game : "");
   useEffect(() => {
     if (!isThere) return;
     const coming = fetchPuzzle(game, id);
     noteProblem(coming);
     coming.then(setAsked, () => {});
-    if (!clients.value[game]) loadClient(game).catch(() => location.reload());
   }, [isThere, tries]);
   if (!isThere || problem)
     return html`<${Bar} /><${Page} title=${t("puzzles.title")} class="simple">
@@ -130,8 +130,9 @@ function One({ game, id, list }) {
       <p class="problem" role="alert">${problem || t("puzzles.no_such", { id })}</p>
       <a class="button main" href=${`#/puzzles/${game}`}>${t("puzzles.all")}</a>
     <//>`;
-  if (!asked || !clients.value[game] || !gameNamed(game))
-    return html`<${Bar} /><${Page} title=${t("puzzles.title")} class="simple"><h1 tabindex="-1">${t("puzzles.title")}</h1><p>${t("around.entering")}</p><//>`;
+  if (!asked || !client || !gameNamed(game))
+    return html`<${Bar} /><${Page} title=${t("puzzles.title")} class="simple"><h1 tabindex="-1">${t("puzzles.title")}</h1>
+      ${isBroken ? html`<${Broken} />` : html`<p>${t("around.entering")}</p>`}<//>`;
   return html`<${Position} asked=${asked} list=${list} />`;
 }
 

@@ -3,7 +3,7 @@
 import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { has, learn, spoken, t, tOf, title } from "../i18n/words.js";
-import { clients, loadClient } from "../lazy.js";
+import { Broken, clients, useClient } from "../lazy.js";
 import { replay as fetchReplay, replayOf } from "../net/api.js";
 import { Replay } from "../net/replay.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
@@ -67,9 +67,7 @@ function Loaded({ table, text, at, viewer, onClose }) {
     if (replay.info.peek()) void replay.go(at, viewer); // the address was changed by hand
   }, [at, viewer]);
   const info = replay.info.value;
-  useEffect(() => {
-    if (info && !clients.value[info.game]) loadClient(info.game).catch(() => location.reload());
-  }, [info?.game]);
+  const [client, isBroken] = useClient(info?.game ?? "");
   const problem = replay.problem.value;
   const tries = useRetry(problem?.code === UNREACHABLE ? problem : null);
   useEffect(() => {
@@ -77,13 +75,15 @@ function Loaded({ table, text, at, viewer, onClose }) {
   }, [tries]);
   if (problem && !replay.shown.value)
     return html`<${Refusal} problem=${problem} table=${table} onClose=${onClose} />`;
-  if (!info || !replay.shown.value || !clients.value[info.game]) return html`<${Waiting} />`;
+  if (!info || !replay.shown.value || !client) return html`<${Waiting} isBroken=${isBroken} />`;
   return html`<${Showing} replay=${replay} info=${info} table=${table} text=${text} onClose=${onClose} />`;
 }
 
-function Waiting() {
+/** @param {{ isBroken: boolean }} props whether what it waits for could not be loaded */
+function Waiting({ isBroken }) {
   return html`<${Bar} /><${Page} title=${t("replay.title")} class="simple">
-    <h1 tabindex="-1">${t("replay.title")}</h1><p>${t("around.entering")}</p>
+    <h1 tabindex="-1">${t("replay.title")}</h1>
+    ${isBroken ? html`<${Broken} />` : html`<p>${t("around.entering")}</p>`}
   <//>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../html.js";
 import { has, learn, t, tOf, title } from "../i18n/words.js";
-import { clients, loadClient } from "../lazy.js";
+import { Broken, useClient } from "../lazy.js";
 import { Refused, beginReview, cancelReview, reviewOf } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
 import { actionOf, amount, dealOf, Moment, reasonOf, tenths } from "./review_moment.js";
@@ -57,23 +57,20 @@ function ReviewPage({ table, at }) {
     const timer = setInterval(() => void take(reviewOf(table)), LOOK_MS);
     return () => clearInterval(timer);
   }, [isWorking]);
-  const game = state?.info.game ?? "";
-  useEffect(() => {
-    if (game && !clients.value[game]) loadClient(game).catch(() => location.reload());
-  }, [game]);
+  const [client, isBroken] = useClient(state?.info.game ?? "");
   if (!isWorn || !["review.title", "replay.title", "table.close"].every((word) => has(word)))
     return html`<${Bar} />`;
   const cancel = () => {
     setCancelled(true);
     void take(cancelReview(table));
   };
-  if (state?.review && clients.value[game])
+  if (state?.review && client)
     return html`<${Reviewed} table=${table} info=${state.info} review=${state.review} at=${at} />`;
   const isOff = isCancelled || state?.status === "none" || state?.status === "failed";
   return html`<${Bar} /><${Page} title=${t("review.title")} class="simple review-wait">
     <h1 tabindex="-1">${t("review.title")}</h1>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${!problem && !isOff && html`<${Progress} state=${state} onCancel=${cancel} />`}
+    ${!problem && !isOff && (state?.review && isBroken ? html`<${Broken} />` : html`<${Progress} state=${state} onCancel=${cancel} />`)}
     ${!problem && isOff && html`<p>${t(state?.status === "failed" ? "review.failed" : "review.cancelled")}</p>`}
     ${(problem || isOff) && html`<p><button type="button" class="button main" data-do="again" onClick=${begin}>${t("review.again")}</button></p>`}
     <p><a href=${`#/replay/${table}`}>${t("replay.title")}</a></p>

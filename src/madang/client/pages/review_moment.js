@@ -6,7 +6,9 @@ import { number, t, title, tOf } from "../i18n/words.js";
 import { clients } from "../lazy.js";
 import { replay, reviewAfter } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
+import { useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
+import { useFocusAfter } from "../ui/sheet.js";
 import { After } from "./after.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -22,16 +24,20 @@ export function Moment({ table, info, review, moment }) {
   const [chosen, choose] = useState("");
   const [rounds, setRounds] = useState(/** @type {import("../types.js").DealSpan[]} */ ([]));
   const [frame, setFrame] = useState(/** @type {Frame | null} */ (null));
+  const [problem, tries, noteProblem] = useProblem();
+  const place = useFocusAfter(chosen);
   const { seat } = review;
   useEffect(() => {
-    replay(table, moment.n - 1, seat).then(
+    const asked = replay(table, moment.n - 1, seat);
+    noteProblem(asked);
+    asked.then(
       ({ deals, frames }) => {
         setRounds(deals);
         setFrame(frames.find(({ n }) => n === moment.n - 1) ?? null);
       },
       () => {},
     );
-  }, [table, moment.n]);
+  }, [table, moment.n, tries]);
   const names = useMemo(() => namesOf(info), [info]);
   const { Still } = clients.value[info.game] ?? {};
   const game = gameNamed(info.game);
@@ -42,25 +48,26 @@ export function Moment({ table, info, review, moment }) {
       <div class="game replaying review-moment" data-game=${info.game} data-seats=${info.seats.length} data-n=${moment.n}>
         <div class="game__main">
           <div class="replaying__stage">
+            ${problem && html`<p class="problem" role="alert">${problem}</p>`}
             ${frame && Still && game && html`<${Still} info=${info} game=${game} names=${names} nearest=${seat} frame=${frame} rounds=${rounds} />`}
           </div>
         </div>
         <section class="review-ask" aria-label=${t("review.ask")}>
           ${
             chosen
-              ? html`<${Answer} table=${table} info=${info} names=${names} review=${review} moment=${moment} chosen=${chosen} onRetry=${() => choose("")} />`
-              : html`<${Question} table=${table} info=${info} moment=${moment} onChoose=${choose} />`
+              ? html`<${Answer} table=${table} info=${info} names=${names} review=${review} moment=${moment} chosen=${chosen} place=${place} onRetry=${() => choose("")} />`
+              : html`<${Question} place=${place} table=${table} info=${info} moment=${moment} onChoose=${choose} />`
           }
         </section>
       </div>
     <//>`;
 }
 
-/** What would you do? All that was tried, in no order that tells. @param {{ table: string, info: TableInfo, moment: ReviewMoment, onChoose: (word: string) => void }} props */
-function Question({ table, info, moment, onChoose }) {
+/** What would you do? All that was tried, in no order that tells. @param {{ table: string, info: TableInfo, moment: ReviewMoment, place: any, onChoose: (word: string) => void }} props */
+function Question({ table, place, info, moment, onChoose }) {
   const words = moment.choices.map(({ action }) => action);
   const sorted = words.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-  return html`<h2>${t("review.ask")}</h2>
+  return html`<h2 ref=${place} tabindex="-1">${t("review.ask")}</h2>
     <div class="review-ask__choices">${sorted.map((word) => html`<button type="button" key=${word} class="button" data-choice=${word} onClick=${() => onChoose(word)}>${actionOf(info.game, word)}</button>`)}</div>
     <div class="review-ask__foot"><a class="button plain" href=${`#/review/${table}`}>${t("review.back")}</a></div>`;
 }
@@ -68,9 +75,9 @@ function Question({ table, info, moment, onChoose }) {
 /**
  * Whether the answer is right, why not, and what the best choices are worth.
  *
- * @param {{ table: string, info: TableInfo, names: string[], review: Review, moment: ReviewMoment, chosen: string, onRetry: () => void }} props
+ * @param {{ table: string, info: TableInfo, names: string[], review: Review, moment: ReviewMoment, chosen: string, place: any, onRetry: () => void }} props
  */
-function Answer({ table, info, names, review, moment, chosen, onRetry }) {
+function Answer({ table, info, names, review, moment, chosen, place, onRetry }) {
   const { choices, best, played } = moment;
   const [isShown, showAfter] = useState(false);
   const client = clients.value[info.game];
@@ -86,7 +93,7 @@ function Answer({ table, info, names, review, moment, chosen, onRetry }) {
   useEffect(() => announce(verdict), [verdict]);
   const shown = choices.filter(({ action }, i) => i < BEST_SHOWN || action === chosen || action === played);
   const next = nextOf(review, moment);
-  return html`<h2 class="review-ask__verdict" data-verdict=${isRight ? "right" : isWrong ? "wrong" : "even"}>${verdict}</h2>
+  return html`<h2 class="review-ask__verdict" ref=${place} tabindex="-1" data-verdict=${isRight ? "right" : isWrong ? "wrong" : "even"}>${verdict}</h2>
     ${!isRight && html`<p><b>${t("review.better", { action: actionOf(info.game, best) })}</b></p>`}
     ${why.length > 0 && html`<ul class="review-ask__why" aria-label=${t("review.why")}>${why.map((said) => html`<li key=${said.code}>${reasonOf(info.game, names, said)}</li>`)}</ul>`}
     <${Worths} info=${info} review=${review} choices=${shown} chosen=${chosen} />

@@ -12,10 +12,10 @@ import {
   valueName,
 } from "../net/catalogue.js";
 import { readDraft } from "../net/draft.js";
-import { gameNamed, seenTable } from "../net/store.js";
-import { go, route } from "../route.js";
+import { gameNamed, games, seenTable } from "../net/store.js";
+import { go, route, wantsAnotherTab } from "../route.js";
 import { useProblem } from "../ui/asking.js";
-import { Bar, Page } from "../ui/bar.js";
+import { Bar, NoGame, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { anchor, markdown } from "../ui/markdown.js";
 
@@ -29,6 +29,10 @@ const DECISION = "[D]";
 
 /** @param {{ parts: string[] }} address */
 export default function Rules({ parts: [name = "", section = ""] }) {
+  const isKnown = has("rules.contents") && games.value.length > 0; // which pages there are
+  if (isKnown && !gameNamed(name) && !has(`rules.page.${name}`))
+    return html`<${Bar} />
+      <${Page} title=${t("lobby.rules")} class="simple"><h1 tabindex="-1">${t("lobby.rules")}</h1><${NoGame} /><//>`;
   const heading = titleOf(name, section);
   return html`<${Bar} />
     <${Page} title=${heading} class="rules"><${RuleBook} name=${name} at=${{ section }}
@@ -177,7 +181,7 @@ function marksOf(name, prefix, game, options, pictured) {
     number: (
       section,
     ) => html`<a class="number" href=${pathTo(name, prefix, section)} aria-label=${t("option.section", { section })}
-      onClick=${(/** @type {Event} */ event) => again(event, pathTo(name, prefix, section), section)}>${section}</a>`,
+      onClick=${(/** @type {MouseEvent} */ event) => again(event, pathTo(name, prefix, section), section)}>${section}</a>`,
   };
 }
 
@@ -198,8 +202,9 @@ function worded(game, words) {
   return html`<span class="worded" title=${words}>${called}</span>`;
 }
 
-/** Pressed where it is shown already, a number marks its section all the same. @param {Event} event @param {string} path @param {string} section */
+/** Pressed where it is shown already, a number marks its section all the same. @param {MouseEvent} event @param {string} path @param {string} section */
 function again(event, path, section) {
+  if (wantsAnotherTab(event)) return;
   event.preventDefault();
   go(path.slice(1));
   show(section);

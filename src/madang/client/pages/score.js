@@ -19,7 +19,7 @@ import { seatsOf, usualDraft, withOptions, withPreset } from "../net/draft.js";
 import { connection, gameNamed, games, me } from "../net/store.js";
 import { preload, useSheet } from "../preload.js";
 import { go, goInstead } from "../route.js";
-import { Bar, Page } from "../ui/bar.js";
+import { Bar, NoGame, Page } from "../ui/bar.js";
 import { Segments } from "../ui/choice.js";
 import { Icon } from "../ui/icon.js";
 import { Summary } from "../ui/table_card.js";
@@ -48,8 +48,9 @@ function ScorePage({ name, part }) {
   const heading =
     game && client ? tOf(game.name, isTurn ? "score.title.turn" : "score.title", { game: title(game) }) : "";
   return html`<${Bar} />
-    <${Page} title=${heading || t("lobby.score")} class="score" place=${part}>
+    <${Page} title=${heading || t("lobby.score")} class=${game ? "score" : "simple"} place=${part}>
       <h1 tabindex="-1">${heading || t("lobby.score")}</h1>
+      ${!game && html`<${NoGame} />`}
       ${game && !game.sheet && html`<p>${t("score.no_sheet")}</p><a class="button main" href=${`#/rules/${game.name}`}>${t("lobby.rules")}</a>`}
       ${game && client?.sheet && html`<${Parts} game=${game} client=${client} isHand=${isHand} />`}
       ${

@@ -1,7 +1,7 @@
 /** One round to write down: by its cards, which the server scores, or as points that somebody counted. */
 
 import { useFormDraft } from "../device/form_drafts.js";
-import { html } from "../html.js";
+import { html, useEffect, useRef, useSignal } from "../html.js";
 import { number, t, tOf } from "../i18n/words.js";
 import { Refused, score } from "../net/api.js";
 import { withSeats } from "../net/draft.js";
@@ -23,7 +23,7 @@ const MOST = 1000; // points of a round, where a game says nothing else
  * @param {SheetClient} props.client
  * @param {ScoreSheet} props.sheet
  * @param {number} props.place of the round on the sheet
- * @param {(round: Scored) => Promise<void>} props.keep
+ * @param {(round: Scored, isGone: () => boolean) => Promise<void>} props.keep writes it down, unless the entry is gone by then
  * @param {() => void} props.cancel
  */
 export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
@@ -31,8 +31,25 @@ export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
   const form = formOf(sheet, place);
   const [way, setWay] = useFormDraft(`${form}way`, known && !known.question ? "points" : "cards");
   const Cards = client.RoundEntry;
-  const finish = async (/** @type {Omit<Scored, "starters">} */ round) =>
-    await keep(await told(game, client, sheet, place, round));
+  const isBusy = useSignal(false);
+  const isGone = useRef(false);
+  const callOff = () => {
+    isGone.current = true;
+  };
+  useEffect(() => callOff, []);
+  const finish = async (/** @type {Omit<Scored, "starters">} */ round) => {
+    if (isBusy.value) return; // pressed again while the server is asked: one round is enough
+    isBusy.value = true;
+    try {
+      await keep(await told(game, client, sheet, place, round), () => isGone.current);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const leave = () => {
+    callOff();
+    cancel();
+  };
   const Way = way === "cards" && Cards ? Cards : PointsEntry;
   return html`<section class="score__entry" aria-labelledby="entry">
     <div class="score__entry_head">
@@ -44,7 +61,7 @@ export function ScoreEntry({ game, client, sheet, place, keep, cancel }) {
       }
     </div>
     ${way === "cards" && Cards && connection.value === "lost" && html`<p class="hint" role="status">${t("score.away")} ${t("score.away.points")}</p>`}
-    <${Way} game=${game} names=${sheet.names} options=${sheet.options} known=${known ?? null} before=${sheet.rounds[place - 1] ?? null} form=${form} most=${client.most ?? MOST} isZeroSum=${client.isZeroSum} finish=${finish} cancel=${cancel} />
+    <${Way} game=${game} names=${sheet.names} options=${sheet.options} known=${known ?? null} before=${sheet.rounds[place - 1] ?? null} form=${form} most=${client.most ?? MOST} isZeroSum=${client.isZeroSum} isBusy=${isBusy.value} finish=${finish} cancel=${leave} />
   </section>`;
 }
 
@@ -87,7 +104,7 @@ export async function caughtUp(game, client, sheet) {
 }
 
 /** @param {import("../types.js").EntryProps & { most: number, isZeroSum?: boolean }} props */
-function PointsEntry({ game, names, known, form, most, isZeroSum, finish, cancel }) {
+function PointsEntry({ game, names, known, form, most, isZeroSum, isBusy, finish, cancel }) {
   const [typed, setTyped] = useFormDraft(`${form}typed`, () =>
     names.map((_, seat) => (known ? String(known.points[seat]) : "")),
   );
@@ -115,7 +132,7 @@ function PointsEntry({ game, names, known, form, most, isZeroSum, finish, cancel
     ${isZeroSum && isWhole && sum !== 0 && html`<p class="hint" role="status">${t("score.sum", { sum: signed(sum) })}</p>`}
     <${Segments} label=${tOf(game.name, "score.ender")} value=${ender === null ? "" : String(ender)} choose=${(/** @type {string} */ seat) => setEnder(seat === "" ? null : Number(seat))}
       choices=${[...names.map((name, seat) => ({ value: String(seat), text: name })), { value: "", text: t("score.nobody") }]} />
-    <${EntryActs} canKeep=${isWhole} cancel=${cancel} />
+    <${EntryActs} canKeep=${isWhole} isBusy=${isBusy} cancel=${cancel} />
   </form>`;
 }
 

@@ -9,6 +9,7 @@ import {
   removeSheet,
   renameSheet,
   runningTotals,
+  sheetOf,
   stepsOf,
   undo,
   writeRounds,
@@ -38,10 +39,16 @@ export function ScoreSheetView({ game, client, sheet }) {
   const [opened, open] = useState(/** @type {number | null} */ (null));
   const [gone, setGone] = useState({ round: 0, steps: -1 });
   useCatchingUp(game, client, sheet);
-  const write = async (/** @type {Scored[]} */ rounds) =>
-    writeRounds(sheet.id, client.settle ? await client.settle(rounds, sheet.options) : rounds);
+  /** Change the rounds as they are by then: another tab may write too. @param {(rounds: Scored[]) => Scored[]} change @param {() => boolean} [isGone] @returns {Promise<void>} */
+  const write = async (change, isGone) => {
+    const before = sheetOf(sheet.id)?.rounds;
+    if (!before || isGone?.()) return;
+    const rounds = client.settle ? await client.settle(change(before), sheet.options) : change(before);
+    if (sheetOf(sheet.id)?.rounds !== before) return write(change, isGone);
+    if (!isGone?.()) writeRounds(sheet.id, rounds);
+  };
   const takeOut = async (/** @type {number} */ place) => {
-    await write(sheet.rounds.toSpliced(place, 1));
+    await write((rounds) => rounds.toSpliced(place, 1));
     setGone({ round: place + 1, steps: stepsOf(sheet.id).past.length });
   };
   if (entered !== null) {
@@ -49,9 +56,11 @@ export function ScoreSheetView({ game, client, sheet }) {
       forgetFormDrafts(formOf(sheet, entered));
       enter(null);
     };
-    const keep = async (/** @type {Scored} */ round) => {
-      await write(sheet.rounds.toSpliced(entered, 1, round));
-      done();
+    /** @param {Scored} round @param {() => boolean} isGone */
+    const keep = async (round, isGone) => {
+      const isNew = entered === sheet.rounds.length;
+      await write((rounds) => rounds.toSpliced(isNew ? rounds.length : entered, 1, round), isGone);
+      if (!isGone()) done();
     };
     return html`<${ScoreEntry} key=${entered} game=${game} client=${client} sheet=${sheet} place=${entered} keep=${keep} cancel=${done} />`;
   }

@@ -1,14 +1,12 @@
 /** A seat link was opened: be that guest on this device, if one wants to, and go where the link leads. */
 
 import { html, useEffect, useState } from "../html.js";
-import { learn, t } from "../i18n/words.js";
+import { has, learn, t } from "../i18n/words.js";
 import { guestOf, whoAmI } from "../net/api.js";
 import { becomeGuest, me } from "../net/store.js";
 import { goInstead } from "../route.js";
 import { refusal, useProblem } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
-
-await learn(["shell.devices"]);
 
 /** @typedef {import("../net/api.js").Guest} Guest */
 
@@ -19,6 +17,7 @@ export default function SeatPage({ parts: [secret = "", table = ""] }) {
   const [unknown, tries, noteProblem] = useProblem();
   const problem = refused || unknown;
   const path = table ? `/t/${table}` : "/";
+  useEffect(() => void learn(["shell.devices"]), []);
   useEffect(() => {
     const asked = guestOf(secret);
     asked.then(setWho, () => {});
@@ -29,6 +28,7 @@ export default function SeatPage({ parts: [secret = "", table = ""] }) {
     setRefused(words);
     if (!words) goInstead(path); // the secret leaves the address and its history
   };
+  if (!has("devices.question")) return html`<${Bar} />`;
   const isMe = who && who.guest === me.value?.id;
   return html`<${Bar} /><${Page} title=${t("seat.link")} class="simple">
     <h1 tabindex="-1">${who && !isMe ? t("devices.question", { name: who.name }) : t("seat.link")}</h1>

@@ -5,7 +5,7 @@ import { useWakeLock } from "../device/installed.js";
 import { guidedTable, helperBy, isNewGame, noteMet, notePlayed } from "../device/prefs.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { isolated, t, tOf, title } from "../i18n/words.js";
-import { clients, lazy, loadClient } from "../lazy.js";
+import { Broken, lazy, useClient } from "../lazy.js";
 import { isAsked } from "../net/catalogue.js";
 import { connection, enter, exit, gameNamed, lostWords, namesOf } from "../net/store.js";
 import { heardAt } from "../net/talk.js";
@@ -145,15 +145,8 @@ function FirstMatch({ table }) {
 
 /** @param {{ name: string, table: Table }} props */
 function Game({ name, table }) {
-  const [isBroken, setBroken] = useState(false);
-  const known = gameNamed(name) !== undefined;
-  useEffect(() => {
-    if (known && !clients.value[name]) loadClient(name).catch(() => setBroken(true));
-  }, [name, known]);
-  const client = clients.value[name];
-  if (isBroken)
-    return html`<div class="simple"><p role="alert">${t("around.broken")}</p>
-    <button class="button" onClick=${() => location.reload()}>${t("around.reload")}</button></div>`;
+  const [client, isBroken] = useClient(gameNamed(name) ? name : "");
+  if (isBroken) return html`<div class="simple"><${Broken} /></div>`;
   if (!client) return html`<p class="simple">${t("around.entering")}</p>`;
   const seat = table.seat.value ?? "watcher";
   return html`<${FirstMatch} table=${table.handle.value} /><${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;

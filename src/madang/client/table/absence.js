@@ -5,7 +5,7 @@ import { play } from "../device/sound.js";
 import { html, useEffect, useState } from "../html.js";
 import { signed, t } from "../i18n/words.js";
 import { useSheet } from "../preload.js";
-import { Icon } from "../ui/sheet.js";
+import { Icon, useFocusAfter } from "../ui/sheet.js";
 
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {import("../types.js").TableHandle} TableHandle */
@@ -51,6 +51,7 @@ function Note({ kind, children, act }) {
 /** A bot plays for me: why, and the way back. @param {{ table: TableHandle }} props */
 function Covered({ table }) {
   const [isBack, comeBack] = useState(false);
+  const place = useFocusAfter(isBack);
   const why = t(table.info.clock ? "absence.time_ran_out" : "absence.covered");
   useEffect(() => {
     alert(why);
@@ -61,7 +62,7 @@ function Covered({ table }) {
     table.back();
   };
   return html`<${Note} kind="covered" act=${!isBack && html`<button type="button" class="button main" data-do="back" onClick=${back}>${t("absence.back")}</button>`}>
-    <p role="status">${isBack ? t("absence.coming_back") : why}</p><//>`;
+    <p role="status" ref=${place} tabindex="-1">${isBack ? t("absence.coming_back") : why}</p><//>`;
 }
 
 /** The moves that were played for me, and their result. @param {{ frame: Frame, missed: Missed }} props */

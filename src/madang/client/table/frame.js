@@ -3,7 +3,7 @@
  * side, the keys that every game has, the result over it. A game says only what differs.
  */
 
-import { alert } from "../device/announce.js";
+import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { has, t } from "../i18n/words.js";
 import { isAsked, sectionPath } from "../net/catalogue.js";
@@ -190,7 +190,7 @@ function keysOfEvery(frame) {
 
 /** Say the whole table, and show the same in words. @param {Frame} frame */
 function tellTable({ said, table, update, mine, openSheet }) {
-  alert(said.describe(update.view, update.legal, table.names, mine).join(" "));
+  announce(said.describe(update.view, update.legal, table.names, mine).join(" "));
   openSheet("describe");
 }
 

@@ -1,6 +1,6 @@
 /** The words of a table: the lines of its log, sounds, and news for a screen reader. */
 
-import { alert, announce } from "../device/announce.js";
+import { alert, announce, hush } from "../device/announce.js";
 import { play } from "../device/sound.js";
 import { html, signal, useMemo } from "../html.js";
 import { spoken } from "../i18n/words.js";
@@ -71,6 +71,7 @@ export const asideOfLog = signal(null);
 
 /** Return what reacts to each update. @param {Sounds} sounds */
 export function heardOf({ soundOf, isHeard, tellEvent, question, rings = () => true }) {
+  let isAsking = false;
   /** @param {TableHandle} table @param {Update} update @param {boolean} isFresh */
   return function hear(table, update, isFresh) {
     if (isFresh && update.stage !== "words") for (const event of update.events) play(soundOf(event));
@@ -82,6 +83,8 @@ export function heardOf({ soundOf, isHeard, tellEvent, question, rings = () => t
       if (news.length) announce(news.join(" "));
     }
     const asked = question(table, update, isFresh);
+    if (!asked && isAsking) hush(); // it is answered: a reader who finds the region later would think it is not
+    isAsking = asked !== "";
     if (!asked) return;
     alert(asked);
     if (isFresh && rings(update)) play("ask");

@@ -1,10 +1,8 @@
 /** A person's preferences at every table, remembered on this device, their switches, and the pace that follows from them. */
 
-import { helperBy, pace, sound } from "../device/prefs.js";
-import { effect, html, signal } from "../html.js";
+import { helperBy, keptTogether, pace, sound } from "../device/prefs.js";
+import { effect, html } from "../html.js";
 import { t } from "../i18n/words.js";
-
-const PLACE = "madang.table";
 
 const DEFAULTS = {
   confirm: matchMedia("(pointer: coarse)").matches, // a card is chosen first, then discarded
@@ -16,25 +14,7 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Prefs */
 
-/** @returns {Prefs} */
-function remembered() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const prefs = signal(remembered());
-
-effect(() => {
-  const text = JSON.stringify(prefs.value);
-  try {
-    localStorage.setItem(PLACE, text);
-  } catch {
-    // a browser that remembers nothing still plays
-  }
-});
+export const prefs = keptTogether("table", DEFAULTS);
 
 /** @param {keyof Prefs} name */
 export function toggle(name) {

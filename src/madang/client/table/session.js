@@ -6,7 +6,7 @@
 import { html, signal, useEffect, useId, useRef, useState } from "../html.js";
 import { t, tOf } from "../i18n/words.js";
 import { isGivenUp } from "../net/socket.js";
-import { Icon } from "../ui/sheet.js";
+import { Icon, useFocusAfter } from "../ui/sheet.js";
 import { refusalOf } from "./actions.js";
 import { SeatClock } from "./seat.js";
 
@@ -182,6 +182,7 @@ function Gate({ table }) {
   const [asked, ask] = useState(false);
   const waited = info.seats.map((_, other) => other).filter((other) => isAwaited(info.seats[other]));
   const isReady = seat === null || !waited.includes(seat);
+  const place = useFocusAfter(isReady);
   return html`<p class="gate" role="status">
       ${info.seats.map(
         (sitter, other) =>
@@ -195,7 +196,7 @@ function Gate({ table }) {
     </p>
     ${
       isReady
-        ? html`<p class="gate__wait">${
+        ? html`<p class="gate__wait" ref=${place} tabindex="-1">${
             waited.length
               ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
               : tOf(info.game, "table.gate.all")

@@ -7,7 +7,7 @@ import { chosenLanguage, sound, theme } from "../device/prefs.js";
 import { html, signal, useEffect, useRef } from "../html.js";
 import { LANGUAGES, has, language, learn, t } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
-import { connection, giveUp, isForgotten, isWaiting, lostWords } from "../net/store.js";
+import { connection, games, giveUp, isForgotten, isWaiting, lostWords } from "../net/store.js";
 import { preload } from "../preload.js";
 import { Segments } from "./choice.js";
 import { Icon } from "./icon.js";
@@ -108,6 +108,13 @@ async function loadTastes() {
   const [module] = await Promise.all([import("./preferences.js"), learn(["shell.tastes"])]);
   await module.dressed();
   Tastes.value = module.default;
+}
+
+/** What stands on a page of a game that is not there; nothing until it is known which are. */
+export function NoGame() {
+  return games.value.length
+    ? html`<p class="problem" role="alert">${t("code.no_game")}</p><a class="button main" href="#/">${t("bar.lobby")}</a>`
+    : null;
 }
 
 // ---- The main part of a page: where the skip link leads, what the title is, where reading begins.

@@ -60,7 +60,8 @@ export function Stepper({ id, label, hint, value, values, change }) {
   const step = (/** @type {number} */ by) => change(values[place + by] ?? value);
   const [typed, type] = useState(/** @type {string | null} */ (null)); // so that nothing drawn meanwhile undoes it
   const take = (/** @type {any} */ event) => {
-    const nearest = closest(values, Number(event.currentTarget.value));
+    const text = event.currentTarget.value;
+    const nearest = text === "" ? value : closest(values, Number(text)); // what is no number changes nothing
     event.currentTarget.value = String(nearest);
     change(nearest);
   };

@@ -10,6 +10,7 @@ import { addresses, newSeatLink } from "../net/api.js";
 import { link } from "../route.js";
 import { refusal } from "./asking.js";
 import { Icon } from "./icon.js";
+import { useFocusAfter } from "./sheet.js";
 
 /**
  * @param {object} props
@@ -149,19 +150,25 @@ export function SeatLink({ path = "" }) {
   const [lasts, setLasts] = useState(0);
   const make = async () => {
     const asked = newSeatLink();
+    asked.then(
+      (made) => {
+        setLasts(made.lasts);
+        setKey(`/seat/${made.secret}${path}`);
+      },
+      () => {},
+    );
     setProblem(await refusal(asked));
-    const made = await asked;
-    setLasts(made.lasts);
-    setKey(`/seat/${made.secret}${path}`);
   };
   const address = base ? `${base}#${key}` : link(key);
-  if (!key || reach === "asking")
+  const isMade = key !== "" && reach !== "asking";
+  const place = useFocusAfter(isMade);
+  if (!isMade)
     return html`<button type="button" class="button" data-do="seat-link" onClick=${make}><${Icon} name="phone" />${t("around.seat_link.make")}</button>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
   return html`<div class="field seat-link">
     <${QrCode} text=${address} label=${t("around.seat_link.qr")} />
     ${!reaches(reach) && html`<p class="problem" role="status">${t("around.seat_link.local")}</p>`}
-    <p class="hint">${t("around.seat_link.means", { minutes: Math.max(1, Math.floor(lasts / 60)) })}</p>
+    <p class="hint" ref=${place} tabindex="-1">${t("around.seat_link.means", { minutes: Math.max(1, Math.floor(lasts / 60)) })}</p>
     <${CopyLink} id="seat-link" label=${t("around.seat_link")} address=${address} />
   </div>`;
 }

@@ -2,7 +2,7 @@
 
 import { announce } from "../device/announce.js";
 import { useFormDraft } from "../device/form_drafts.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { t, tOf, title } from "../i18n/words.js";
 import { ask, connection, forget, gameNamed, giveUp, isWaiting, me, namesOf, rename } from "../net/store.js";
 import { refusal } from "./asking.js";
@@ -55,14 +55,17 @@ function company(info) {
 /** @param {{ info: TableInfo, onDone: () => void }} props */
 export function GiveUp({ info, onDone }) {
   const isClosing = closes(info);
+  const [problem, setProblem] = useState("");
   const giveUp = async () => {
-    const answer = await ask({ type: isClosing ? "close" : "stand", table: info.table });
-    if (!answer.ok && answer.code !== "no_table") return;
+    const asked = ask({ type: isClosing ? "close" : "stand", table: info.table });
+    const answer = await asked;
+    if (!answer.ok && answer.code !== "no_table") return setProblem(await refusal(asked));
     forget(info.table);
     onDone();
   };
   return html`<${AskFirst} name="give-up" title=${t(isClosing ? "leave.close" : "leave.seat")} lost=${lostBy(info, isClosing)}
-    yes=${t(isClosing ? "waiting.close" : "waiting.stand")} act=${giveUp}>${t(isClosing ? "waiting.close" : "waiting.stand")}<//>`;
+    yes=${t(isClosing ? "waiting.close" : "waiting.stand")} act=${giveUp}>${t(isClosing ? "waiting.close" : "waiting.stand")}<//>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
 }
 
 /** Whether it is mine alone. @param {TableInfo} info */
@@ -117,6 +120,8 @@ const UNTYPED = { typed: null, isMeant: false };
 export function MyName() {
   const name = me.value?.name ?? "";
   const [{ typed, isMeant }, type] = useFormDraft("name", UNTYPED);
+  const draft = useRef(typed); // as it is by now, for what was begun before
+  draft.current = typed;
   const [problem, setProblem] = useState("");
   const isOpen = connection.value === "open";
   const save = async () => {
@@ -125,9 +130,9 @@ export function MyName() {
     type({ typed: wanted, isMeant: true });
     const refused = await refusal(rename(wanted), "code.unreachable");
     setProblem(refused);
-    if (refused) return type({ typed: wanted, isMeant: refused === t("code.unreachable") });
-    type(UNTYPED);
-    announce(t("lobby.renamed", { name: wanted }));
+    const isSame = draft.current === wanted; // else somebody has typed on meanwhile
+    if (isSame) type(refused ? { typed: wanted, isMeant: refused === t("code.unreachable") } : UNTYPED);
+    if (!refused) announce(t("lobby.renamed", { name: wanted }));
   };
   useEffect(() => {
     if (isMeant && isOpen) void save(); // it was away when I said so

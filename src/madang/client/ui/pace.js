@@ -1,12 +1,12 @@
 /** How a table goes on after a discard: at once, or after a pause that tells nobody who thinks. */
 
 import { html } from "../html.js";
-import { learn, t } from "../i18n/words.js";
+import { t } from "../i18n/words.js";
 import { Segments } from "./choice.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
-await learn(["shell.pace"]);
+export const words = ["shell.pace"];
 
 /**
  * The maker of the table chooses it; the others read it. Nothing in games where no tile is offered to all.

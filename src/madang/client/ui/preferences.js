@@ -4,7 +4,7 @@ import { announce } from "../device/announce.js";
 import { KINDS, lookOf, LOOKS, looks, sound, vibration, volume } from "../device/prefs.js";
 import { play } from "../device/sound.js";
 import { html, useEffect, useState } from "../html.js";
-import { learn, t } from "../i18n/words.js";
+import { t } from "../i18n/words.js";
 import { whoAmI } from "../net/api.js";
 import { me, signOutOthers } from "../net/store.js";
 import { useSheet } from "../preload.js";
@@ -14,7 +14,7 @@ import { AskFirst } from "./sheet.js";
 
 /** @typedef {import("../device/prefs.js").Kind} Kind */
 
-await learn(["shell.devices"]);
+export const words = ["shell.devices"];
 
 const SHEET = new URL("../style/looks.css", import.meta.url).href;
 

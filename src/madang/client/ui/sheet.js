@@ -109,9 +109,25 @@ function Question({ title, lost, yes, act, onClose }) {
   <//>`;
 }
 
-// ---- Where the keys go when what lay over the table is gone.
+// ---- Where the keys go when what had the focus is gone.
 
 const HAND = ".hand [tabindex='0']";
+
+/**
+ * Where the focus goes when it was lost with what somebody chose from.
+ *
+ * @param {unknown} chosen
+ */
+export function useFocusAfter(chosen) {
+  const place = useRef(/** @type {any} */ (null));
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (before.current !== chosen && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+    before.current = chosen;
+  }, [chosen]);
+  return place;
+}
 
 /**
  * Give the focus to my hand when it was lost with what covered the table.

@@ -175,7 +175,7 @@ class Connection:
         guest = await self.guest_in(self.decode(frame))
         if guest is None:
             self.send(m.Failure("hello_first", {"proto": m.PROTOCOL}))
-            raise Hangup(m.CloseCode.NO_HELLO)
+            raise Hangup(m.CloseCode.UNKNOWN_GUEST)
         if self.is_ended:
             return
         if not self.parts.limits.sockets_of_guest.acquire(guest.guest):

@@ -44,7 +44,14 @@ function worth(faan, limit) {
 }
 
 /** What a wait brings by a discard; drawn, where only that wins. @param {any} wait as `own_hand.py` tells it */
-function worthOfWait({ faan, limit, legal, drawn_faan: drawn, drawn_limit: isLimit, drawn_legal: drawnLegal }) {
+function worthOfWait({
+  faan,
+  limit,
+  legal,
+  drawn_faan: drawn,
+  drawn_limit: isLimit,
+  drawn_legal: drawnLegal,
+}) {
   if (legal) return worth(faan, limit);
   return drawnLegal ? say("waits.drawn", { worth: worth(drawn, isLimit) }) : say("waits.below");
 }

@@ -2,17 +2,18 @@
 
 import { useFormDraft } from "../../device/form_drafts.js";
 import { GAME, lineWords, say } from "./words.js";
-import { html, useEffect, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
 import { signed } from "../../i18n/words.js";
-import { Refused, score } from "../../net/api.js";
-import { UNREACHABLE, refusalWords, useRetry } from "../../ui/asking.js";
+import { score } from "../../net/api.js";
+import { refusalWords } from "../../ui/asking.js";
 import { Segments, Switch } from "../../ui/choice.js";
 import { EntryActs, useAnswers } from "../../ui/score_form.js";
 import { SectionLink } from "../../ui/sheet.js";
 
 // ---- One hand of Nylon-ppong: what do these cards show, and what may I do with them?
 
+/** @typedef {import("../../net/api.js").Refused} Refused */
 /** @typedef {import("../../types.js").GameInfo} GameInfo */
 /** @typedef {import("../../types.js").Options} Options */
 
@@ -50,7 +51,7 @@ function HandQuestion({ game, options, house }) {
           press=${(/** @type {number} */ month) => change({ hand: [...asked.hand, month] })} />
       </section>
     </div>
-    <div class="one-hand__answer" role="status">
+    <div class="one-hand__answer" role="status" aria-busy=${told.isOld}>
       ${told.worth && html`<${WorthOf} worth=${told.worth} isWhole=${asked.hand.length === MOST_CARDS} />`}
       ${SIZES_TO_ASK.includes(asked.hand.length) && html`<${Moment} asked=${asked} used=${asked.hand} change=${change} />`}
       ${told.may && html`<${May} game=${game} may=${told.may} />`}
@@ -126,8 +127,6 @@ function May({ game, may }) {
 /** @typedef {import("../../device/score_book.js").Reason} Reason */
 /** @typedef {import("../../device/score_book.js").Scored} Scored */
 
-const ASK_AFTER_MS = 200;
-
 /** How a round ends in the words of the scoring call, and what else than the hands it needs. */
 const ENDS = [
   { end: "stop", hasEnder: true },
@@ -140,11 +139,17 @@ const ENDS = [
 /** @typedef {{ end: string, seat: number | null, discarder: number | null, hands: number[][] }} Told */
 
 /** @param {EntryProps} props */
-function RoundEntry({ names, options, known, form, finish, cancel }) {
+function RoundEntry({ names, options, known, form, isBusy, finish, cancel }) {
   const [told, setTold] = useFormDraft(`${form}told`, () => toldBefore(names, known));
   const [open, setOpen] = useFormDraft(`${form}open`, 0);
   const asked = questionOf(told, names);
-  const { answer, refused } = useAnswer(asked, options);
+  const seated = { ...options, players: names.length };
+  const answers = useAnswers(
+    [asked, seated],
+    async () => ({ answer: asked && (await score(GAME, { ...asked, options: seated })) }),
+    UNANSWERED,
+  );
+  const { answer, refused } = answers.isOld ? UNANSWERED : answers; // who ended it may be another by now
   const change = (/** @type {Partial<Told>} */ fields) => setTold({ ...told, ...fields });
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -164,7 +169,7 @@ function RoundEntry({ names, options, known, form, finish, cancel }) {
       }
       ${asked && answer && html`<${Explained} names=${names} round=${roundOf(told, asked, answer)} />`}
     </div>
-    <${EntryActs} canKeep=${Boolean(asked && answer)} cancel=${cancel} />
+    <${EntryActs} canKeep=${Boolean(asked && answer)} isBusy=${isBusy} cancel=${cancel} />
     </div>
   </form>`;
 }
@@ -199,34 +204,8 @@ function missingWords(told, names) {
 
 /** @typedef {{ scores: number[], failed_stop: boolean, explained: Reason[] }} RoundAnswer */
 
-/** Ask the server whenever the question has rested for a moment. @param {Record<string, any> | null} question @param {Options} options @returns {{ answer: RoundAnswer | null, refused: Refused | null }} */
-function useAnswer(question, options) {
-  const key = JSON.stringify(question);
-  const [told, setTold] = useState(
-    /** @type {{ key: string, answer: any, refused: Refused | null }} */ ({
-      key: "",
-      answer: null,
-      refused: null,
-    }),
-  );
-  const tries = useRetry(told.refused?.code === UNREACHABLE ? told : null);
-  useEffect(() => {
-    if (!question) return;
-    const timer = setTimeout(() => {
-      score(GAME, { ...question, options: { ...options, players: question.hands.length } }).then(
-        (answer) => setTold({ key, answer, refused: null }),
-        (problem) =>
-          setTold({
-            key,
-            answer: null,
-            refused: problem instanceof Refused ? problem : new Refused(UNREACHABLE, {}),
-          }),
-      );
-    }, ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [key, tries]);
-  return told.key === key ? told : { answer: null, refused: null };
-}
+/** @type {{ answer: RoundAnswer | null, refused: Refused | null }} */
+const UNANSWERED = { answer: null, refused: null };
 
 /** @param {Refused} refused @param {Told} told @param {string[]} names @param {Options} options */
 function refusedWords(refused, told, names, options) {

@@ -43,7 +43,7 @@ function HandQuestion({ options, house }) {
       <${Amount} name="pot" value=${asked.pot} put=${(/** @type {string} */ pot) => change({ pot })} />
       <${Amount} name="chips" value=${asked.chips} put=${(/** @type {string} */ chips) => change({ chips })} />
     </div>
-    <div class="one-hand__answer" role="status">
+    <div class="one-hand__answer" role="status" aria-busy=${told.isOld}>
       ${told.cap && html`<${Most} cap=${told.cap} pot=${asked.pot} />`}
       ${told.odds && html`<section class="one-hand__odds" data-part="odds"><h2>${say("odds.title")}</h2><${OddsSheet} odds=${told.odds} /></section>`}
       ${told.cap && html`<${Settle} asked=${asked} cap=${told.cap} turn=${told.turn} change=${change} />`}

@@ -26,12 +26,12 @@ export function Verdict({ said, worth, winning, bonus, options, isGiverMissing }
   </section>`;
 }
 
-/** The answer in a word, in sight while tiles are chosen, where the whole of it is far below; a press goes there. @param {{ said: Said, worth: WorthAnswer | null, distance: DistanceAnswer | null, isWhole: boolean, look: () => void }} props */
-export function InShort({ said, worth, distance, isWhole, look }) {
+/** The answer in a word, in sight while tiles are chosen, where the whole of it is far below; a press goes there. @param {{ said: Said, worth: WorthAnswer | null, distance: DistanceAnswer | null, isWhole: boolean, isOld: boolean, look: () => void }} props */
+export function InShort({ said, worth, distance, isWhole, isOld, look }) {
   if (!worth && !distance) return null;
   const far = distance ? distanceWords(distance, isWhole) : "";
   const isNoWin = isWhole && distance !== null;
-  return html`<button type="button" class="in-short" data-legal=${worth?.legal ? "" : undefined} onClick=${look}>
+  return html`<button type="button" class="in-short" aria-busy=${isOld} data-legal=${worth?.legal ? "" : undefined} onClick=${look}>
     <b>${worth ? said.worthWords(worth) : isNoWin ? say("score.no_win") : far}</b>
     <span>${worth && !worth.legal && said.word("waits.below")}${isNoWin && far} <i aria-hidden="true">↓</i></span></button>`;
 }

@@ -86,7 +86,7 @@ async function settledAfter(said, round, before, options) {
 /** @param {import("../../types.js").HandProps & { said: Said }} props */
 function HandQuestion({ said, options, house }) {
   const [asked, setAsked] = useFormDraft(`hand.${said.game}`, BLANK);
-  const { worth, distance, wins, refused } = useAnswers(
+  const { worth, distance, wins, refused, isOld } = useAnswers(
     [asked, options],
     () => answersTo(said, asked, options),
     NOTHING,
@@ -97,11 +97,11 @@ function HandQuestion({ said, options, house }) {
   return html`<div class="one-hand one-hand--tiles">
     <div class="one-hand__ask">
       <${HandEditor} said=${said} asked=${asked} change=${change} refused=${refused} mayBeSeen
-        short=${html`<${InShort} said=${said} worth=${worth} distance=${distance} isWhole=${sizeOf(asked) === FULL} look=${() => place.current?.scrollIntoView()} />`} />
+        short=${html`<${InShort} said=${said} worth=${worth} distance=${distance} isWhole=${sizeOf(asked) === FULL} isOld=${isOld} look=${() => place.current?.scrollIntoView()} />`} />
       <${Circumstances} said=${said} asked=${asked} change=${change} />
       ${house(refused)}
     </div>
-    <div class="one-hand__answer" role="status" aria-label=${say("score.answer")} ref=${place}>
+    <div class="one-hand__answer" role="status" aria-busy=${isOld} aria-label=${say("score.answer")} ref=${place}>
       ${worth && html`<${Verdict} said=${said} worth=${worth} winning=${winningOf(asked)} bonus=${asked.bonus} options=${options} isGiverMissing=${said.isGiverAsked && asked.by !== "self_draw" && !asked.discarder} />`}
       ${distance && html`<${Distance} said=${said} distance=${distance} wins=${wins} isWhole=${sizeOf(asked) === FULL} />`}
       ${!worth && !distance && !refused && html`<p class="hint">${say("score.how")}</p>`}
@@ -175,25 +175,24 @@ const ENDS = [...WAYS, "drawn_hand", "false_win"];
 const UNTOLD = { ended: "", winner: null, discarder: null, counted: "tiles", hand: BLANK };
 
 /** @param {EntryProps & { said: Said }} props */
-export function RoundEntry({ said, names, options, known, before, form, finish, cancel }) {
+export function RoundEntry({ said, names, options, known, before, form, isBusy, finish, cancel }) {
   const [told, setTold] = useFormDraft(`${form}told`, () => toldBefore(said, known, options));
   const [deal, setDeal] = useFormDraft(
     `${form}deal`,
     /** @type {Deal} */ (known?.deal ?? dealAfter(said, before)),
   );
-  const asked = JSON.stringify([told, deal, options]);
   const answer = useAnswers(
-    [asked],
-    async () => ({ ...(await answerTo(said, told, { deal, before, seats: names.length }, options)), asked }),
+    [told, deal, options],
+    () => answerTo(said, told, { deal, before, seats: names.length }, options),
     UNANSWERED,
   );
   /** @type {ChangeTold} */
   const change = (fields) => setTold({ ...told, ...fields });
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const isWhole = told.counted === "tiles" && sizeOf(told.hand) === FULL;
-  const short = html`<${InShort} said=${said} worth=${answer.worth} distance=${answer.distance} isWhole=${isWhole} look=${() => place.current?.scrollIntoView()} />`;
+  const short = html`<${InShort} said=${said} worth=${answer.worth} distance=${answer.distance} isWhole=${isWhole} isOld=${answer.isOld} look=${() => place.current?.scrollIntoView()} />`;
   const { round } = answer;
-  const canKeep = round !== null && answer.asked === asked; // the answer to an older question is shown, and not kept
+  const canKeep = round !== null && !answer.isOld; // the answer to an older question is shown, and not kept
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (round && canKeep) void finish(round);
@@ -207,7 +206,7 @@ export function RoundEntry({ said, names, options, known, before, form, finish, 
       ${isWon(told) && html`<${WhatItWas} said=${said} told=${told} options=${options} refused=${answer.refused} short=${short} change=${change} />`}
     </div>
     <div class="score__told">
-      <div class="verdicts" role="status" ref=${place}>
+      <div class="verdicts" role="status" aria-busy=${answer.isOld} ref=${place}>
         ${answer.refused && (told.counted !== "tiles" || !isWon(told)) && html`<${RefusedHand} said=${said} refused=${answer.refused} />`}
         ${!round && !answer.refused && !(isWhole && answer.distance) && html`<p class="hint">${missingWords(told)}</p>`}
         ${
@@ -216,7 +215,7 @@ export function RoundEntry({ said, names, options, known, before, form, finish, 
             : html`<${NotYet} said=${said} answer=${answer} hand=${told.hand} isWhole=${isWhole} options=${options} />`
         }
       </div>
-      <${EntryActs} canKeep=${canKeep} cancel=${cancel} />
+      <${EntryActs} canKeep=${canKeep} isBusy=${isBusy} cancel=${cancel} />
     </div>
   </form>`;
 }

@@ -35,20 +35,20 @@ import { answersTo, NOTHING, winningOf } from "./asked.js";
 
 /** @typedef {{ points: Record<string, number>, why: { wind: string, points: number, section: string, kind: string }[] }} Paid by winds */
 /** @typedef {import("./asked.js").Answers & { paid: Paid | null }} Costs */
-/** @typedef {import("./asked.js").Answers & { round: Bare | null, asked: string }} Answered `round`: to be kept; `asked`: the question of it, as text */
+/** @typedef {import("./asked.js").Answers & { round: Bare | null }} Answered `round`: to be kept */
 
 /** @type {Costs} */
 const UNPAID = { ...NOTHING, paid: null };
 
 /** @type {Answered} */
-export const UNANSWERED = { ...NOTHING, round: null, asked: "" };
+export const UNANSWERED = { ...NOTHING, round: null };
 
 /** Whether somebody won. @param {Pick<Told, "ended">} told */
 export function isWon({ ended }) {
   return WAYS.includes(ended);
 }
 
-/** @param {Said} said @param {Told} told @param {Place} place @param {Options} options @returns {Promise<Omit<Answered, "asked">>} */
+/** @param {Said} said @param {Told} told @param {Place} place @param {Options} options @returns {Promise<Answered>} */
 export async function answerTo(said, told, place, options) {
   const costs = await costsOf(said, told, place.deal, options);
   const bare = costs.paid && roundOf(said, told, costs, place);

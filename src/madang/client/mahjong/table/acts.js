@@ -1,6 +1,7 @@
 /** The buttons of a table of mahjong: what each would do, its key, why it is closed; and the moves that are made by themselves. */
 
-import { effect, html, signal, useEffect, useState } from "../../html.js";
+import { keptTogether } from "../../device/prefs.js";
+import { html, useEffect, useState } from "../../html.js";
 import { sectionOf } from "../../net/catalogue.js";
 import { Guide } from "../../table/actions.js";
 import { nameOf, Tile } from "../tile.js";
@@ -239,8 +240,6 @@ export function Autos({ on, turn, options, isOpen, onOpen }) {
 // ---- What a person prefers at mahjong tables, remembered on this device; what every table has is in
 // table/prefs.js.
 
-const PLACE = "madang.mahjong";
-
 const DEFAULTS = {
   sort: true, // the hand is kept in order
   win: false, // a win is called as soon as it can be
@@ -250,25 +249,7 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} TilePrefs */
 
-/** @returns {TilePrefs} */
-function remembered() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const tilePrefs = signal(remembered());
-
-effect(() => {
-  const text = JSON.stringify(tilePrefs.value);
-  try {
-    localStorage.setItem(PLACE, text);
-  } catch {
-    // a browser that remembers nothing still plays
-  }
-});
+export const tilePrefs = keptTogether("mahjong", DEFAULTS);
 
 /** @param {keyof TilePrefs} name */
 export function toggleTiles(name) {

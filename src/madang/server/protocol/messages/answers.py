@@ -69,7 +69,8 @@ class CloseCode(IntEnum):
     INTERNAL_ERROR = 1011
     RESTARTING = 1012
     TRY_LATER = 1013
-    NO_HELLO = 4001
+    UNKNOWN_GUEST = 4001
+    NO_HELLO = 4002
     SIGNED_OUT = 4003
     BAD_FRAMES = 4004
     TOO_MANY_FRAMES = 4008
@@ -86,7 +87,8 @@ CLOSES = {
         " at a random moment within so many seconds, so that not all come at once."
     ),
     CloseCode.TRY_LATER: "The database answers nothing now: connect again in a moment.",
-    CloseCode.NO_HELLO: "No hello within ten seconds, or hello from an unknown guest.",
+    CloseCode.UNKNOWN_GUEST: "The first message was no hello, or from an unknown guest.",
+    CloseCode.NO_HELLO: "No hello within ten seconds: connect again.",
     CloseCode.SIGNED_OUT: (
         "The secret of hello no longer works: the guest has signed out other devices."
     ),
