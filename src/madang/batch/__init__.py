@@ -114,8 +114,6 @@ class Batch:
     ) -> None:
         game = game_named(game) if isinstance(game, str) else game
         at_least_one(count, "matches")
-        if not is_whole(first) or first < 0:
-            raise NotationError(first, "first match of a batch", "give a whole number from 0")
         every = options_of(game, options, house_rules, count)
         roles = roles_of(bots, count)
         self.config = config = Config(

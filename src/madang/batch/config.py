@@ -14,7 +14,7 @@ from madang.errors import IllegalAction, NotationError
 from madang.game import Game, one_point
 from madang.kernels.backend import packed_dtype
 from madang.kernels.jit import is_kernel
-from madang.layout import Seat
+from madang.layout import Seat, is_whole
 
 Episode = Literal["match", "deal", "first_deal"]
 Autoreset = Literal["same_step", "next_step", "disabled"]
@@ -48,7 +48,7 @@ class Config:
 
     def __post_init__(self) -> None:
         """Refuse what is none of the words, and a number below zero."""
-        if self.first < 0:
+        if not is_whole(self.first) or self.first < 0:
             raise NotationError(self.first, "first match of a batch", "count from 0")
         one_of(self.episode, EPISODES, "episode")
         one_of(self.autoreset, AUTORESETS, "autoreset")
