@@ -420,18 +420,14 @@ def matches_in(given: Any, count: int) -> npt.NDArray[np.int64]:
         return np.flatnonzero(matches)
     is_named = matches.dtype.kind in "iu" and matches.ndim == 1
     # flags of 0 and 1, such as `dones`, would name the first two matches over and over
-    if is_named and ((matches >= 0) & (matches < count)).all() and is_each_once(matches):
+    is_each_once = len(np.unique(matches)) == matches.size
+    if is_named and is_each_once and ((matches >= 0) & (matches < count)).all():
         return matches.astype(np.int64)
     remedy = (
         f"give bools of shape ({count},), such as `dones == 1`, "
         f"or different numbers of matches below {count}"
     )
     raise NotationError(f"{matches.dtype} of shape {matches.shape}", "matches to reset", remedy)
-
-
-def is_each_once(numbers: Numbers) -> bool:
-    """Tell whether no number is there twice."""
-    return len(np.unique(numbers)) == len(numbers)
 
 
 def generators(seed: int | Sequence[int], count: int, first: int) -> npt.NDArray[np.int64]:

@@ -158,7 +158,7 @@ def advance(
     """
     if env.due == CLOSED:
         if given != NO_ACTION:
-            env.rewards[:] = 0  # what the last step of the episode paid is not paid again
+            env.rewards[:] = 0  # the last step of the episode has paid them already
         return 0
     if given == NO_ACTION and env.due != BEGINS:
         return 0

@@ -158,6 +158,7 @@ class Asking:
             if given is None:
                 self.say_why(found.best[0])
                 return 1
+            # Python reads no number of thousands of digits
             if given.isdecimal() and len(given) < 5 and 1 <= int(given) <= len(legal):
                 given = legal[int(given) - 1]
             if not self.may_be(given, legal):

@@ -128,6 +128,7 @@ class Session:
         self.screen.choices(view, legal)
         while True:
             given = self.read(self.words("terminal.choose"))
+            # Python reads no number of thousands of digits
             if given.isdecimal() and len(given) < 5 and 1 <= int(given) <= len(legal):
                 return legal[int(given) - 1]
             if self.is_allowed(given):

@@ -441,7 +441,7 @@ test("the first words are asked for again until they are there", async (context)
   });
 });
 
-test("words that failed once are asked for again by whoever wants them, and the others are there meanwhile", async (context) => {
+test("words that failed once are asked for again by a part that wants them, and the others are there meanwhile", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   await withoutWords(/of=fair/, FAILS_ONCE, async () => {
     const fresh = await client("i18n/words.js?again");

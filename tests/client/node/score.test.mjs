@@ -51,10 +51,10 @@ const test = (name, run) =>
 
 // ---- a sheet -------------------------------------------------------------------------------------
 
-/** A round of which only the points are told. */
+/** A round that is written as points alone. */
 const TYPED = { ended: "", ender: null, question: null, explained: [], starters: [] };
 
-/** Open a new sheet whose rounds are told as points; return its id. */
+/** Open a new sheet whose rounds are written as points; return its id. */
 async function openSheet(more = {}) {
   const id = book.addSheet({
     game: GAME.name,

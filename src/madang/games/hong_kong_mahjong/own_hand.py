@@ -15,13 +15,12 @@ from madang.mahjong.distance import READY
 from madang.mahjong.hand import tiles_melded
 from madang.mahjong.play.own_hand import (
     Waited,
-    is_offered,
     keys_seen,
+    situation_given,
     situation_seen,
     waiting,
-    way_offered,
 )
-from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW
+from madang.mahjong.scoring.readings import SELF_DRAW
 
 # most steps change one hand, or none
 own_shanten = lru_cache(maxsize=4096)(shanten_beside)
@@ -55,10 +54,7 @@ def own_hand(view: State, options: Options, seat: Seat) -> OwnHand:
 
     def wait_for(waited: Waited) -> Wait:
         kind = waited.kind
-        if is_offered(view, seat, kind):  # with all that makes this very tile worth more
-            given = situation_of(view, options, seat, kind, way_offered(view))
-        else:
-            given = situation_seen(view, seat, kind, DISCARD)
+        given = situation_given(view, options, seat, kind, situation_of)
         drawn = situation_seen(view, seat, kind, SELF_DRAW)
         scores = (own_score(waited.hand, it, options) for it in (given, drawn))
         by_other, by_draw = map(worth_in, scores)

@@ -17,11 +17,15 @@ class TableScreen(MahjongTable[HongKongObservation]):
     def worth_of(self, wait: Wait) -> str:
         """Say what a tile would be worth as a discard; drawn, where only that wins."""
         if wait.legal:
-            return self.say("limit") if wait.limit else self.say("faan", faan=wait.faan)
+            return self.faan_of(wait.faan, wait.limit)
         if not wait.drawn_legal:
             return self.say("waits.below")
-        drawn = "limit" if wait.drawn_limit else "faan"
-        return self.say("waits.drawn", worth=self.say(drawn, faan=wait.drawn_faan))
+        drawn = self.faan_of(wait.drawn_faan, wait.drawn_limit)
+        return self.say("waits.drawn", worth=drawn)
+
+    def faan_of(self, faan: int, is_limit: bool) -> str:
+        """Say so many faan, or that it is a limit hand."""
+        return self.say("limit" if is_limit else "faan", faan=faan)
 
     def why(self, verb: str) -> str:
         """Return what a kind of choice means."""

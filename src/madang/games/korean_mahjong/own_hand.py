@@ -23,13 +23,12 @@ from madang.mahjong.hand import tiles_melded
 from madang.mahjong.play.own_hand import (
     Waited,
     Waiting,
-    is_offered,
     keys_seen,
+    situation_given,
     situation_seen,
     waiting,
-    way_offered,
 )
-from madang.mahjong.scoring.readings import DISCARD, SELF_DRAW
+from madang.mahjong.scoring.readings import SELF_DRAW
 from madang.mahjong.tiles import NONE, format_tile
 from madang.mahjong.types import Kind
 
@@ -99,10 +98,7 @@ def wait_in_words(view: State, options: Options, seat: Seat, ready: int, waited:
     `ready` is what the seat has declared, or would.
     """
     kind, flags = waited.kind, flags_of(ready)
-    if is_offered(view, seat, kind):  # with all that makes this very tile worth more
-        by_other = situation_of(view, options, seat, kind, way_offered(view))
-    else:
-        by_other = situation_seen(view, seat, kind, DISCARD, flags)
+    by_other = situation_given(view, options, seat, kind, situation_of, flags)
     given = own_score(waited.hand, by_other, options)
     drawn = own_score(waited.hand, situation_seen(view, seat, kind, SELF_DRAW, flags), options)
     return Wait(

@@ -73,15 +73,24 @@ def situation_seen(view: State, seat: Seat, kind: Kind, by: int, flags: int = 0)
     return Situation(kind, by, wind, int(view.round_wind), int(view.bonus[seat]), flags)
 
 
-def is_offered(view: State, seat: Seat, kind: Kind) -> bool:
-    """Tell whether another seat offers a tile of this kind now, as a discard or by a kong."""
+def situation_given(
+    view: State,
+    options: Options,
+    seat: Seat,
+    kind: Kind,
+    situation_of: Callable[[Any, Any, Seat, Kind, int], Situation],
+    flags: int = 0,
+) -> Situation:
+    """Return the situation of a seat that completes its hand with a tile of another seat.
+
+    Where such a tile is offered now, it is the game's `situation_of`, with all that adds to the
+    worth of this very tile.
+    """
     is_asked = view.phase == CLAIM or view.phase == ROB
-    return bool(is_asked and view.offered == kind and view.seat != seat)
-
-
-def way_offered(view: State) -> int:
-    """Return how a seat would win with the tile that is offered now."""
-    return ROB_KONG if view.phase == ROB else DISCARD
+    if is_asked and view.offered == kind and view.seat != seat:
+        by = ROB_KONG if view.phase == ROB else DISCARD
+        return situation_of(view, options, seat, kind, by)
+    return situation_seen(view, seat, kind, DISCARD, flags)
 
 
 # ---- copies not seen -------------------------------------------------------------------------

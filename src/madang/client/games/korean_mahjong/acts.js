@@ -17,7 +17,7 @@ import {
   WIN,
   wordsOf,
 } from "../../mahjong/table/acts.js";
-import { isClaim, say as sayAll } from "../../mahjong/table/words.js";
+import { isClaim, listOf, say as sayAll } from "../../mahjong/table/words.js";
 import { Tile } from "../../mahjong/tile.js";
 import { closeByBack } from "../../route.js";
 
@@ -146,19 +146,13 @@ function Choices({ view, way, discards, options }) {
     ${discards.map(
       (discard) => html`<li key=${discard} data-discard=${discard}>
       <${Tile} tile=${discard} /><span class="declare__to" aria-hidden="true">→</span>
-      ${afterDeclaring(view, way, discard).map(
+      ${listOf(view.own?.declared?.[way]?.[discard]).map(
         (wait) => html`<span key=${wait.tile} class="declare__wait" data-left=${wait.left}>
         <${Tile} tile=${wait.tile} /><small><b>${sayAll("waits.left", { left: wait.left })}</b><br class="declare__break" /> ${worthIn(way, wait, options)}</small></span>`,
       )}
     </li>`,
     )}
   </ul>`;
-}
-
-/** What it would wait for, with what the declaration is worth. @param {View} view @param {string} way @param {string} discard @returns {import("../../mahjong/table/words.js").Wait[]} */
-function afterDeclaring(view, way, discard) {
-  const waits = view.own?.declared?.[way]?.[discard] ?? {};
-  return Object.entries(waits).map(([tile, wait]) => ({ tile, .../** @type {any} */ (wait) }));
 }
 
 // ---- The worth of a wait, by a discard and by the own draw.
