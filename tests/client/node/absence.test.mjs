@@ -83,7 +83,7 @@ test("before a while has passed, and in calls, nobody is hurried", async () => {
 for (const [lang, words] of [
   ["en", "Somebody is taking long"],
   ["ko", "누군가"],
-  ["zh-Hant", "有人考慮"],
+  ["zh-Hant", "有人還在想"],
 ]) {
   test(`a call that stays open may be counted as a pass without saying whose: ${lang}`, async () => {
     const newest = await waiting(0, lang);
