@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zipfile
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from madang.cli import run
+from madang.server.cluster.nats_bus import NatsBus
 from madang.server.store.members import members_at
 from tests.server.databases import Relay, empty, needs_postgres
 from tests.server.people import PATIENCE, House, Person, eventually, play_on
@@ -114,6 +115,29 @@ async def servers(url: str) -> AsyncIterator[Servers]:
     finally:
         await servers.stop()
         await bus.stop()
+
+
+async def test_an_answer_is_sent_with_the_message_after_it_or_alone_where_there_is_none():
+    nats, waiting, shown = Nats(), [], []
+    await nats.start()
+    owner, edge = NatsBus(nats.url), NatsBus(nats.url)
+
+    def hear(question: bytes, answer: Callable[[bytes], None] | None) -> None:
+        answer(b"taken")
+        waiting.append(owner.sending.qsize())
+        if question == b"act":
+            owner.tell(2, b"shown")
+            waiting.append(owner.sending.qsize())
+
+    await owner.open("test", 1, hear)
+    await edge.open("test", 2, lambda news, _: shown.append(news))
+    assert await edge.ask(1, b"act", PATIENCE) == b"taken"
+    await eventually(lambda: shown == [b"shown"])
+    assert await edge.ask(1, b"look", PATIENCE) == b"taken"
+    assert waiting == [0, 2, 0]
+    await owner.close()
+    await edge.close()
+    await nats.stop()
 
 
 async def friends_at_one_table(servers: Servers) -> tuple[Person, Person, str]:
