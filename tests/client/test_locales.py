@@ -236,15 +236,26 @@ def test_the_check_of_chinese_can_fail(sentence: str) -> None:
     assert is_traditional(sentence) is (sentence not in ("Pass", "轮到你了"))
 
 
-def test_chinese_is_chosen_by_the_tags_of_traditional_readers() -> None:
+def test_chinese_is_chosen_by_every_reader_of_it() -> None:
     rows = dict(re.findall(r'^  "?([\w-]+)"?: /(.+)/i,$', WORDS.read_text("utf-8"), re.MULTILINE))
     assert [tag.split("-")[0] for tag in rows] == sorted(LANGUAGES)
     chosen = {
         tag: [known for known, pattern in rows.items() if re.search(pattern, tag, re.IGNORECASE)]
-        for tag in ("zh", "zh-TW", "zh-HK", "zh-mo", "zh-Hant", "zh-Hant-TW", "zh-CN", "zhx", "kok")
+        for tag in (
+            "zh",
+            "zh-TW",
+            "zh-HK",
+            "zh-mo",
+            "zh-Hant",
+            "zh-Hant-TW",
+            "zh-CN",
+            "zh-Hans",
+            "zhx",
+            "kok",
+        )
     }
-    assert [tag for tag, found in chosen.items() if found == ["zh-Hant"]] == [*chosen][:6]
-    assert [tag for tag, found in chosen.items() if not found] == ["zh-CN", "zhx", "kok"]
+    assert [tag for tag, found in chosen.items() if found == ["zh-Hant"]] == [*chosen][:8]
+    assert [tag for tag, found in chosen.items() if not found] == ["zhx", "kok"]
 
 
 UNIT_OF_HONG_KONG = {"en": "faan", "ko": "몇 판", "zh": "番"}

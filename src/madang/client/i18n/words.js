@@ -17,14 +17,15 @@ import { batch, computed, effect, signal } from "../html.js";
 
 /**
  * Languages with locale files, the fallback first, and which tags of a browser ask for each. Another
- * one: its files, and its row here. Of Chinese there are traditional characters only.
+ * one: its files, and its row here. Of Chinese there are traditional characters only, which readers of
+ * simplified ones read more easily than English.
  *
  * @type {Record<string, RegExp>}
  */
 const ASKED_BY = {
   en: /^en\b/i,
   ko: /^ko\b/i,
-  "zh-Hant": /^zh($|-(hant|tw|hk|mo)\b)/i,
+  "zh-Hant": /^zh\b/i,
 };
 
 export const LANGUAGES = Object.keys(ASKED_BY);
@@ -259,6 +260,11 @@ function plural(count, text, form) {
 const ordinals = computed(() => new Intl.PluralRules(spoken.value, { type: "ordinal" }));
 const numbers = computed(() => new Intl.NumberFormat(spoken.value));
 const plurals = computed(() => new Intl.PluralRules(spoken.value));
+
+/** What stands between the items of a list. */
+export function comma() {
+  return spoken.value.startsWith("zh") ? "、" : ", ";
+}
 
 /** Write a number as the language does. @param {number} value */
 export function number(value) {

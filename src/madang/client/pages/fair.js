@@ -2,7 +2,7 @@
 
 import { knownOf } from "../device/promises.js";
 import { html, useEffect, useState } from "../html.js";
-import { has, isolated, learn, t } from "../i18n/words.js";
+import { comma, has, isolated, learn, t } from "../i18n/words.js";
 import { isTrue, packOf, recordOf, Refused } from "../net/api.js";
 import { areDecksKept, check, holds } from "../net/fair.js";
 import { useProblem } from "../ui/asking.js";
@@ -108,7 +108,7 @@ function ofRecord({ fair, isKept, deals, isWhole, isPlayed }, table) {
         ]
       : []),
     ...(wrong.length
-      ? [/** @type {Finding} */ ({ key: "wrong", is: "wrong", args: { deals: wrong.join(", ") } })]
+      ? [/** @type {Finding} */ ({ key: "wrong", is: "wrong", args: { deals: wrong.join(comma()) } })]
       : []),
     ...(deals.length && !wrong.length
       ? [/** @type {Finding} */ ({ key: "deals", is: "right", args: { count: deals.length } })]

@@ -3,7 +3,7 @@
 import { announce } from "../device/announce.js";
 import { solvedOf } from "../device/puzzle_book.js";
 import { html, signal, useEffect, useState } from "../html.js";
-import { has, number, t, tOf } from "../i18n/words.js";
+import { comma, number, t, tOf } from "../i18n/words.js";
 import { puzzleAfter } from "../net/api.js";
 import { Icon } from "../ui/icon.js";
 import { Sheet } from "../ui/sheet.js";
@@ -58,7 +58,7 @@ function nameOf(puzzle, client, word) {
     ? word
         .split(" ")
         .map((tile) => t(`tile.${tile}`))
-        .join(", ")
+        .join(comma())
     : choiceWords(puzzle, word);
 }
 
@@ -129,10 +129,14 @@ function whyOf(puzzle, client, word) {
   const isBest = best.includes(word);
   const other = isBest ? (ranked.find((one) => !best.includes(one)) ?? "") : word;
   const gap = (points[first] ?? 0) - (points[other] ?? 0);
-  const theme =
-    puzzle.facts?.why && has(`puzzles.because.${facts.why}`) ? t(`puzzles.because.${facts.why}`, facts) : "";
   if (worlds && other in points)
-    return `${theme} ${t("puzzles.why.points", { ...names, other: nameOf(puzzle, client, other), gap: rounded(gap), error: rounded(2 * error), worlds })}`.trim();
+    return t("puzzles.why.points", {
+      ...names,
+      other: nameOf(puzzle, client, other),
+      gap: rounded(gap),
+      error: rounded(2 * error),
+      worlds,
+    });
   if (puzzle.theme === "accept")
     return t("puzzles.why.accept", {
       ...names,

@@ -2,7 +2,7 @@
 
 import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
-import { number, t, title, tOf } from "../i18n/words.js";
+import { comma, number, t, title, tOf } from "../i18n/words.js";
 import { clients } from "../lazy.js";
 import { replay, reviewAfter } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
@@ -174,7 +174,7 @@ export function actionOf(game, word) {
       : own("action.discard_month", { month: Number(rest) });
   const action = own(`action.${verb}`, {});
   if (!rest) return action;
-  const args = { action, tiles: tilesIn(rest).join(", ") };
+  const args = { action, tiles: tilesIn(rest).join(comma()) };
   if (verb === "discard") return own("do.discard", args);
   return verb === "chow" || verb === "kong" ? own("do.call", args) : own("do.declare", args);
 }

@@ -15,7 +15,7 @@ import {
   writeRounds,
 } from "../device/score_book.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
-import { has, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { comma, has, number, spoken, t, title, tOf } from "../i18n/words.js";
 import { nearestPreset, spelled } from "../net/catalogue.js";
 import { connection } from "../net/store.js";
 import { ScoreEntry, caughtUp, formOf, signed } from "./score_entry.js";
@@ -179,7 +179,7 @@ function Next({ game, client, sheet, enter }) {
 function Starters({ names, last }) {
   const starters = last?.starters ?? [];
   if (!starters.length) return null;
-  const said = starters.map((seat) => names[seat]).join(", ");
+  const said = starters.map((seat) => names[seat]).join(comma());
   return html`<p>${starters.length > 1 ? t("score.lot", { names: said }) : t("score.starts", { name: said })}</p>`;
 }
 
@@ -189,7 +189,7 @@ function Chart({ sheet }) {
   const totals = runningTotals(sheet);
   const standings = totals.map((each, round) => ({ round, totals: each }));
   const last = totals[totals.length - 1] ?? [];
-  const told = sheet.names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(", ");
+  const told = sheet.names.map((name, seat) => `${name} ${number(last[seat] ?? 0)}`).join(comma());
   return html`<figure class="totals score__chart">
     <figcaption>${t("score.chart")}</figcaption>
     <${TotalsChart} standings=${standings} names=${sheet.names} mine=${null} say=${number} title=${t("score.chart.told", { totals: told })} />

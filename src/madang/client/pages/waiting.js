@@ -2,7 +2,7 @@
 
 import { announce } from "../device/announce.js";
 import { html, useEffect, useRef, useState } from "../html.js";
-import { t, title } from "../i18n/words.js";
+import { comma, t, title } from "../i18n/words.js";
 import { lazy } from "../lazy.js";
 import { optionName, valueName } from "../net/catalogue.js";
 import { draftOf, rulesCommand, usualBot } from "../net/draft.js";
@@ -252,7 +252,7 @@ function Begin({ info, game, mine, isHost, open, bots, act }) {
     <button type="button" class=${`button large ${open ? "" : "main"}`} data-do="start" disabled=${kept.length > 0} aria-describedby="start-needs" onClick=${deal}>
       ${t(open ? "waiting.start.bots" : "waiting.start")}
     </button>
-    <p id="start-needs" class="place__note">${t(needs, { names: kept.join(", ") })}</p>
+    <p id="start-needs" class="place__note">${t(needs, { names: kept.join(comma()) })}</p>
   </div>`;
 }
 

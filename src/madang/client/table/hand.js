@@ -4,7 +4,7 @@
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../html.js";
-import { t } from "../i18n/words.js";
+import { comma, t } from "../i18n/words.js";
 import { useShortcuts } from "./actions.js";
 import { keysOf, withDrawnLast } from "./places.js";
 
@@ -164,7 +164,7 @@ function HandCard({
     isAdvised && t("table.advised"),
   ];
   return html`<button class="hand__card" data-card=${card} data-action=${word} tabIndex=${tabIndex}
-    aria-label=${label.filter(Boolean).join(", ")} aria-pressed=${word ? isChosen : undefined}
+    aria-label=${label.filter(Boolean).join(comma())} aria-pressed=${word ? isChosen : undefined}
     aria-disabled=${!word || isBusy} data-drawn=${flag(isDrawn)} data-wanted=${flag(isWanted)} data-advised=${flag(isAdvised)}
     data-bracket=${bracket} style=${`--tilt:${isDrawn ? 0 : tilt}`} onFocus=${onFocus}
     onClick=${(/** @type {MouseEvent} */ event) => {

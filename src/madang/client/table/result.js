@@ -1,7 +1,7 @@
 /** The result of a deal and of the match: hands laid out, every point explained, the running totals. */
 
 import { html } from "../html.js";
-import { has, number, ordinal, signed, t, tOf } from "../i18n/words.js";
+import { comma, has, number, ordinal, signed, t, tOf } from "../i18n/words.js";
 import { TotalsChart } from "../ui/chart.js";
 import { SectionLink } from "../ui/sheet.js";
 
@@ -42,7 +42,7 @@ function endersOf(view) {
 function enderIn(view, names) {
   return endersOf(view)
     .map((seat) => names[seat] ?? "")
-    .join(", ");
+    .join(comma());
 }
 
 /** The result of a deal. @param {GameInfo} game @param {View} view @param {string[]} names @param {number | null} mine */
@@ -136,7 +136,7 @@ function Totals({ game, told, names, mine, standings: won }) {
   }));
   const last = standings[standings.length - 1]?.totals ?? [];
   const write = told.isLowBest ? number : signed;
-  const totals = names.map((name, seat) => `${name} ${write(last[seat] ?? 0)}`).join(", ");
+  const totals = names.map((name, seat) => `${name} ${write(last[seat] ?? 0)}`).join(comma());
   return html`<figure class="totals">
     <figcaption>${t(`${game.name}.result.chart`)}</figcaption>
     <${TotalsChart} standings=${standings} names=${names} mine=${mine} say=${number}
@@ -162,7 +162,7 @@ function matchTitle(game, places, names, mine) {
   if (place === undefined) return t(`${game.name}.result.match`, { names: winnersOf(places, names) });
   if (place > 1) return t("table.match.came", { place: ordinal(place), names: winnersOf(places, names) });
   const others = names.filter((_, seat) => places[seat] === 1 && seat !== mine);
-  return others.length ? t("table.match.shared", { names: others.join(", ") }) : t("table.match.won");
+  return others.length ? t("table.match.shared", { names: others.join(comma()) }) : t("table.match.won");
 }
 
 /**
@@ -216,7 +216,7 @@ function Cheer({ view, places, mine, isLowBest }) {
 
 /** @param {number[]} places @param {string[]} names */
 function winnersOf(places, names) {
-  return names.filter((_, seat) => places[seat] === 1).join(", ");
+  return names.filter((_, seat) => places[seat] === 1).join(comma());
 }
 
 /**

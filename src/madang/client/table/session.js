@@ -4,7 +4,7 @@
  */
 
 import { html, signal, useEffect, useId, useRef, useState } from "../html.js";
-import { t, tOf } from "../i18n/words.js";
+import { comma, t, tOf } from "../i18n/words.js";
 import { isGivenUp } from "../net/socket.js";
 import { Icon, useFocusAfter } from "../ui/sheet.js";
 import { refusalOf } from "./actions.js";
@@ -198,7 +198,7 @@ function Gate({ table }) {
       isReady
         ? html`<p class="gate__wait" ref=${place} tabindex="-1">${
             waited.length
-              ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(", ") })
+              ? t("table.gate.waiting", { names: waited.map((other) => names[other]).join(comma()) })
               : tOf(info.game, "table.gate.all")
           }</p>`
         : html`<button class="act" data-tone="main" data-ready-button disabled=${asked} onClick=${() => {

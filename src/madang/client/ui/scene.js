@@ -1,7 +1,7 @@
 /** A picture made of cards or tiles: how to play in pictures, and the examples that the text of the rules writes. */
 
 import { html } from "../html.js";
-import { learn } from "../i18n/words.js";
+import { comma, learn } from "../i18n/words.js";
 import { gameNamed, games } from "../net/store.js";
 import { useSheet } from "../preload.js";
 
@@ -78,7 +78,7 @@ function OneGroup({ drawn, group, tell }) {
   const { says = "", tone = "plain", lit = [], comes = [], lies = [] } = group;
   const pieces = piecesOf(drawn, group);
   const words = says && tell(says);
-  const name = [pieces.map((piece) => drawn.nameOf(piece)).join(", "), words].filter(Boolean).join(": ");
+  const name = [pieces.map((piece) => drawn.nameOf(piece)).join(comma()), words].filter(Boolean).join(": ");
   return html`<span class="scene__group" role="img" aria-label=${name}>
     <span class="scene__pieces">${pieces.map(
       (piece, i) => html`<span key=${i} class="scene__piece"

@@ -1,7 +1,7 @@
 /** A table's card in words: its house rules, how far its match is, which seat is free. */
 
 import { html } from "../html.js";
-import { t } from "../i18n/words.js";
+import { comma, t } from "../i18n/words.js";
 import { nearestPreset, optionName, valueName } from "../net/catalogue.js";
 import { Icon } from "./icon.js";
 
@@ -26,7 +26,7 @@ export function Summary({ game, info }) {
       info.watchers > 0 &&
       html`<li class="chip"><${Icon} name="eye" />${
         info.watching?.length
-          ? t("around.watching", { names: info.watching.map(({ name }) => name).join(", ") })
+          ? t("around.watching", { names: info.watching.map(({ name }) => name).join(comma()) })
           : t("around.watchers", { count: info.watchers })
       }</li>`
     }

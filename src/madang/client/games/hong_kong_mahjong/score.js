@@ -2,6 +2,7 @@
 
 import { GAME, Payments, say, Worth } from "./words.js";
 import { html } from "../../html.js";
+import { comma } from "../../i18n/words.js";
 import { scoreClientOf } from "../../mahjong/score/client.js";
 import { windName } from "../../mahjong/table/words.js";
 import { FACES } from "../../mahjong/tile.js";
@@ -111,7 +112,7 @@ function reasonWords(kind) {
   return kind
     .split(" ")
     .map((one) => say("doubled", { why: say(`doubling.${one}`) }))
-    .join(", ");
+    .join(comma());
 }
 
 // ---- Real tiles of Old Hong Kong mahjong.

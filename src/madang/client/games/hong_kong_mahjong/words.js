@@ -1,7 +1,7 @@
 /** The words that only Old Hong Kong mahjong has, and its results. */
 
 import { html } from "../../html.js";
-import { number, signed } from "../../i18n/words.js";
+import { comma, number, signed } from "../../i18n/words.js";
 import { resultsOf, RowName } from "../../mahjong/table/result.js";
 import { sayOf, tellerOf } from "../../mahjong/table/words.js";
 import { SectionLink } from "../../ui/sheet.js";
@@ -105,7 +105,7 @@ export function Payments({ win, names }) {
     ${win.payments.map(
       ({ seat, owed_by: owing, points, doublings }) => html`<li key=${owing}>
       <span>${names[seat]}${owing !== seat && html` <small>${say("pays_for", { name: names[owing] ?? "" })}</small>`}</span>
-      <small>${[...doublings.map((one) => say("doubled", { why: say(`doubling.${one}`) }))].join(", ")}</small>
+      <small>${[...doublings.map((one) => say("doubled", { why: say(`doubling.${one}`) }))].join(comma())}</small>
       <b>${signed(points)}</b>
     </li>`,
     )}

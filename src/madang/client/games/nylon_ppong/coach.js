@@ -2,6 +2,7 @@
 
 import { isAsked, say, topMonth } from "./words.js";
 import { monthOf } from "../../hwatu/card.js";
+import { comma } from "../../i18n/words.js";
 
 /** @typedef {import("../../types.js").View} View */
 /** @typedef {import("../../types.js").Advice} Advice */
@@ -28,7 +29,10 @@ function endOf(view, seat) {
 function waitFor(view, names, pairs) {
   const name = names[view.seat] ?? "";
   return {
-    says: [["wait", { name }], pairs.length ? ["wait.pairs", { months: pairs.join(", ") }] : ["wait.none"]],
+    says: [
+      ["wait", { name }],
+      pairs.length ? ["wait.pairs", { months: pairs.join(comma()) }] : ["wait.none"],
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { useFormDraft } from "../../device/form_drafts.js";
 import { GAME, lineWords, say } from "./words.js";
 import { html } from "../../html.js";
 import { MonthHand, MonthPad } from "../../hwatu/months.js";
-import { signed } from "../../i18n/words.js";
+import { comma, signed } from "../../i18n/words.js";
 import { score } from "../../net/api.js";
 import { refusalWords } from "../../ui/asking.js";
 import { Segments, Switch } from "../../ui/choice.js";
@@ -199,7 +199,7 @@ function missingWords(told, names) {
   if (!row) return say("score.missing.end");
   if (row.hasEnder && told.seat === null) return say("score.missing.seat");
   if (row.hasDiscarder && told.discarder === null) return say("score.missing.discarder");
-  return say("score.missing.hands", { names: missingHands(told, names).join(", ") });
+  return say("score.missing.hands", { names: missingHands(told, names).join(comma()) });
 }
 
 /** @typedef {{ scores: number[], failed_stop: boolean, explained: Reason[] }} RoundAnswer */

@@ -1,7 +1,7 @@
 /** Nylon-ppong in sentences: what happened, what is asked, why not, how the table looks. */
 
 import { UNKNOWN, monthOf, nameOf } from "../../hwatu/card.js";
-import { has, t } from "../../i18n/words.js";
+import { comma, has, t } from "../../i18n/words.js";
 
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../../types.js").View} View */
@@ -145,7 +145,7 @@ function describeSeat(view, name, seat, mine) {
  * @param {string | null} drawn
  */
 function describeHand(hand, drawn) {
-  const cards = hand.map((card) => nameOf(card)).join(", ");
+  const cards = hand.map((card) => nameOf(card)).join(comma());
   return (
     say("describe.hand", { cards }) + (drawn ? ` ${say("describe.drawn", { card: nameOf(drawn) })}` : "")
   );

@@ -4,7 +4,7 @@
  */
 
 import { html } from "../../html.js";
-import { signed } from "../../i18n/words.js";
+import { comma, signed } from "../../i18n/words.js";
 import { score } from "../../net/api.js";
 import { Segments } from "../../ui/choice.js";
 import { SectionLink } from "../../ui/sheet.js";
@@ -197,7 +197,7 @@ export function rowNote({ deal, ended }) {
   const where = deal
     ? [say("round.short", { wind: windName(deal.round_wind), number: deal.dealer + 1 })]
     : [];
-  return [...where, ...(ended === "drawn_hand" ? [say("mark.drawn_hand")] : [])].join(", ");
+  return [...where, ...(ended === "drawn_hand" ? [say("mark.drawn_hand")] : [])].join(comma());
 }
 
 /** 1.1  Whether the hand before was the last one. @param {Said} said @param {Scored | null} last */

@@ -1,7 +1,7 @@
 /** The felt: the others with their racks, four rivers, the wall with dice and winds in the middle; and my own plate below. */
 
 import { html } from "../../html.js";
-import { signed } from "../../i18n/words.js";
+import { comma, signed } from "../../i18n/words.js";
 import { placesAround } from "../../table/places.js";
 import { OwnPlate, SeatClock, SeatPlate } from "../../table/seat.js";
 import { tilePrefs } from "./acts.js";
@@ -190,7 +190,7 @@ function brokenWords({ dice, broken, winds }, names) {
         stacks: broken.stacks,
       })
     : "";
-  return `${say("wall.dice", { dice: dice.join(", ") })} ${wall}`.trim();
+  return `${say("wall.dice", { dice: dice.join(comma()) })} ${wall}`.trim();
 }
 
 /** Whom the table waits for, as far as everybody may know. @param {View} view @param {number} seat */

@@ -1,6 +1,6 @@
 /** A table of mahjong in sentences: what happened, what is asked, how the table looks. */
 
-import { t } from "../../i18n/words.js";
+import { comma, t } from "../../i18n/words.js";
 import { nameOf } from "../tile.js";
 
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
@@ -22,7 +22,7 @@ export function windName(wind) {
 
 /** @param {string[] | null | undefined} tiles */
 export function namesOf(tiles) {
-  return (tiles ?? []).map(nameOf).join(", ");
+  return (tiles ?? []).map(nameOf).join(comma());
 }
 
 /** The sentence of how a deal ended: my own where I alone have won. @param {GameEvent} event @param {number | null} mine */
@@ -55,7 +55,7 @@ export function tellerOf(game, worth) {
         return say(`event.deal.${who}`, { ...args, wind: windName(event.round_wind) });
       case "deal_end":
         return own(endKey(event, mine), {
-          name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(", "),
+          name: (event.seats ?? []).map((/** @type {number} */ other) => names[other]).join(comma()),
         });
       case "draw":
         return say(
@@ -207,7 +207,7 @@ function describeSeat(view, name, seat) {
     }),
     ...melds,
     ...(view.bonus[seat].length ? [say("describe.bonus", { tiles: namesOf(view.bonus[seat]) })] : []),
-    ...(river.length ? [say("describe.river", { tiles: river.join(", ") })] : []),
+    ...(river.length ? [say("describe.river", { tiles: river.join(comma()) })] : []),
   ].join(" ");
 }
 
