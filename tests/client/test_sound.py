@@ -46,6 +46,25 @@ PLAY = """async (volume) => {
   return [voices / SOUNDS.ppong.length, shaken.length];
 }"""
 
+# while another tab is in front -> how many voices sing of a card, and of being asked
+BEHIND = """async () => {
+  const { play, SOUNDS } = await import("/src/madang/client/device/sound.js");
+  const { createGain } = BaseAudioContext.prototype, voices = [];
+  Object.defineProperty(document, "hidden", { configurable: true, value: true });
+  for (const name of ["card", "ask"]) {
+    let sung = 0;
+    BaseAudioContext.prototype.createGain = function () {
+      sung += 1;
+      return createGain.call(this);
+    };
+    play(name);
+    BaseAudioContext.prototype.createGain = createGain;
+    voices.push(sung / SOUNDS[name].length);
+  }
+  delete document.hidden;
+  return voices;
+}"""
+
 # the room sleeps after a while, and wakes for the next sound -> its states, and the voices sung
 SLEEP = """async () => {
   const { play, SOUNDS } = await import("/src/madang/client/device/sound.js");
@@ -106,6 +125,10 @@ def test_sounds_are_as_loud_as_one_likes_and_shaking_can_be_left(
     page = my_turn(find, open_table)
     assert page.evaluate(PLAY, "50") == [2, 1]
     assert page.evaluate(PLAY, "0") == [0, 1]
+
+
+def test_behind_another_tab_only_what_calls_me_back_is_heard(find: Find, open_table: Open) -> None:
+    assert my_turn(find, open_table).evaluate(BEHIND) == [0, 1]
 
 
 def test_the_speakers_sleep_after_a_while_and_wake_for_the_next_sound(

@@ -8,6 +8,7 @@ let room = null;
 const LOUDEST = 1.1;
 const SILENT_MS = 10_000; // so long after the last sound or press the device computes no more silence
 const LATE_MS = 300; // a sound that comes later than this belongs to nothing on the screen
+const CALLS_BACK = new Set(["ask", "nudge"]); // heard while another tab is in front, too
 const ECHO = { after: 0.085, again: 0.22, below: 2400 }; // s, share, Hz
 
 let silence = 0;
@@ -47,7 +48,7 @@ function furnish(context) {
 
 /** @param {string} name of SOUNDS, or "" */
 export function play(name) {
-  if (!SOUNDS[name] || document.hidden) return;
+  if (!SOUNDS[name] || (document.hidden && !CALLS_BACK.has(name))) return;
   if (vibration.value === "on" && SHAKES[name]) navigator.vibrate?.(SHAKES[name] ?? 0);
   if (!isOn() || !room) return;
   const { context, ears } = room;
