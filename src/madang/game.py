@@ -211,7 +211,7 @@ class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int  # how much, in `unit`
     section: str
     cards: tuple[str, ...]  # the cards or tiles looked at
-    unit: str = "points"  # or chips, faan, doublings
+    unit: str = "points"  # or chips, faan, limit, half limit
     paid_by: int | None = None  # the seat that pays, where it is one
 
 

@@ -165,6 +165,16 @@ def test_1_4_a_goulash_is_collected_of_everybody_else_where_one_wins(new: New) -
     assert position.play("discard 8s", "win").points == [-8 - 5, 12 + 15, -2 - 5, -2 - 5]
 
 
+@pytest.mark.parametrize(("is_halved", "unit"), [(False, "limit"), (True, "half limit")])
+def test_7_3_half_a_limit_is_explained_as_half(new: New, is_halved: bool, unit: str) -> None:
+    position = new(semi_concealed_half_limit=is_halved).lay(*ORPHANS[:1], drawn="9p")
+    position.play("discard 9p", "S: win")
+    lines = explain(position.table.view(0), position.table.options)
+    assert [(line.kind, line.points, line.unit) for line in lines if line.section == "7"] == [
+        ("thirteen_orphans", 1, unit)
+    ]
+
+
 # ---- robbing a concealed kong ------------------------------------------------------------------
 
 

@@ -162,7 +162,7 @@ export interface ScoreLine {
   points: number; // how much, in `unit`
   section: string; // of the rules page, that says why
   cards: string[]; // the cards or tiles looked at
-  unit: string; // or chips, faan, doublings
+  unit: string; // or chips, faan, limit, half limit
   paid_by: number | null; // the seat that pays, where it is one
 }
 

@@ -243,7 +243,7 @@ def explain(view: State, options: Options) -> list[ScoreLine]:
 
 
 def score_lines(view: State, win: Win) -> list[ScoreLine]:
-    """5-7  Return the rows of a winner's score."""
+    """5-7  Return the rows of a winner's score; of a limit hand the whole limit, or half."""
     tiles = tuple(tile for group in win.sheet.split for tile in group.tiles)
     bonus = tuple(format_tile(kind) for kind in kinds_in(int(view.bonus[win.seat]) << BONUS))
     sheet = win.sheet
@@ -253,7 +253,12 @@ def score_lines(view: State, win: Win) -> list[ScoreLine]:
             ScoreLine(win.seat, row.id, row.faan, row.section, bonus, "faan")
             for row in sheet.bonus_rows
         ),
-        *(ScoreLine(win.seat, row.id, 1, row.section, tiles, "limits") for row in sheet.limit_rows),
+        *(
+            ScoreLine(
+                win.seat, row.id, 1, row.section, tiles, "half limit" if row.half else "limit"
+            )
+            for row in sheet.limit_rows
+        ),
     ]
 
 
