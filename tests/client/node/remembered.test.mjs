@@ -39,11 +39,20 @@ test("a tab that hears of a choice does not write it again", async () => {
   const { kept } = await client("device/prefs.js");
   const choice = kept("toy", "on");
   const [mine, items, written] = [globalThis.localStorage, new Map([["madang.toy", "off"]]), []];
-  const noted = { getItem: (name) => items.get(name), setItem: (...item) => written.push(item) };
+  const noted = { getItem: (name) => items.get(name) ?? null, setItem: (...item) => written.push(item) };
   Object.defineProperty(globalThis, "localStorage", { value: noted, configurable: true });
   dispatchEvent(new StorageEvent("storage", { key: "madang.toy", newValue: "off" }));
   assert.deepEqual([choice.value, written], ["off", []]);
   choice.value = "on";
   assert.deepEqual(written, [["madang.toy", "on"]]);
   Object.defineProperty(globalThis, "localStorage", { value: mine, configurable: true });
+});
+
+test("what nobody has chosen is not kept", async () => {
+  const { kept } = await client("device/prefs.js");
+  const choice = kept("game", "none");
+  assert.equal(localStorage.getItem("madang.game"), null);
+  choice.value = "some";
+  choice.value = "none";
+  assert.equal(localStorage.getItem("madang.game"), "none");
 });

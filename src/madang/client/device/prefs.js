@@ -43,9 +43,10 @@ export function keptTogether(name, otherwise) {
  */
 function keptAs(name, parse, spell) {
   const choice = signal(parse(read(name)));
+  const usual = spell(parse(null)); // is not kept: a later version may have another
   effect(() => {
     const text = spell(choice.value);
-    if (read(name) !== text) write(name, text); // or two tabs would answer each other, with what one has chosen before
+    if ((read(name) ?? usual) !== text) write(name, text); // or two tabs would answer each other, with what one has chosen before
   });
   addEventListener("storage", ({ key }) => {
     if (key === `madang.${name}`) choice.value = parse(read(name)); // what is kept by now: the event may be older
