@@ -493,3 +493,13 @@ def test_axe_would_find_something(arrive: Arrive) -> None:
     found = {wrong.partition(":")[0] for wrong in violations(person.page)}
     assert {"light button-name", "dark color-contrast"} <= found
     assert "light color-contrast" not in found
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_result_is_where_the_keys_are(arrive: Arrive, motion: str) -> None:
+    """Also where it rises, and is hidden until then."""
+    person = arrive(size=DESK)
+    person.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    begin_match(person)
+    until(person, GATE)
+    expect(person.page.locator(".over h2")).to_be_focused()

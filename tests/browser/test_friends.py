@@ -21,6 +21,7 @@ def test_a_link_makes_friends_who_invite_each_other_to_tables(arrive: Arrive) ->
     juho.press("[data-do=befriend]")
     expect(juho.page.locator(".friends-list li")).to_contain_text("Mina")
     assert juho.page.url == f"{juho.address}#/friends"
+    expect(mina.page.locator(".friends-list li")).to_contain_text("주호", timeout=20_000)
     assert violations(juho.page) == []
     juho.check_fits()
     table = mina.make_table("players=2&bots=open,open&private=true")

@@ -181,6 +181,28 @@ def test_a_first_deal_is_won_by_pressing_what_the_help_points_at(game: str, arri
     expect(page.locator("[data-offer]")).to_have_count(len(GAMES) - 1)
 
 
+# which of the winds in the middle lie over what else is written there
+COVERED = """() => {
+  const places = (all) => [...document.querySelectorAll(all)].map((it) => it.getBoundingClientRect());
+  const others = places(".compass__middle > *");
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const winds = places(".compass__wind:is([data-side=top], [data-side=bottom])");
+  return winds.filter((wind) => others.some((other) => meet(wind, other))).length;
+}"""
+
+
+def test_the_first_goal_has_its_worth_and_the_middle_of_a_small_phone_has_room(
+    arrive: Arrive,
+) -> None:
+    person = arrive("Mina", "touch", (360, 640))
+    person.go("/learn/hong_kong_mahjong/9")
+    person.press("[data-do=play-guided]")
+    line = person.page.locator(".coach[data-asked]")
+    expect(line).to_contain_text(re.compile(r"Your goal: .+[,=] \d+ faan\."))
+    assert person.page.evaluate(COVERED) == 0
+
+
 def test_help_is_hidden_for_a_decision_or_stopped_for_good(arrive: Arrive) -> None:
     person = arrive()
     person.go("/learn/nylon_ppong/9")

@@ -222,6 +222,24 @@ TABLE = """() => {
 }"""
 
 
+ROOM_ABOVE = """() => {
+  const panel = document.querySelector(".advice__more");
+  panel.append("a long reason ".repeat(200));
+  const top = (it) => it.getBoundingClientRect().top;
+  return top(panel) - top(document.querySelector(".game__main"));
+}"""
+
+
+def test_long_reasons_of_the_helper_begin_below_the_bar(arrive: Arrive) -> None:
+    person = arrive("Ann", "touch", (360, 640))
+    sit_with_bots(person)
+    until(person, MINE)
+    person.press(".advice__why")
+    for width, height in ((360, 640), (390, 664), (320, 568)):
+        person.on_screen(width, height)
+        assert person.page.evaluate(ROOM_ABOVE) >= 0
+
+
 def test_a_reload_a_turn_of_the_phone_and_a_walk_leave_the_hand_as_it_is(arrive: Arrive) -> None:
     person = arrive("Ann", "touch", UPRIGHT)
     page = person.page

@@ -50,6 +50,15 @@ def test_the_deal_does_not_move_away_from_the_finger(
     assert len(person.page.evaluate("places")) == 1
 
 
+def test_the_longest_name_of_a_level_leaves_the_room_as_narrow_as_a_phone(arrive: Arrive) -> None:
+    host = arrive("Mina", way="touch", size=(320, 568))
+    host.make_table("bots=open,careful")
+    level = "document.querySelector('.place option').textContent = 'searches for long '.repeat(3)"
+    host.page.evaluate(level)
+    host.check_fits()
+    expect(host.page.locator(".place .select")).to_be_visible()
+
+
 def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Arrive) -> None:
     host = arrive("Mina", way="touch", size=(390, 844))
     table = host.make_table("players=3&bots=open,open,open")

@@ -95,6 +95,17 @@ BAD = {
 }
 
 
+def test_four_players_fit_on_a_small_phone(arrive: Arrive) -> None:
+    person = arrive("Mina", "touch", (360, 640))
+    person.go("/score/nylon_ppong")
+    for seat, name in enumerate(("Mina", "Juho", "Ado", "Kit")):
+        person.page.fill(f"[name=player-{seat}]", name)
+    person.press("[data-do=begin-sheet]")
+    tally = person.page.locator(".tally")
+    expect(tally).to_be_visible()
+    assert tally.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+
+
 def test_a_sheet_that_was_begun_is_read_from_its_top(visitor: Person) -> None:
     visitor.on_screen(360, 640)
     page = begin(visitor)

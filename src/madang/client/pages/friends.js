@@ -15,6 +15,8 @@ import { socialStyles } from "../lazy.js";
 
 /** @typedef {import("../types.js").Friend} Friend */
 
+const LOOK_MS = 5000; // somebody may take my link, come or go meanwhile
+
 /** My friends, or somebody's friend link. @param {{ parts: string[] }} address */
 export default ({ parts: [secret = ""] }) =>
   secret ? html`<${FriendPage} secret=${secret} />` : html`<${FriendsPage} />`;
@@ -30,7 +32,10 @@ function FriendsPage() {
   };
   useEffect(() => void socialStyles(), []);
   useEffect(() => {
-    if (id) void look();
+    if (!id) return;
+    void look();
+    const timer = setInterval(() => document.visibilityState === "visible" && void look(), LOOK_MS);
+    return () => clearInterval(timer);
   }, [id]);
   if (!has("friends.title")) return html`<${Bar} />`;
   return html`<${Bar} /><${Page} title=${t("friends.title")} class="past">

@@ -157,9 +157,17 @@ function isListed(word, { legal }) {
 export function Over({ table, title, isOver, isPutAside, onPutAside, note, children }) {
   const heading = useId();
   const words = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  /** Have it read, unless somebody is writing, or at its buttons already. */
+  function read() {
+    if (!document.activeElement?.closest(".over, input")) words.current?.focus({ preventScroll: true });
+  }
+  useEffect(read, []);
+  /** Until then it is hidden, and takes no focus. @param {AnimationEvent} event */
+  function risen(event) {
+    if (event.target === event.currentTarget) read();
+  }
   return html`<section class="over" role="dialog" aria-labelledby=${heading} data-aside=${isPutAside ? "" : undefined}
-    data-over=${isOver ? "" : undefined}>
+    data-over=${isOver ? "" : undefined} onAnimationEnd=${risen}>
     <header>
       <h2 id=${heading} ref=${words} tabIndex=${-1}>${title}</h2>
       <${Aside} isPutAside=${isPutAside} onPutAside=${onPutAside} />

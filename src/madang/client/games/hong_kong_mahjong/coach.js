@@ -3,4 +3,4 @@
 import { say } from "./words.js";
 import { coachOf } from "../../mahjong/table/coach.js";
 
-export default coachOf(say);
+export default coachOf(say, ({ faan }) => (faan === null ? say("limit") : say("faan", { faan })));

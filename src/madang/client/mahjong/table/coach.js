@@ -9,19 +9,21 @@ import { isAsked } from "../../net/catalogue.js";
 /** @typedef {import("../../types.js").Advice} Advice */
 /** @typedef {import("./helper.js").Hint} Hint */
 
-/** Return what advises in a game. @param {import("./words.js").Say} own @returns {import("../../types.js").Coach} */
-export function coachOf(own) {
-  return { words: ["mahjong.coach"], advise: adviserOf(own) };
+/** @typedef {(plan: import("./helper.js").Goal) => string} Worth */
+
+/** Return what advises in a game. @param {import("./words.js").Say} own @param {Worth} worth what a goal comes to @returns {import("../../types.js").Coach} */
+export function coachOf(own, worth) {
+  return { words: ["mahjong.coach"], advise: adviserOf(own, worth) };
 }
 
-/** @param {import("./words.js").Say} own @returns {import("../../types.js").Advise} */
-function adviserOf(own) {
+/** @param {import("./words.js").Say} own @param {Worth} worth @returns {import("../../types.js").Advise} */
+function adviserOf(own, worth) {
   return function advise({ view, legal, hint }, { game, names, seat }) {
     if (view.ended) return endOf(view, seat ?? 0);
     if (!isAsked(game, legal)) return { says: [["wait", { name: names[view.seat] ?? "" }], ["wait.watch"]] };
     const advice = /** @type {Hint | null} */ (hint);
     if (legal.includes("win")) return { says: [["win"]], at: "[data-action=win]" };
-    return isClaim(legal) ? claim(own, view, advice) : turn(own, view, advice, seat ?? 0);
+    return isClaim(legal) ? claim(own, view, advice) : turn(own, worth, view, advice, seat ?? 0);
   };
 }
 
@@ -43,8 +45,8 @@ function claim(own, view, hint) {
   };
 }
 
-/** It is my turn: what for, which tile goes and why, and how far the hand is then. @param {import("./words.js").Say} own @param {View} view @param {Hint | null} hint @param {number} seat @returns {Advice} */
-function turn(own, view, hint, seat) {
+/** It is my turn: what for, which tile goes and why, and how far the hand is then. @param {import("./words.js").Say} own @param {Worth} worth @param {View} view @param {Hint | null} hint @param {number} seat @returns {Advice} */
+function turn(own, worth, view, hint, seat) {
   const [kind = "", tile = ""] = (hint?.action ?? "").split(" ");
   if (!hint || !tile) return { says: [["turn"]], at: ".hand" };
   if (kind !== "discard")
@@ -57,7 +59,7 @@ function turn(own, view, hint, seat) {
   const isFirst = !view.rivers[seat]?.length;
   return {
     says: [
-      ...(isFirst || hint.plan?.changed ? goal(own, hint) : []),
+      ...(isFirst || hint.plan?.changed ? goal(own, worth, hint) : []),
       [why, { tile: nameOf(tile), tiles: collects }],
       ...distance(hint),
     ],
@@ -65,11 +67,12 @@ function turn(own, view, hint, seat) {
   };
 }
 
-/** The goal of the hand, with its worth. @param {import("./words.js").Say} own @param {Hint} hint @returns {Advice["says"]} */
-function goal(own, { plan }) {
+/** The goal of the hand, with its worth. @param {import("./words.js").Say} own @param {Worth} worth @param {Hint} hint @returns {Advice["says"]} */
+function goal(own, worth, { plan }) {
   if (!plan?.rows.length) return [];
-  const rows = plan.rows.map((row) => rowWords(own, row, true)).join(" + ");
-  return [[plan.changed ? "goal.new" : "goal", { rows }]];
+  const isSum = plan.rows.length > 1;
+  const rows = plan.rows.map((row) => rowWords(own, row, isSum)).join(" + ");
+  return [[plan.changed ? "goal.new" : "goal", { rows: `${rows}${isSum ? " =" : ","} ${worth(plan)}` }]];
 }
 
 /** How far the hand is after the advice, or how many tiles complete it then. @param {Hint | null} hint @returns {Advice["says"]} */
