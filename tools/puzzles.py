@@ -316,7 +316,7 @@ class Searched:
         found = self.search(moment.match, leaves, worlds).analyse(moment.match, moment.seat)
         if len(found.candidates) < 2:
             return None
-        second = found.candidates[1]
+        second = second_of(found)
         is_clear = second.loss >= GAP and second.loss >= ERRORS * second.error
         return found if is_clear else None
 
@@ -335,7 +335,7 @@ class Searched:
         found = self.clear_best(moment, LEAVES[0], self.worlds)
         if found is None or not self.is_stable(moment, found.best.word):
             return
-        best, second = found.candidates[:2]
+        best, second = found.best, second_of(found)
         wrong = [one.word for one in found.candidates[1:]]
         puzzle = moment.puzzle(
             theme_of(legal),
@@ -368,13 +368,18 @@ def theme_of(legal: tuple[str, ...]) -> str:
     return "discard" if all(word.startswith("discard") for word in legal) else "turn"
 
 
+def second_of(found: Any) -> Any:
+    """Return the closest to the best; what a search gave up early may stand before it."""
+    return min(found.candidates[1:], key=lambda one: one.loss)
+
+
 def level_of(puzzle: Puzzle, taken: list[str]) -> int:
     """Return the rating of a searched puzzle, by what the bots of WEAKER would do.
 
     There are two for each bot that may be the first to find it: the closer is the harder.
     """
     place = next((n for n, word in enumerate(taken) if word in puzzle.best), len(WEAKER))
-    best, second = list(puzzle.points.values())[:2]
+    best, second = sorted(puzzle.points.values(), reverse=True)[:2]
     return 2 * place + (1 if best - second >= WIDE_GAP else 2)
 
 

@@ -39,3 +39,17 @@ def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arriv
     person.press(f"[data-table='{table}'] a[href='#/review/{table}']")
     expect(page.locator(".review__sums")).to_be_visible()
     person.check_nothing_went_wrong()
+
+
+def test_a_win_is_told_by_its_tile_and_by_the_name_of_who_wins(arrive: Arrive) -> None:
+    person = arrive("Mina")
+    one = next(
+        one
+        for one in puzzles_of("hong_kong_mahjong").values()
+        if one.theme == "worth" and one.frame(one.position()).view.offered
+    )
+    person.go(f"/puzzles/hong_kong_mahjong/{one.id}")
+    said = person.page.locator(".still .own")
+    expect(said).to_contain_text("discards")
+    person.press(f"[data-choice='{one.best[0]}']")
+    expect(said).to_contain_text("Mina wins on")

@@ -5,7 +5,7 @@ import { html, useEffect, useMemo, useState } from "../html.js";
 import { has, learn, t, tOf, title } from "../i18n/words.js";
 import { Broken, clients, useClient } from "../lazy.js";
 import { puzzle as fetchPuzzle, puzzles as fetchPuzzles } from "../net/api.js";
-import { gameNamed, namesOf } from "../net/store.js";
+import { gameNamed, me, namesOf } from "../net/store.js";
 import { Answered, Choices, handleOf } from "./puzzle_answer.js";
 import { useSheet } from "../preload.js";
 import { useProblem } from "../ui/asking.js";
@@ -144,9 +144,10 @@ function Position({ asked, list }) {
   const [answers, setAnswers] = useState(/** @type {string[]} */ ([]));
   const [isOpen, setOpen] = useState(true); // whether it may be answered
   const [end, showEnd] = useState(/** @type {import("../types.js").Frame | null} */ (null));
+  const myName = me.value?.name || t("puzzles.you"); // sentences about “You” would be wrong: it is one of several names
   const names = useMemo(
-    () => namesOf(info).map((name, seat) => (seat === puzzle.seat ? t("puzzles.you") : name)),
-    [info],
+    () => namesOf(info).map((name, seat) => (seat === puzzle.seat ? myName : name)),
+    [info, myName],
   );
   /** @param {string} word */
   function answer(word) {
@@ -156,7 +157,8 @@ function Position({ asked, list }) {
     setAnswers([...answers, word]);
     setOpen(false);
   }
-  const handle = useMemo(() => handleOf(asked, game, names), [asked]);
+  const handle = useMemo(() => handleOf(asked, game, names), [asked, names]);
+  const still = useMemo(() => withNews(asked.frame, puzzle.seat), [asked]);
   handle.onAnswer = answer;
   const again = () => {
     setOpen(true);
@@ -179,12 +181,20 @@ function Position({ asked, list }) {
           ? html`<div class="game replaying" data-game=${puzzle.game} data-seats=${info.seats.length}><div class="game__main">
             <div></div>
             <div class="replaying__stage"><${client.Still} info=${info} game=${game} names=${names} nearest=${puzzle.seat}
-              frame=${end ?? asked.frame} rounds=${[]} /></div>
+              frame=${end ?? still} rounds=${[]} /></div>
             <${Choices} puzzle=${puzzle} given=${last} isOpen=${isOpen} onChoose=${answer} />
           </div></div>`
           : html`<${client.Play} table=${handle} />`
       }
     <//>`;
+}
+
+/** A question about a win tells by which tile it comes: a mark on the table alone is not heard. @param {import("../types.js").Frame} frame @param {number} mine */
+function withNews(frame, mine) {
+  const { offered, drawn } = frame.view;
+  const code = offered ? "discard" : "draw";
+  const news = { code, seat: offered?.seat ?? mine, tile: offered?.tile ?? drawn };
+  return news.tile ? { ...frame, events: /** @type {import("../types.js").GameEvent[]} */ ([news]) } : frame;
 }
 
 /** Whether an answer is right; of bets, any is where one is. @param {import("../types.js").Puzzle} puzzle @param {string} word */
