@@ -130,6 +130,13 @@ def test_a_terminal_that_cannot_write_hangul_is_no_reason_to_stop(process):
     assert said.code == 0
 
 
+def test_a_loss_keeps_its_sign_where_a_long_minus_cannot_be_written(process):
+    hand = "score", "hong_kong_mahjong", "2p [333m] [777m] [555p] [999p] + 2p"
+    flags = "--seat", "W", "--by", "discard", "--discarder", "S"
+    said = process(*hand, *flags, PYTHONIOENCODING="ascii").out  # cp949 and cp1252 have none either
+    assert [line.split()[1] for line in said.splitlines()[-4:]] == ["-4", "-4", "+10", "-2"]
+
+
 @pytest.mark.parametrize(
     ("flags", "says"),
     [

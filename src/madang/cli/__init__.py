@@ -12,6 +12,7 @@ but has no end; 130 interrupted; 141 nobody reads the output any more.
 
 import os
 import sys
+from codecs import register_error
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -32,6 +33,8 @@ from madang.cli.arguments import (
 )
 from madang.errors import MadangError, MissingExtra, RecordError, naming_the_extra
 
+LEGIBLE = "madang.legible"  # the name under which codecs know `legible`
+IN_PLACE = {"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"}  # no code page of Windows has the minus
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
 CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
 
@@ -88,15 +91,28 @@ def typer_app() -> Any:
 
 def call() -> int:
     """Run `madang` with the arguments it was called with and return the exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    register_error(LEGIBLE, legible)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, LEGIBLE), (sys.stderr, LEGIBLE)):
         if isinstance(stream, TextIOWrapper):  # better a ? than no match where 뽕 cannot be said
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()  # here, where a closed pipe can still be noticed
     except BrokenPipeError:
         return leave_quietly()
     return code
+
+
+def legible(error: UnicodeError) -> tuple[str, int]:
+    """Return what stands for letters that a code page lacks: a - for a minus, else a ?.
+
+    >>> legible(UnicodeEncodeError("cp949", "9★ −4", 3, 4, "as an example"))
+    ('-', 4)
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(IN_PLACE.get(char, "?") for char in lacking), error.end
 
 
 def run(arguments: Sequence[str]) -> int:
