@@ -205,6 +205,16 @@ def test_the_arena_says_who_is_better_and_by_how_much(call):
 
 
 @pytest.mark.compiled
+def test_one_list_of_shuffles_has_no_interval_and_its_answer_is_still_json(call):
+    flags = "--seats", "high_card,random", "--matches", 1, "--preset", "quick"
+    said = call("arena", "nylon_ppong", *flags, "--json").out
+    first = json.loads(said, parse_constant=pytest.fail)["entrants"][0]
+    assert first["penalty"]["low"] is first["penalty"]["high"] is None
+    assert first["penalty"]["mean"] < 99
+    assert "nan" not in call("arena", "nylon_ppong", *flags).out
+
+
+@pytest.mark.compiled
 def test_the_arena_says_how_many_matches_it_takes_to_leave_out_luck(call):
     flags = "--seats", "careful,high_card", "--matches", 20, "--preset", "quick", "--without-luck"
     assert (

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from itertools import combinations
+from math import isnan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ Z = 1.96  # of a normal distribution, 95 % lie within so many standard deviation
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and the ends of its 95 % interval."""
+    """A mean and the ends of its 95 % interval; one value has none, which is NaN."""
 
     mean: float
     low: float
@@ -67,8 +68,18 @@ class Result:
     moves: dict[str, int]  # bot -> decisions
 
     def data(self) -> Data:
-        """Return everything as JSON can hold it."""
-        return asdict(self)
+        """Return everything as JSON can hold it; the ends of no interval are None."""
+        found: Data = without_nan(asdict(self))
+        return found
+
+
+def without_nan(value: Any) -> Any:
+    """Put None where a number is none: JSON has no NaN."""
+    if isinstance(value, dict):
+        return {key: without_nan(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_nan(each) for each in value]
+    return None if isinstance(value, float) and isnan(value) else value
 
 
 def estimate(values: Any) -> Estimate:

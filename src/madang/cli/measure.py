@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -316,7 +317,7 @@ def table_of_rates(result: Any) -> Any:
 
 
 def spread(estimate: Any, factor: float = 1, unit: str = "", digits: int = 2) -> str:
-    """Write a mean with half the width of its interval.
+    """Write a mean with half the width of its interval, if it has one.
 
     >>> from madang.arena.result import Estimate
     >>> spread(Estimate(2.5, 2.0, 3.0))
@@ -324,4 +325,5 @@ def spread(estimate: Any, factor: float = 1, unit: str = "", digits: int = 2) ->
     """
     half = (estimate.high - estimate.low) / 2
     mean = f"{factor * estimate.mean:.{digits}f}"
-    return f"{mean} ± {factor * half:.{digits}f} {unit}".strip()
+    error = "" if isnan(half) else f" ± {factor * half:.{digits}f}"
+    return f"{mean}{error} {unit}".strip()
