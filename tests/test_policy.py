@@ -67,6 +67,14 @@ def test_the_network_is_layers_with_relu_between(path):
     ]
 
 
+def test_a_file_may_be_named_by_its_path_as_text(path):
+    text = str(path.with_name("by-text.safetensors"))
+    save_policy(text, GAME, "small", layers(GAME.observations.width, 5, len(GAME.actions)))
+    assert load_policy(text, GAME).head.name == "small"
+    with pytest.raises(NotationError, match="give the path of a policy"):
+        load_policy(text + "x", GAME)
+
+
 def test_it_plays_a_match_in_the_arena_as_at_a_table(path):
     word = f"policy:{path}"
     found = arena.play(

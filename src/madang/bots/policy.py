@@ -107,7 +107,7 @@ class Policy:
 # ---- writing ---------------------------------------------------------------------------------
 
 
-def save_policy(path: Path, game: Game, name: str, layers: Layers, trained: str = "") -> None:
+def save_policy(path: str | Path, game: Game, name: str, layers: Layers, trained: str = "") -> None:
     """Write the weights of a network that was trained for a game, rounded to 16 bits.
 
     Raise NotationError where the name cannot be one: 1 to 24 of a-z, 0-9, `_`, `-`, a letter first.
@@ -117,11 +117,11 @@ def save_policy(path: Path, game: Game, name: str, layers: Layers, trained: str 
         for place, layer in enumerate(layers)
         for part, array in zip(("weight", "bias"), layer)
     }
-    write(path, arrays, new_head(game, name, trained))
+    write(Path(path), arrays, new_head(game, name, trained))
 
 
 def save_network(
-    path: Path,
+    path: str | Path,
     game: Game,
     name: str,
     network: Network,
@@ -145,7 +145,7 @@ def save_network(
         arrays[f"{part}.bias"] = bias.astype(DTYPES["F16"])
     head = new_head(game, name, trained)
     fields = {"format": "madang-policy-2", "advisor": advisor, "gain": network.gain}
-    write(path, arrays, msgspec.structs.replace(head, **fields))
+    write(Path(path), arrays, msgspec.structs.replace(head, **fields))
 
 
 def new_head(game: Game, name: str, trained: str) -> Head:
@@ -192,12 +192,13 @@ def version_of_actions(game: Game) -> str:
 # ---- reading ---------------------------------------------------------------------------------
 
 
-def load_policy(path: Path, game: Game) -> Policy:
+def load_policy(path: str | Path, game: Game) -> Policy:
     """Return the policy of a file, made for this game as it is now; raise NotationError.
 
     Refused are a file that cannot be read, is larger than MOST_BYTES, is no policy or was changed,
     and one for another game, other rules, observations or actions, or of another shape.
     """
+    path = Path(path)
     head, arrays = read_policy(path)
     check_fits(path, head, game)
     if head.format == "madang-policy-1":
