@@ -226,6 +226,8 @@ def test_five_of_a_month_are_refused(question: Data) -> None:
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0}, "whose card was matched"),
         ({"hands": [[], [1, 2]], "end": "out", "seat": 0, "discarder": None}, "whose card"),
         ({"hands": [[1], [1, 2]], "end": "out", "seat": 0, "discarder": 1}, "no card left"),
+        ({"hands": [[1, 4], [2, 3]], "end": "stop", "seat": 0, "discarder": "x"}, "0 to 1"),
+        ({"hands": [[1, 4], [2, 3]], "end": "deck_out", "seat": 7}, "0 to 1"),
         ({"hands": [[4, 4, 4], [1, 2]], "end": "out", "seat": 0, "discarder": 1}, "no card left"),
         ({"months": [1], "colour": 1}, "the fields are months"),
         ({"months": [1], "hands": [[1], [2]]}, "the fields are months"),

@@ -186,12 +186,17 @@ def score_round(question: Data, options: Options, seats_given: bool) -> Data:
     state = blank_state()
     for seat, hand in enumerate(hands_from(hands)):
         lay_hand(state, seat, hand)
+    given = {  # read where it is not needed too: what is no seat is a mistake
+        field: read_seat(question[field], field, len(hands))
+        for field in ("seat", "discarder")
+        if question.get(field) is not None
+    }
     ender = NONE
     if end != "deck_out":
-        ender = read_seat(question.get("seat"), "seat", len(hands))
+        ender = given["seat"] if "seat" in given else read_seat(None, "seat", len(hands))
         state.ponged = 1 << (ender + 1) % len(hands)  # 5.2 is not asked: the stop was called
-    if end == "out" and question.get("discarder") is not None:
-        state.owner = read_seat(question["discarder"], "discarder", len(hands))
+    if end == "out" and "discarder" in given:
+        state.owner = given["discarder"]
     check_end(state, options, END_CODES[end], ender)
     settle(state, options, END_CODES[end], 1 << ender if ender != NONE else 0)
     return {
