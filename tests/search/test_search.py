@@ -85,6 +85,10 @@ def test_candidates_can_be_named_and_kept() -> None:
     assert kept.of(worst.action).worlds == kept.worlds
     with pytest.raises(NotationError, match="legal"):
         search_of(match).analyse(match, seat, actions=[-1])
+    words = [match.game.format_action(action) for action in legal[:2]]
+    assert search_of(match, worlds=64).analyse(match, seat, actions=words) == some
+    with pytest.raises(NotationError, match="'draw'; one that is legal: "):
+        search_of(match).analyse(match, seat, actions=["draw"])
 
 
 def test_3_4_a_pile_that_is_shuffled_in_a_world_has_each_card_once() -> None:
@@ -114,7 +118,13 @@ def test_a_seat_that_does_not_act_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize(
     ("given", "value"),
-    [({"worlds": 0}, "0"), ({"leaf": "nobody"}, "nobody"), ({"seconds": 0.0}, "0.0")],
+    [
+        ({"worlds": 0}, "0"),
+        ({"leaf": "nobody"}, "nobody"),
+        ({"seconds": 0.0}, "0.0"),
+        ({"seed": -1}, "-1"),
+        ({"seed": "x"}, "x"),
+    ],
 )
 def test_what_cannot_be_is_refused_with_the_remedy(given: dict[str, object], value: str) -> None:
     match, _ = position("nylon_ppong", 0)

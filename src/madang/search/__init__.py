@@ -29,7 +29,7 @@ from madang.game import Game, States, part_of
 from madang.kernels.backend import COMPILED, PLAIN, Backend
 from madang.kernels.jit import is_kernel
 from madang.kernels.rng import seeds
-from madang.layout import Seat, bits_in
+from madang.layout import Seat, bits_in, is_whole
 from madang.match import Match
 from madang.match.position import Position
 from madang.match.seen import Views, one_view, views_so_far
@@ -79,6 +79,8 @@ class Search:
             raise NotationError(worlds, "worlds of a search", f"from 1 to {CAP}")
         if seconds is not None and not seconds > 0:
             raise NotationError(seconds, "seconds of a search", "more than 0, or None")
+        if not is_whole(seed) or seed < 0:
+            raise NotationError(seed, "seed of a search", "a whole number, 0 or more")
         words = (leaf,) if isinstance(leaf, str) else tuple(leaf or (usual_leaf(game),))
         self.game, self.options, self.leaves = game, options, words
         self.worlds, self.seconds, self.seed = worlds, seconds, seed
@@ -94,17 +96,17 @@ class Search:
         self,
         match: Any,
         seat: Seat,
-        actions: Sequence[int] | None = None,
-        keep_actions: Sequence[int] = (),
+        actions: Sequence[int | str] | None = None,
+        keep_actions: Sequence[int | str] = (),
     ) -> Analysis:
         """Return what the actions of a seat are worth that has to act now; raise NotationError.
 
         `match` is a match, the views of the seat in this deal (see `madang.match.seen`), or its
         last view alone, as a bot gets it; then there is less to believe from. Nothing is looked at
-        but what the seat was shown. `actions` are the candidates, by default all that are legal;
-        the leaf's own choice is always one. `keep_actions` are never dropped on the way, such as
-        the action that was played, and the search does not stop early while one of them is behind:
-        how far is what is asked.
+        but what the seat was shown. `actions` are the candidates, by their words or numbers, and by
+        default all that are legal; the leaf's own choice is always one. `keep_actions` are never
+        dropped on the way, such as the action that was played, and the search does not stop early
+        while one of them is behind: how far is what is asked.
         """
         game = self.game
         taken, rooms, rng = self.prepared(match, seat)
@@ -172,17 +174,19 @@ class Search:
         view: Any,
         legal: list[int],
         leaf: int,
-        actions: Sequence[int] | None,
-        keep: Sequence[int],
+        actions: Sequence[int | str] | None,
+        keep: Sequence[int | str],
     ) -> list[int]:
         """Return the candidates by their numbers; raise NotationError for an illegal one."""
         mask = np.zeros(len(self.game.actions), np.bool_)
         mask[legal] = True
-        asked = [int(action) for action in [*(actions or ()), *keep]]
-        for action in asked:
-            if not self.game.allows(view, self.options, -1, mask, action):
+        asked = []
+        for given in [*(actions or ()), *keep]:
+            number = self.game.parse_action(given) if isinstance(given, str) else int(given)
+            if number is None or not self.game.allows(view, self.options, -1, mask, number):
                 words = ", ".join(map(self.game.format_action, legal))
-                raise NotationError(action, "candidate", f"one that is legal: {words}")
+                raise NotationError(given, "candidate", f"one that is legal: {words}")
+            asked.append(number)
         return sorted({leaf, *asked, *(legal if actions is None else ())})
 
     def play(self, tally: Tally, play_worlds: Callable[[int, int], None]) -> None:
