@@ -124,3 +124,5 @@ def test_seats_and_games_that_cannot_be_guessed_for_are_refused(
         madang.new_match("nylon_ppong", seed=3).sample_hidden(-1, rng)
     with pytest.raises(madang.NotationError, match="'keep_or_swap'; one that can lay"):
         madang.new_match("keep_or_swap", seed=3).sample_hidden(0, rng)
+    with pytest.raises(madang.NotationError, match=r"rng: cannot read 1; .*default_rng"):
+        madang.new_match("nylon_ppong", seed=3).sample_hidden(0, 1)  # type: ignore[arg-type]

@@ -143,6 +143,12 @@ def test_a_replay_stops_where_it_is_told_and_can_be_played_on(tmp_path):
     assert start.to_act
 
 
+@pytest.mark.parametrize("upto", [-1, 1.5, "5", True])
+def test_a_replay_stops_after_no_number_of_events_that_there_cannot_be(upto):
+    with pytest.raises(madang.NotationError, match=r"upto: cannot read .*; .* 0 or more"):
+        madang.replay(finished().record_lines(), upto=upto)
+
+
 def test_a_replay_refuses_other_totals_and_what_is_no_text(tmp_path):
     match = finished()
     match.save(tmp_path / "match.jsonl")

@@ -213,3 +213,9 @@ def test_four_randoms_do_what_the_reference_says():
     found = arena.play(GAME, GAME.make_options(), ("random",) * 4, 300)
     assert found.entrants[0].penalty.mean == pytest.approx(29.6, abs=0.4)
     assert found.ends["deck_out"] == pytest.approx(0.795, abs=0.01)
+
+
+@pytest.mark.parametrize("matches", [0, -3])
+def test_no_matches_are_refused(matches):
+    with pytest.raises(NotationError, match=f"matches: cannot read {matches}; give 1 or more"):
+        arena.play(GAME, ONE_ROUND, THREE, matches, is_compiled=False)

@@ -40,6 +40,7 @@ from madang.game import Game
 from madang.games import game_named
 from madang.kernels.backend import COMPILED, PLAIN
 from madang.kernels.jit import is_kernel
+from madang.layout import is_whole
 from madang.spread import Work, digest_of_sources, run
 
 PART = 50  # lists that one worker plays before it tells of its progress
@@ -84,6 +85,8 @@ def play(
         raise NotationError(game.name, "game", "how lucky a draw was is known of hwatu games alone")
     if has_private_walls and not has_wall(game):
         raise NotationError(game.name, "game", "only tiles from a wall can be shared out to seats")
+    if not is_whole(matches) or matches < 1:
+        raise NotationError(matches, "matches", "give 1 or more")
     parts = [range(first, min(first + PART, matches)) for first in range(0, matches, PART)]
     arena = Arena(game, options, tuple(seats), seed, is_compiled, has_private_walls, takes_out_luck)
     work = Work(arena.header(matches=matches, part=PART), parts, arena.play_part)

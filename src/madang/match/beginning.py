@@ -7,10 +7,11 @@ from typing import Any
 from madang import record
 from madang import shuffles as chance
 from madang.engine import is_ready
-from madang.errors import RecordError
+from madang.errors import NotationError, RecordError
 from madang.game import Game
 from madang.games import game_of
 from madang.games.option_types import GameName, typed_by_game
+from madang.layout import is_whole
 from madang.match.playing import Match
 from madang.record import Record
 
@@ -58,6 +59,8 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
     >>> again.observation() == match.observation()
     True
     """
+    if upto is not None and not (is_whole(upto) and upto >= 0):
+        raise NotationError(upto, "upto", "give a number of events, 0 or more, or None for all")
     log = read_record(source)
     match = Match(log.game, log.options, chance.shuffles_of(log.game.name, None))
     match.names_given, match.fair_given = log.names, log.fair

@@ -175,6 +175,8 @@ class Match(Position):
             raise NotationError(
                 self.game.name, "game", "one that can lay hidden cards in another way"
             )
+        if not isinstance(rng, np.random.Generator):
+            raise NotationError(rng, "rng", "give a generator, like np.random.default_rng(1)")
         other = self.copy()
         other.hold(self.engine.imagined(self.states.tobytes(), int(seat), rng))
         seed = int(rng.integers(1 << 62))
