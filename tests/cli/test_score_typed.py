@@ -291,7 +291,8 @@ def test_a_digit_before_a_wind_is_no_tile(call):
     assert call("score", TILES, "1S").code == 2
 
 
-def test_somebody_at_a_keyboard_is_asked_for_lines(call, monkeypatch):
+@pytest.mark.parametrize("asked", [("score", TILES), ("odds", "wolnam_ppong")])
+def test_somebody_at_a_keyboard_is_asked_for_lines(call, monkeypatch, asked):
     class Keyboard(io.BytesIO):
         buffer = property(lambda self: self)
 
@@ -300,9 +301,10 @@ def test_somebody_at_a_keyboard_is_asked_for_lines(call, monkeypatch):
 
     monkeypatch.setattr("sys.stdin", Keyboard())
     monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
-    said = call("score", TILES)
+    said = call(*asked)
     assert (said.code, said.out) == (0, "")
     assert "JSON을 한 줄씩" in said.err
+    assert f"madang {asked[0]} --help" in said.err
 
 
 BELOW = "12223m456p789s33z f3 + 3z"

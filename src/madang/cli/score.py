@@ -65,7 +65,6 @@ def score(
 ) -> int:
     import madang
     from madang.games import game_named
-    from madang.terminal.words import Words
 
     found = game_named(game)
     options = words_given(found, preset, option)
@@ -75,9 +74,7 @@ def score(
     if is_file(asked or []):
         with Path((asked or [])[0]).open("rb") as lines:
             return answer_all(game, lines, sys.stdout.buffer, call)
-    if sys.stdin.isatty():
-        print(Words(language_given(lang))("score.waits"), file=sys.stderr)
-    return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, call)
+    return answer_file(game, None, call, "score", lang)
 
 
 score.__doc__ = QUESTION
@@ -254,7 +251,7 @@ def odds(
     found = game_named(game)
     options = words_given(found, preset, option)
     if hand is None:
-        return answer_file(game, file, with_options(madang.odds, options))
+        return answer_file(game, file, with_options(madang.odds, options), "odds")
     question: dict[str, Any] = {"hand": numbers_in("hand", hand), "seen": numbers_in("seen", seen)}
     question |= {key: value for key, value in (("pot", pot), ("chips", chips)) if value is not None}
     question["options"] = options
@@ -265,9 +262,16 @@ def odds(
     return 0
 
 
-def answer_file(game: str, file: Path | None, call: Call) -> int:
-    """Answer every line of a file, or of standard input."""
+def answer_file(
+    game: str, file: Path | None, call: Call, command: str, lang: str | None = None
+) -> int:
+    """Answer every line of a file, or of standard input; ask who sits at a keyboard for lines."""
     if file is None or str(file) == "-":
+        if sys.stdin.isatty():
+            from madang.terminal.words import Words
+
+            asked = Words(language_given(lang))("score.waits", command=command)
+            print(asked, file=sys.stderr)
         return answer_all(game, sys.stdin.buffer, sys.stdout.buffer, call)
     with file.open("rb") as lines:
         return answer_all(game, lines, sys.stdout.buffer, call)
