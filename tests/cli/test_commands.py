@@ -236,6 +236,13 @@ def test_the_arena_ends_by_itself_and_says_what_it_found(call):
     assert "not decided" in short
 
 
+def test_regret_says_of_which_game_it_is_known(call):
+    said = call("regret", "nylon_ppong")
+    assert said.code == 2
+    assert "known for wolnam_ppong" in said.err
+    assert "madang arena nylon_ppong" in said.err
+
+
 @pytest.mark.compiled
 def test_the_arena_names_bots_of_its_game_and_says_what_each_gives_away(call):
     said = call("arena", "wolnam_ppong", "--matches", 1, "--json")

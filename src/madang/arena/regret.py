@@ -12,6 +12,7 @@ from madang.analysis import analysis_of
 from madang.bots import bot_named
 from madang.errors import NotationError
 from madang.game import Game
+from madang.games import games_with
 from madang.shuffles import seeded
 from madang.table import Table
 
@@ -28,7 +29,10 @@ def mean_regrets(
     """Return each bot's mean regret, from so many decisions at a table of these bots."""
     regret = analysis_of(game).regret
     if regret is None:
-        raise NotationError(game.name, "game", "what its actions are worth is not known exactly")
+        known = f"what actions are worth is known for {games_with('regret')}"
+        raise NotationError(
+            game.name, "game", f"{known}; to compare bots: madang arena {game.name}"
+        )
     bots = [bot_named(game, word, Random(seed + seat)) for seat, word in enumerate(seats)]
     chance, judged = seeded(game, seed), 0
     given_away = {word: [0.0, 0] for word in seats}  # regret, decisions

@@ -82,11 +82,15 @@ PrivateWalls = Annotated[
 Workers = Annotated[
     str,
     Option(
+        metavar="WORKERS",
         help="Who plays: threads, threads:4, processes:8, ray, ray://HOST:10001 or"
-        " dask://HOST:8786. The result is the same."
+        " dask://HOST:8786. The result is the same.",
     ),
 ]
-Folder = Annotated[Path | None, Option(help="Keep there what is finished, to go on with it later.")]
+Folder = Annotated[
+    Path | None,
+    Option(metavar="FOLDER", help="Keep there what is finished, to go on with it later."),
+]
 Resume = Annotated[bool, Option("--resume", help="Go on with the work that --folder holds.")]
 
 
@@ -214,9 +218,11 @@ def regret(
 
     found = game_named(game)
     options = found.make_options(**words_given(found, preset, option))
-    thousandths = {
-        word: 1000 * mean_regret(found, options, word, decisions, seed) for word in bot_names(found)
-    }
+    bots, thousandths = bot_names(found), {}
+    with progress_bar("bots") as progress:
+        for nth, word in enumerate(bots):
+            progress(nth, len(bots), word)
+            thousandths[word] = 1000 * mean_regret(found, options, word, decisions, seed)
     if as_json:
         print(json.dumps({"game": game, "decisions": decisions, "thousandths": thousandths}))
         return
