@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from madang.cli.arguments import NAMES, Argument, AsJson, Option, offer_games
+from madang.cli.arguments import NAMES, Argument, AsJson, Option, UsageError, offer_games
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
@@ -25,9 +25,16 @@ def bench(
     ] = None,
 ) -> int:
     """Measure the engine on this machine."""
+    check_out(out)
     from benchmarks.suite import main
 
     return main(out)
+
+
+def check_out(out: Path | None) -> None:
+    """Say now, not after minutes, that the table cannot be written there."""
+    if out is not None and out.is_dir():
+        raise UsageError(f"Invalid value for --out: {out} is a folder; name a file in it")
 
 
 def load(
@@ -70,6 +77,9 @@ def load(
     With --url, raise the limits per address of that server first; a refusal says which. Its CPU and
     memory are shown if this machine may read /metrics; it is not killed.
     """
+    check_out(out)
+    if url and not url.startswith(("http://", "https://")):
+        raise NotationError(url, "--url", "an address, like http://127.0.0.1:8000")
     from benchmarks.load import Plan, results_of, write
     from benchmarks.load.crowd import Habits
     from benchmarks.load.page import data_of

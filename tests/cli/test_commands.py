@@ -236,6 +236,21 @@ def test_the_arena_ends_by_itself_and_says_what_it_found(call):
     assert "not decided" in short
 
 
+@pytest.mark.parametrize("command", ["bench", "load"])
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_measured(
+    call, tmp_path, command
+):
+    said = call(command, "--out", tmp_path)
+    assert said.code == 2
+    assert f"{tmp_path} is a folder; name a file in it" in said.err
+
+
+def test_a_server_to_be_loaded_is_named_by_its_address(call):
+    said = call("load", "--url", "nosuch")
+    assert said.code == 2
+    assert "--url: cannot read 'nosuch'; an address, like http://127.0.0.1:8000" in said.err
+
+
 def test_regret_says_of_which_game_it_is_known(call):
     said = call("regret", "nylon_ppong")
     assert said.code == 2
