@@ -18,6 +18,7 @@ import pytest
 import madang
 from madang.cli.session import Session
 from madang.games import GAMES
+from madang.record import BotName
 from madang.terminal.words import LANGUAGES, Words, dictionary
 from tests.matches import seated
 
@@ -108,6 +109,15 @@ def test_a_file_that_is_there_is_written_over_only_by_force(program, tmp_path):
     assert (tmp_path / "m.jsonl").read_text() == "dear to me\n"
     assert program(*QUICK, "--save", "m.jsonl", "--force", given=FIRST_CHOICES).code == 0
     assert madang.replay(tmp_path / "m.jsonl").is_over
+
+
+def test_a_saved_match_says_who_sat_where_so_that_a_review_needs_no_seat(program, tmp_path):
+    said = program(*QUICK, "--save", "m.jsonl", "--lang", "en", given=FIRST_CHOICES)
+    assert "madang review m.jsonl" in said.out
+    record = madang.replay(tmp_path / "m.jsonl").record()
+    assert record.names[0] == "You"
+    assert all(isinstance(name, BotName) for name in record.names[1:])
+    assert program("review", "m.jsonl", "--worlds", 8).code == 0
 
 
 def test_a_match_may_be_saved_to_what_is_no_file(program):

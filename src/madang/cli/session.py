@@ -16,7 +16,7 @@ from madang.game import Observation, State
 from madang.games.rules_pages import cited
 from madang.match import Match
 from madang.match.seen import views_so_far
-from madang.record import Deal, Event
+from madang.record import NAME_LENGTH, BotName, Deal, Event
 from madang.terminal.screen import screen_of
 from madang.terminal.words import CLIENT, Words
 
@@ -68,6 +68,7 @@ class Session:
         name = match.game.name
         others = [bot_name(self.words, name, seat, bot.name) for seat, bot in self.bots.items()]
         self.names = [you, *others]
+        match.names_given = [you, *(BotName(bot.name[-NAME_LENGTH:]) for bot in self.bots.values())]
         show = screen_of(match.game)
         self.screen = show(self.console, self.words, match.game, match.options, self.names)
         self.seen: State = match.view(YOU)
@@ -221,3 +222,5 @@ class Session:
         if self.save is not None:
             self.match.save(self.save)
             self.console.print(self.words("terminal.saved", file=self.save))
+            if self.match.is_over:
+                self.console.print(self.words("terminal.saved.review", file=self.save))
