@@ -213,6 +213,7 @@ def test_refusals_name_the_remedy(call, bets, finished, tmp_path):
     assert said.code == 2
     assert "a seat is a whole number from 0 to 2" in said.err
     said = call("review", finished)
+    assert "None" not in said.err
     assert said.code == 2
     assert "--seat 0, the first, to 3" in said.err
     cut = tmp_path / "cut.jsonl"

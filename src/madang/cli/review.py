@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from madang.cli.arguments import AsJson, Lang, Option, language_given
+from madang.cli.arguments import AsJson, Lang, Option, UsageError, language_given
 from madang.cli.measure import progress_bar
 from madang.cli.records import File, log_in
-from madang.errors import NotationError
 
 SHOWN = 3  # choices of a moment
 
@@ -55,13 +54,11 @@ def review(
 
 
 def seat_given(record: Any) -> int:
-    """Return the seat of the only person that a record names; raise NotationError."""
+    """Return the seat of the only person that a record names; raise UsageError."""
     people = [seat for seat, name in enumerate(record.names) if isinstance(name, str)]
     if len(people) != 1:
         last = record.game.seats(record.options) - 1
-        raise NotationError(
-            None, "--seat", f"say whose decisions to review: --seat 0, the first, to {last}"
-        )
+        raise UsageError(f"Say whose decisions to review: --seat 0, the first, to {last}")
     return people[0]
 
 
