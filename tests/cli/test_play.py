@@ -46,6 +46,13 @@ def test_a_whole_match_is_played_through_pipes(program, lang, preset, tmp_path):
             assert line.section in said.out
 
 
+def test_every_loss_has_the_same_minus(program):
+    said = program("play", "wolnam_ppong", "--seed", 3, "--lang", "en", given=FIRST_CHOICES).out
+    end = said[said.index("The match is over") :]
+    assert "−" in end
+    assert not re.search(r"-\d", said)
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_tables_of_every_size_are_played(program, seats):
     said = program(*QUICK, "--seats", seats, "--bots", "random", given=FIRST_CHOICES)

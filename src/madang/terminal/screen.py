@@ -256,7 +256,8 @@ class Screen(ABC, Generic[Seen]):
         totals = results.deals[-1].totals
         for seat in sorted(range(len(self.names)), key=lambda seat: results.places[seat]):
             points = [str(view.points[seat]) for view in rounds]
-            row = [f"{results.places[seat]}.", self.names[seat], *points, str(totals[seat])]
+            numbers = [text.replace("-", "−") for text in (*points, str(totals[seat]))]
+            row = [f"{results.places[seat]}.", self.names[seat], *numbers]
             table.add_row(*row, style="bold" if results.places[seat] == 1 else "")
         return table
 
