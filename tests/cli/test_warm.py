@@ -66,6 +66,17 @@ def test_all_games_are_warmed_and_what_fails_is_said_and_tried_again(call, compi
     assert ("korean_mahjong", "match") not in compiled
 
 
+def test_a_cache_folder_that_cannot_be_made_is_refused_at_once_and_once(
+    call, compiled, monkeypatch, tmp_path
+):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(warm, "version_folder", lambda: tmp_path / "file" / "version")
+    told = call("warm", GAME)
+    assert (told.code, told.out, compiled) == (2, "", [])
+    assert told.err.count("Not a directory") == 1
+    assert "name another with MADANG_CACHE_DIR" in told.err
+
+
 def test_play_is_compiled_before_any_search(call, compiled):
     call("warm", "--jobs", 1)
     searched = [place for place, (_, name) in enumerate(compiled) if name == "search"]

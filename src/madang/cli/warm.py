@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from madang.cli.arguments import Argument, Option, offer_games
 from madang.cli.measure import progress_bar
+from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
     from madang.game import Game
@@ -128,6 +129,12 @@ def warm(
     if not missing:
         print(f"All of it is compiled already, in {version_folder()}")
         return 0
+    folder = version_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = f"{error.strerror}; name another with MADANG_CACHE_DIR"
+        raise NotationError(str(folder), "folder for compiled code", why) from error
     began = time.monotonic()
     failed = compile_all(missing, jobs or os.cpu_count() or 1)
     for name, reason in failed.items():
