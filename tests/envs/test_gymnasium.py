@@ -152,6 +152,8 @@ def test_opponents_sit_in_turn_order_after_the_seat():
         ({"plyers": 4}, OptionError, "players"),
         ({"episode": "day"}, NotationError, "match, deal"),
         ({"render_mode": "svg"}, NotationError, "ansi, rgb_array"),
+        ({"illegal_reward": "x"}, NotationError, "illegal_reward: cannot read 'x'; give a number"),
+        ({"reward_scale": float("nan")}, NotationError, "reward_scale: cannot read nan"),
     ],
 )
 @pytest.mark.filterwarnings("ignore:.*The environment is being initialised with render_mode")

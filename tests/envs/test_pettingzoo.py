@@ -337,6 +337,10 @@ def test_a_copy_goes_on_from_where_it_stands(copied):
         ({"plyers": 3}, OptionError, "players"),
         ({"episode": "day"}, NotationError, "one of match, deal"),
         ({"render_mode": "svg"}, NotationError, "one of ansi, rgb_array"),
+        ({"max_cycles": 0}, NotationError, "max_cycles: cannot read 0; 1 or more"),
+        ({"max_cycles": 2.5}, NotationError, "max_cycles: cannot read 2.5"),
+        ({"reward_scale": None}, NotationError, "reward_scale: cannot read None; give a number"),
+        ({"illegal_reward": "x"}, NotationError, "illegal_reward: cannot read 'x'; give a number"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_remedy(given, error, remedy):

@@ -74,6 +74,8 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         **house_rules: Any,
     ) -> None:
         rules = game_named(game)
+        if illegal_reward is not None:
+            illegal_reward = spaces.number(illegal_reward, "illegal_reward")
         self.seat, self.illegal_reward = seat, illegal_reward
         self.render_mode = checked_mode(render_mode)
         options = rules.make_options(**house_rules)
@@ -84,7 +86,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
             seed=secrets.randbits(64),
             episode=episode,
             rewards_at=rewards_at,
-            reward_scale=reward_scale,
+            reward_scale=spaces.number(reward_scale, "reward_scale"),
             autoreset="next_step",
             observe=True,
             is_compiled=is_compiled,

@@ -33,10 +33,10 @@ from madang.envs import spaces
 from madang.envs.env_match import EnvMatch
 from madang.envs.render import RENDER_MODES, checked_mode, rendered
 from madang.envs.spaces import Seen
-from madang.errors import IllegalAction
+from madang.errors import IllegalAction, NotationError
 from madang.game import Game
 from madang.games import game_named
-from madang.layout import Seat
+from madang.layout import Seat, is_whole
 from madang.shuffles import checked_seed
 
 ILLEGAL_REWARD = -1.0
@@ -96,7 +96,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.options = self.game.make_options(**house_rules)
         self.episode = spaces.one_of(EPISODES, episode, "episode")
         self.rewards_at = spaces.one_of(REWARDS, rewards_at, "rewards_at")
-        self.reward_scale, self.max_cycles = reward_scale, max_cycles
+        self.reward_scale = spaces.number(reward_scale, "reward_scale")
+        if max_cycles is not None and not (is_whole(max_cycles) and max_cycles > 0):
+            raise NotationError(max_cycles, "max_cycles", "1 or more, or None for no end")
+        self.max_cycles = max_cycles
+        if illegal_reward is not None:
+            illegal_reward = spaces.number(illegal_reward, "illegal_reward")
         self.illegal_reward = illegal_reward
         self.render_mode = checked_mode(render_mode)
         self.metadata = spaces.metadata_of(self.game) | {"is_parallelizable": False}

@@ -56,3 +56,10 @@ def one_of(words: Sequence[str], word: str, where: str) -> str:
     if word not in words:
         raise NotationError(word, where, "one of " + ", ".join(words))
     return word
+
+
+def number(given: Any, where: str) -> float:
+    """Return a number that is finite; raise NotationError."""
+    if isinstance(given, int | float | np.integer | np.floating) and np.isfinite(given):
+        return float(given)
+    raise NotationError(given, where, "give a number")

@@ -77,7 +77,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
             rotate=rotate,
             episode=episode,
             rewards_at=rewards_at,
-            reward_scale=reward_scale,
+            reward_scale=spaces.number(reward_scale, "reward_scale"),
             autoreset=AUTORESETS[self.mode],
             observe=True,
             is_compiled=is_compiled,
