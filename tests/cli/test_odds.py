@@ -28,6 +28,15 @@ def answers(said):
 # ---- one hand by flags -------------------------------------------------------------------------
 
 
+def test_the_language_of_the_sentences_is_chosen_as_elsewhere(call, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    korean = call(*FLAGS, "--lang", "ko").out
+    assert "unseen" not in korean
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    assert call(*FLAGS).out == korean
+    assert call(*FLAGS, "--lang", "xx").code == 2
+
+
 def test_a_hand_is_answered_with_exact_fractions(call):
     said = call(*FLAGS, "--json")
     assert (said.code, said.err) == (0, "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +25,7 @@ from madang.errors import MadangError, NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
     from madang.game import Game
+    from madang.terminal.words import Words
 
 Call = Callable[[Any, dict[str, Any]], dict[str, Any]]  # madang.score or madang.odds
 LONGEST = 1 << 20  # bytes of a line that is read; no question needs a thousandth of it
@@ -237,6 +237,7 @@ def odds(
     chips: Chips = None,
     preset: Preset = None,
     option: Pairs = None,
+    lang: Lang = None,
     as_json: AsJson = False,
 ) -> int:
     """Count exactly what a bet is worth, for one --hand or for each line of JSON.
@@ -247,18 +248,21 @@ def odds(
     """
     import madang
     from madang.games import game_named
+    from madang.terminal.words import Words
 
     found = game_named(game)
     options = words_given(found, preset, option)
+    language = language_given(lang)
     if hand is None:
-        return answer_file(game, file, with_options(madang.odds, options), "odds")
+        return answer_file(game, file, with_options(madang.odds, options), "odds", lang)
     question: dict[str, Any] = {"hand": numbers_in("hand", hand), "seen": numbers_in("seen", seen)}
     question |= {key: value for key, value in (("pot", pot), ("chips", chips)) if value is not None}
     question["options"] = options
     if as_json:
         print(json.dumps(madang.odds(found, question)))
     else:
-        show_odds(game, madang.odds(found, {**question, "explain": True}), pot)
+        answer = madang.odds(found, {**question, "explain": True})
+        show_odds(game, answer, pot, Words(language))
     return 0
 
 
@@ -285,11 +289,8 @@ def numbers_in(field: str, text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def show_odds(game: str, answer: dict[str, Any], pot: int | None) -> None:
+def show_odds(game: str, answer: dict[str, Any], pot: int | None, words: Words) -> None:
     """Print the counts, the fractions, the reason in a sentence, and the best bet."""
-    from madang.terminal.words import Words, language_in
-
-    words = Words(language_in(os.environ))
 
     def say(key: str, **values: Any) -> str:
         return words(f"{game}.{key}", **values)
