@@ -233,7 +233,7 @@ def test_the_arena_ends_by_itself_and_says_what_it_found(call):
     assert data["sequential"]["llr"] >= data["sequential"]["upper"]
     assert data["sequential"]["lists"] == data["lists"]
     short = call("arena", "nylon_ppong", *flags, "--matches", 10).out
-    assert "not decided" in short
+    assert "not decided: it looks at 100 lists at least; play more matches. 10 lists" in short
 
 
 @pytest.mark.parametrize("command", ["bench", "load"])

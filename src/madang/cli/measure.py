@@ -168,10 +168,15 @@ def arena(
 
 def verdict_in_words(verdict: Any, bot: str) -> str:
     """Say what a sequential test has decided, and on what."""
+    from madang.arena.sequential import FEWEST
+
+    open_still = f"{bot} may gain 0 points a deal or {verdict.gain:g}"
+    if verdict.lists < FEWEST:
+        open_still = f"it looks at {FEWEST} lists at least"
     said = {
         "H1": f"{bot} gains: {verdict.gain:g} points a deal is likelier than 0",
         "H0": f"{bot} does not gain: 0 points a deal is likelier than {verdict.gain:g}",
-        None: f"not decided: {bot} may gain 0 points a deal or {verdict.gain:g}; play more matches",
+        None: f"not decided: {open_still}; play more matches",
     }[verdict.taken]
     return (
         f"sequential test: {said}. {verdict.lists} lists, gain {verdict.mean:.3f}, LLR"
