@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from madang.cli import run
+from madang.errors import NotationError
 from madang.server.serve import serve
 from madang.server.store.database import DatabaseStore
 from madang.server.store.interfaces import Unusable
@@ -109,3 +110,35 @@ def test_the_file_is_free_when_its_server_was_killed(tmp_path: Path) -> None:
         holder.wait()
         DatabaseStore(path).acquire()
         os.kill(child, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("command", [["backup", "copy"], ["guests"]])
+@pytest.mark.parametrize("scheme", ["postgres", "mysql", "sqlite"])
+def test_an_address_that_is_not_of_postgresql_becomes_no_folder(
+    command: list[str],
+    scheme: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    address = f"{scheme}://u:secret@localhost/db"
+    with pytest.raises(NotationError, match="place of the event log"):
+        serve(port=0, database=address)
+    assert run([*command, "--db", address]) == 2
+    said = capsys.readouterr().err
+    assert "give a file, or postgresql://user@host/database" in said
+    assert "secret" not in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_backup_knows_an_address_of_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["backup", "copy", "--db", "postgresql://u@localhost/db"]) == 2
+    assert "take pg_dump" in capsys.readouterr().err
+
+
+def test_serve_takes_an_address_of_postgresql_by_its_flag(monkeypatch: pytest.MonkeyPatch) -> None:
+    met = []
+    monkeypatch.setattr("madang.server.serve", lambda *given: met.append(given))
+    assert run(["serve", "--db", "postgresql://u@localhost/db"]) == 0
+    assert met[0][2] == "postgresql://u@localhost/db"

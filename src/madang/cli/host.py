@@ -23,8 +23,12 @@ def serve(
         int | None, Option(min=0, max=65535, help="8000 by default; 0 takes a free one.")
     ] = None,
     database: Annotated[
-        Path | None,
-        Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
+        str | None,
+        Option(
+            "--db",
+            metavar="PLACE",
+            help="The event log: a file, or postgresql://...; by default in your data folder.",
+        ),
     ] = None,
     open_browser: Annotated[bool, Option("--open", help="Open the page in your browser.")] = False,
 ) -> None:
@@ -40,7 +44,7 @@ def serve(
 # ---- `madang backup` and `madang restore` ----------------------------------------------------
 
 Database = Annotated[
-    Path | None,
+    str | None,
     Option("--db", metavar="FILE", help="The event log; by default in your data folder."),
 ]
 
@@ -130,16 +134,16 @@ def move(
         print(f"{moved.unplayable:,} of these tables replay nowhere; they are kept as they are")
 
 
-def place_of(database: str | Path | None) -> Path | str:
+def place_of(database: str | None) -> Path | str:
     """Return the file or the address that is meant, by the flag or the environment."""
     from madang.server.config import database_of
     from madang.server.environment import settings_from
 
-    given = {} if database is None else {"database": str(database)}
+    given = {} if database is None else {"database": database}
     return database_of(settings_from(os.environ, **given))
 
 
-def path_of(database: Path | None) -> Path:
+def path_of(database: str | None) -> Path:
     """Return the event log that is meant."""
     from madang.server.store.interfaces import Unusable
 

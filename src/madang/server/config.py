@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from madang.errors import NotationError
+
 MANY = 1_000_000_000
 
 
@@ -131,9 +133,16 @@ def offered_search_ms(settings: Settings) -> int:
 
 
 def database_of(settings: Settings) -> Path | str:
-    """Return where the event log is: a file, or an address that PostgreSQL knows."""
-    if settings.database.startswith("postgresql://"):
+    """Return where the event log is: a file, or an address that PostgreSQL knows.
+
+    Raise NotationError for another address: as a file it would be a folder with a password.
+    """
+    scheme, mark, _ = settings.database.partition("://")
+    if mark and scheme == "postgresql":
         return settings.database
+    if mark and len(scheme) > 1 and scheme.replace("+", "").isalnum():  # C://madang.db is a file
+        remedy = "give a file, or postgresql://user@host/database"
+        raise NotationError(f"{scheme}://…", "place of the event log", remedy)
     if settings.database:
         return Path(settings.database).expanduser()
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
