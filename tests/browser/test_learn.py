@@ -183,7 +183,8 @@ def test_a_first_deal_is_won_by_pressing_what_the_help_points_at(game: str, arri
 
 # which of the winds in the middle lie over what else is written there
 COVERED = """() => {
-  const places = (all) => [...document.querySelectorAll(all)].map((it) => it.getBoundingClientRect());
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const places = (selector) => all(selector).map((it) => it.getBoundingClientRect());
   const others = places(".compass__middle > *");
   const meet = (one, other) => one.left < other.right && other.left < one.right
     && one.top < other.bottom && other.top < one.bottom;
