@@ -155,6 +155,19 @@ def test_parts_of_a_batch_are_the_matches_of_the_whole(name, house):
     assert (np.concatenate([states(0, 2), states(2, 1), states(3, 2)]) == whole).all()
 
 
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"bots": "exact"}, "cannot read 'exact'; give a word for each seat"),
+        ({"count": 10**9}, "cannot read 1000000000; give 10,000,000 at most"),
+        ({"count": 10**30}, "give 10,000,000 at most"),
+    ],
+)
+def test_what_no_batch_can_be_is_refused_as_a_whole(given, why):
+    with pytest.raises(NotationError, match=why):
+        Batch("nylon_ppong", **given)
+
+
 def test_a_part_before_the_first_match_is_refused():
     with pytest.raises(NotationError, match="count from 0"):
         Batch("nylon_ppong", first=-1)

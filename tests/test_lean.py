@@ -103,7 +103,7 @@ def test_rules_odds_options_and_verify_need_no_more(tmp_path: Path) -> None:
 def test_a_command_that_needs_more_names_the_extra(words: tuple[str, ...], extra: str) -> None:
     said = madang(*words)
     assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.endswith(f"needs more: pip install 'madang[{extra}]'\n")
+    assert said.stderr.endswith(f"needs more: pip install -e '{ROOT}[{extra}]'\n")
     assert said.stderr.count("\n") == 1
 
 
@@ -119,7 +119,7 @@ def test_a_command_that_needs_more_names_the_extra(words: tuple[str, ...], extra
 def test_python_names_the_extra_too(code: str, extra: str) -> None:
     said = lean(code)
     assert said.returncode == 1
-    assert f"pip install 'madang[{extra}]'" in said.stderr.splitlines()[-1]
+    assert f"pip install -e '{ROOT}[{extra}]'" in said.stderr.splitlines()[-1]
 
 
 def test_a_score_reads_no_other_game_and_no_compiler() -> None:

@@ -185,7 +185,7 @@ def test_a_network_is_asked_only_where_the_teacher_is_not_followed():
 def test_without_pytorch_the_extra_is_named(tmp_path, capsys):
     folder = tmp_path / "one"
     assert run(["train", "nylon_ppong", "--folder", str(folder)]) == 2
-    assert "training needs more: pip install 'madang[train]'\n" in capsys.readouterr().err
+    assert "training needs more: pip install -e '" in capsys.readouterr().err
     assert not folder.exists()
 
 

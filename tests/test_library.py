@@ -55,7 +55,11 @@ def test_options_are_given_as_words_numbers_or_bools_on_top_of_a_preset():
     ("given", "says"),
     [
         ({"players": 7}, "players cannot be 7; allowed: 2 to 6"),
-        ({"colour": "red"}, "option colour cannot be 'red'; allowed: one of players"),
+        ({"colour": "red"}, "there is no option colour; allowed: one of players"),
+        (
+            {"playrs": 3},
+            "there is no option playrs, did you mean players.; allowed: one of",
+        ),
         ({"preset": "mine"}, "preset cannot be 'mine'; allowed: source, table, quick"),
         ({"opening_flip": "perhaps"}, "allowed: false, true"),
     ],
@@ -63,6 +67,16 @@ def test_options_are_given_as_words_numbers_or_bools_on_top_of_a_preset():
 def test_wrong_options_are_refused_with_what_is_allowed(given, says):
     with pytest.raises(madang.OptionError, match=says):
         madang.new_match("nylon_ppong", **given)
+
+
+def test_what_is_no_word_at_all_is_no_action_and_no_message_is_endless():
+    match = madang.new_match("nylon_ppong", seed=1)
+    (seat,) = match.to_act
+    with pytest.raises(madang.IllegalAction, match=r"may not \['draw'\]; legal: draw"):
+        match.play(seat, ["draw"])  # type: ignore[arg-type]
+    with pytest.raises(madang.IllegalAction) as refused:
+        match.play(seat, "x" * 100_000)
+    assert len(str(refused.value)) < 400
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "7", True])

@@ -20,7 +20,11 @@ Every message names the value, the place and the remedy; the parts are attribute
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+SOURCE = Path(__file__).resolve().parents[2]  # the folder of the project, if this is its checkout
+MOST_SHOWN = 200  # characters of a value in a message
 
 
 class MadangError(ValueError):
@@ -38,6 +42,23 @@ def raised_again(kind: Any, args: tuple[Any, ...], parts: Mapping[str, Any]) -> 
     return error
 
 
+def pip_install(extra: str) -> str:
+    """Return the command that installs an extra, of the checkout where this is one."""
+    if (SOURCE / "pyproject.toml").is_file():
+        return f"pip install -e '{SOURCE}[{extra}]'"
+    return f"pip install 'madang[{extra}]'"
+
+
+def shown(value: object) -> str:
+    """Write a value as a message shows it.
+
+    >>> shown("draw"), shown("x" * 1000)[-5:]
+    ("'draw'", 'xxxx…')
+    """
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+
+
 EXTRAS = {  # a package that is not in the base install -> the extra that brings it
     **dict.fromkeys(("llvmlite", "numba"), "fast"),
     **dict.fromkeys(("gymnasium", "PIL", "pettingzoo", "pyspiel", "resvg_py"), "envs"),
@@ -52,7 +73,7 @@ class MissingExtra(MadangError, ModuleNotFoundError):
     """A part of Madang needs packages that the base install goes without."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs more: pip install 'madang[{extra}]'")
+        super().__init__(f"{what} needs more: {pip_install(extra)}")
         self.extra = extra
 
 
@@ -81,17 +102,25 @@ class NotationError(MadangError):
         option: str = "",
     ) -> None:
         rule = f" ({section})" if section else ""
-        super().__init__(f"{where}: cannot read {value!r}; {remedy}{rule}")
+        super().__init__(f"{where}: cannot read {shown(value)}; {remedy}{rule}")
         self.value, self.where, self.remedy, self.section = value, where, remedy, section
         self.cause = cause  # a word for the remedy, where others may want to say it themselves
         self.option = option  # a house rule by which it could be read: min_faan=2
 
 
 class OptionError(MadangError):
-    """An option is unknown, or its value is not allowed, alone or with the others."""
+    """An option is unknown, or its value is not allowed, alone or with the others.
 
-    def __init__(self, game: str, field: str, value: object, allowed: str) -> None:
-        super().__init__(f"{game}: option {field} cannot be {value!r}; allowed: {allowed}")
+    `meant` where it is unknown: the one that is spelt nearly so, or nothing.
+    """
+
+    def __init__(
+        self, game: str, field: str, value: object, allowed: str, meant: str | None = None
+    ) -> None:
+        said = f"option {field} cannot be {shown(value)}"
+        if meant is not None:
+            said = f"there is no option {field}" + (f", did you mean {meant}?" if meant else "")
+        super().__init__(f"{game}: {said}; allowed: {allowed}")
         self.game, self.field, self.value, self.allowed = game, field, value, allowed
 
 
@@ -124,7 +153,9 @@ class IllegalAction(PlayError):
         self.why = dict(why or {})
         rule = f" (rules {section})" if section else ""
         reason = "".join(f", {name} {value}" for name, value in self.why.items())
-        super().__init__(f"seat {seat} may not {action!r}{rule}{reason}; legal: {', '.join(legal)}")
+        super().__init__(
+            f"seat {seat} may not {shown(action)}{rule}{reason}; legal: {', '.join(legal)}"
+        )
 
 
 class StaleAction(PlayError):

@@ -5,6 +5,7 @@ Forms in the browser, flags of the command line, docs and property tests all com
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from madang.errors import OptionError
@@ -125,7 +126,8 @@ def parse_options(game: str, house_rules: HouseRules, given: Mapping[str, Any]) 
         if name == "preset":
             continue
         if name not in rows:
-            raise OptionError(game, name, value, "one of " + ", ".join(rows))
+            (meant,) = get_close_matches(name, rows, 1) or ("",)
+            raise OptionError(game, name, value, "one of " + ", ".join(rows), meant)
         read[name] = parse_value(game, rows[name], value)
     check_together(game, house_rules, read)
     return read

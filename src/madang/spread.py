@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from madang.errors import NotationError
+from madang.errors import NotationError, pip_install
 
 Array = npt.NDArray[Any]
 Progress = Callable[[int, int], None]
@@ -264,7 +264,7 @@ def on_ray(place: str) -> tuple[Executor, int, Callable[[], object]]:
     try:
         import ray
     except ImportError:
-        remedy = "install Ray: pip install 'madang[ray]'"
+        remedy = f"install Ray: {pip_install('ray')}"
         raise NotationError("ray", "workers", remedy) from None
     was_there = ray.is_initialized()
     if not was_there:
@@ -290,7 +290,7 @@ def on_dask(place: str) -> tuple[Executor, int, Callable[[], object]]:
     try:
         from distributed import Client
     except ImportError:
-        remedy = "install Dask: pip install 'madang[dask]'"
+        remedy = f"install Dask: {pip_install('dask')}"
         raise NotationError("dask", "workers", remedy) from None
     client = Client(f"tcp://{place}")
     count = sum(client.nthreads().values()) or 1

@@ -143,11 +143,11 @@ class Table:
 
     def illegal(self, seat: Seat, word: str, legal: tuple[str, ...] = ()) -> IllegalAction:
         """Return the refusal of what is none of the legal words."""
-        rows = {row.word: row for row in self.game.actions}
         why: Data = {}
         if self.game.parametric_actions and isinstance(word, str):
             why = self.game.parametric_actions.why_not(self.state, self.options, seat, word)
-        section = rows[word].section if word in rows else why.get("section", "")
+        sections = (row.section for row in self.game.actions if row.word == word)
+        section = next(sections, why.get("section", ""))
         return IllegalAction(seat, word, legal, self.game.cite(section), why)
 
     def check(self) -> None:

@@ -180,6 +180,7 @@ def test_a_name_that_is_no_bot_is_refused(path, name, why):
         ("def x(:", "my_bot.py, line 1: SyntaxError: .*; mend the file"),
         ("import helpers_of_mine", "line 1: ModuleNotFoundError: .*A bot is one file"),
         ("x = 1\nx / 0", "line 2: ZeroDivisionError: .*; mend the file"),
+        ("import sys\nsys.exit(9)", "line 2: SystemExit: 9; mend the file"),
         ("", "write a function or a class there"),
     ],
 )

@@ -53,6 +53,8 @@ from madang.kernels.rng import seeds
 from madang.layout import is_whole
 from madang.shuffles import checked_seed
 
+MOST_MATCHES = 10_000_000  # of one batch: more would not fit into memory
+
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Rows: TypeAlias = npt.NDArray[Any]
 Made = TypeVar("Made")
@@ -114,6 +116,9 @@ class Batch:
     ) -> None:
         game = game_named(game) if isinstance(game, str) else game
         at_least_one(count, "matches")
+        if count > MOST_MATCHES:
+            remedy = f"give {MOST_MATCHES:,} at most; `first` goes on where another batch ends"
+            raise NotationError(count, "matches of a batch", remedy)
         every = options_of(game, options, house_rules, count)
         roles = roles_of(bots, count)
         self.config = config = Config(

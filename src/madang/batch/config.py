@@ -123,6 +123,8 @@ def rows_of(given: Any, kind: Any) -> tuple[Any, ...]:
 
 def roles_of(given: Any, count: int) -> tuple[Roles | None, ...]:
     """Return the roles in each match: from one word a seat, or from such a row for each match."""
+    if isinstance(given, str):
+        raise NotationError(given, "bots of a batch", "give a word for each seat, in a tuple")
     if given is None or all(isinstance(word, str) for word in given):
         return (None if given is None else tuple(given),) * count
     rows = tuple(None if row is None else tuple(row) for row in given)

@@ -82,7 +82,7 @@ def maker_of(word: str) -> Callable[[], Answer]:
         module = module_of(path, content_of(word))
     except NotationError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         remedy = f"{line_of(path, error)}; mend the file"
         if isinstance(error, ModuleNotFoundError):
             remedy += ". A bot is one file: what it imports must be installed"
@@ -112,7 +112,7 @@ class OwnBot(Bot):
         self.game, self.make = game, make
         try:
             self.answer = make()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             remedy = f"{line_of(file_in(word), error)}; make it without constructor arguments"
             raise NotationError(word, BOT, remedy) from None
 
@@ -129,7 +129,7 @@ class OwnBot(Bot):
         where = f"{self.name} in seat {seat} (they count from 0), deal {observation.deal}"
         try:
             word = self.answer(observation, legal)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             asked = f"it was asked for one of {', '.join(legal)}"
             raise MadangError(f"{where}: {line_of(file_in(self.name), error)}; {asked}") from error
         action = self.game.parse_action(word)

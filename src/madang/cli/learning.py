@@ -64,7 +64,8 @@ def train(
 ) -> None:
     """Train a policy: a house bot teaches it, then it learns by self-play.
 
-    It needs `pip install 'madang[train]'`. Playing with the file that it writes needs no extra.
+    It needs the extra `train`, `pip install -e '.[train]'` in the folder of the project. Playing
+    with the file that it writes needs no extra.
     """
     from madang.games import game_named
     from madang.learn import training

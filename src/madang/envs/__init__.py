@@ -5,7 +5,9 @@ They are adapters: nothing of a game is in them. Their libraries come with the e
 
 from importlib.util import find_spec
 
+from madang.errors import pip_install
+
 WANTED = "gymnasium", "pettingzoo", "pyspiel"
 
 if not any(map(find_spec, WANTED)):
-    raise ModuleNotFoundError("environments need the extra `envs`: pip install 'madang[envs]'")
+    raise ModuleNotFoundError(f"environments need the extra `envs`: {pip_install('envs')}")

@@ -2,7 +2,7 @@
 
 - `actor` plays matches in step by the weights it is given, and returns
 - `trajectories`, arrays of all that was seen, done and won, to
-- `learner`, which alone knows PyTorch (`pip install 'madang[train]'`); its policy, as a file, is
+- `learner`, which alone knows PyTorch (the extra `train`); its policy, as a file, is
 - judged by `judge` in the arena.
 
 `crew` runs actors in this process, in threads or with Ray; `training` holds it all together in a

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from madang.errors import NotationError
+from madang.errors import NotationError, pip_install
 from madang.learn.actor import Actor, Order
 from madang.learn.plan import Plan
 from madang.learn.trajectories import Trajectory, joined, part_of
@@ -76,5 +76,5 @@ def crew_for(plan: Plan, turn: int, on_ray: bool) -> Crew:
     if not on_ray:
         return LocalCrew(plan, turn)
     if not find_spec("ray"):
-        raise NotationError("--ray", "way to run actors", "pip install 'madang[ray]' first")
+        raise NotationError("--ray", "way to run actors", f"{pip_install('ray')} first")
     return RayCrew(plan, turn)
