@@ -77,6 +77,15 @@ async function enter(...points) {
 
 const written = (id) => book.sheetOf(id).rounds.map(({ points }) => points.join(" "));
 
+test("what is no whole number is refused with what would be one", async () => {
+  await openSheet();
+  await enter("-");
+  assert.equal(page.all(".score__form [role=status]").length, 0);
+  await page.fill("#points-0", "abc");
+  const said = page.text(".score__form [role=status]");
+  assert.equal(said, "Write a whole number from −1,000 to 1,000 for everybody.");
+});
+
 test("a round that is kept twice while the server is slow is asked about and written once", async () => {
   const id = await openSheet();
   await enter(1, 2, 3);

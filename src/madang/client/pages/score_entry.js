@@ -111,6 +111,7 @@ function PointsEntry({ game, names, known, form, most, isZeroSum, isBusy, finish
   const [ender, setEnder] = useFormDraft(`${form}ender`, known?.ender ?? null);
   const points = typed.map((text) => read(text, most));
   const isWhole = points.every((value) => value !== null);
+  const isWrong = typed.some((text, seat) => !/^[-+−]?$/.test(text.trim()) && points[seat] === null);
   const sum = points.reduce((/** @type {number} */ all, value) => all + (value ?? 0), 0);
   const change = (/** @type {number} */ seat, /** @type {string} */ text) => setTyped(typed.with(seat, text));
   const save = async (/** @type {Event} */ event) => {
@@ -129,6 +130,7 @@ function PointsEntry({ game, names, known, form, most, isZeroSum, isBusy, finish
       </li>`,
       )}
     </ul>
+    ${isWrong && html`<p class="hint" role="status">${t("score.whole", { most: number(most) })}</p>`}
     ${isZeroSum && isWhole && sum !== 0 && html`<p class="hint" role="status">${t("score.sum", { sum: signed(sum) })}</p>`}
     <${Segments} label=${tOf(game.name, "score.ender")} value=${ender === null ? "" : String(ender)} choose=${(/** @type {string} */ seat) => setEnder(seat === "" ? null : Number(seat))}
       choices=${[...names.map((name, seat) => ({ value: String(seat), text: name })), { value: "", text: t("score.nobody") }]} />
