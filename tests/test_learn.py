@@ -202,7 +202,7 @@ def test_folders_that_hold_no_training_or_cannot_be_one_are_refused(tmp_path, ca
 
 @pytest.mark.skipif(not is_missing("ray"), reason="Ray is here: make test-train plays with it")
 def test_without_ray_the_extra_is_named():
-    with pytest.raises(NotationError, match=r"pip install 'madang\[ray\]'"):
+    with pytest.raises(NotationError, match=r"pip install -e '.*\[ray\]'"):
         crew_for(plan_for(GAME), 0, on_ray=True)
 
 

@@ -143,7 +143,7 @@ def test_workers_that_there_are_none_of_are_refused(workers):
 )
 def test_an_error_names_the_extra_that_is_not_installed(workers, module, extra, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(NotationError, match=rf"pip install 'madang\[{extra}\]'"):
+    with pytest.raises(NotationError, match=rf"pip install -e '.*\[{extra}\]'"):
         results(workers=workers)
 
 

@@ -90,7 +90,7 @@ BAD = {
     "더 새로운": json.dumps({**FILE, "v": 2}),
     "점수판이 없는": json.dumps({**FILE, "game": "chess"}),
     "맞지 않아요": json.dumps({**FILE, "names": ["a", "b"]}),
-    "2판이": json.dumps({**FILE, "rounds": [*FILE["rounds"], {"points": [1, 2, "3"]}]}),
+    "2번째 판이": json.dumps({**FILE, "rounds": [*FILE["rounds"], {"points": [1, 2, "3"]}]}),
     "읽을 수 없어요": json.dumps({**FILE, "rounds": {}}),
 }
 
