@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-SOURCE = Path(__file__).resolve().parents[2]  # the folder of the project, if this is its checkout
+CHECKOUT = Path(__file__).resolve().parents[2]  # where this package is used as it was cloned
 MOST_SHOWN = 200  # characters of a value in a message
 
 
@@ -44,8 +44,8 @@ def raised_again(kind: Any, args: tuple[Any, ...], parts: Mapping[str, Any]) -> 
 
 def pip_install(extra: str) -> str:
     """Return the command that installs an extra, of the checkout where this is one."""
-    if (SOURCE / "pyproject.toml").is_file():
-        return f"pip install -e '{SOURCE}[{extra}]'"
+    if (CHECKOUT / "pyproject.toml").is_file():
+        return f"pip install -e '{CHECKOUT}[{extra}]'"
     return f"pip install 'madang[{extra}]'"
 
 

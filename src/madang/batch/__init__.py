@@ -53,7 +53,7 @@ from madang.kernels.rng import seeds
 from madang.layout import is_whole
 from madang.shuffles import checked_seed
 
-MOST_MATCHES = 10_000_000  # of one batch: more would not fit into memory
+MOST_MATCHES = 10_000_000  # of one batch: about 10 GB
 
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Rows: TypeAlias = npt.NDArray[Any]

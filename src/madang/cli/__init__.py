@@ -18,10 +18,8 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
-from pathlib import Path
 from typing import Any
 
-import madang
 from madang.cli.arguments import (
     KEEPS_UNKNOWN,
     UsageError,
@@ -31,12 +29,11 @@ from madang.cli.arguments import (
     read,
     with_examples,
 )
-from madang.errors import MadangError, MissingExtra, RecordError, naming_the_extra
+from madang.errors import CHECKOUT, MadangError, MissingExtra, RecordError, naming_the_extra
 
 LEGIBLE = "madang.legible"  # the name under which codecs know `legible`
 IN_PLACE = {"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"}  # no code page of Windows has the minus
 CLOSED_PIPE = 141  # the exit status that shells use for a program whose reader has gone
-CHECKOUT = Path(madang.__file__).parents[2]  # where this package is used as it was cloned
 
 PANELS = {  # what help shows together -> commands, by module and name
     "Play": ("play.play", "puzzle.puzzle", "rules.rules", "rules.options"),

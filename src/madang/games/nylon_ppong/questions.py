@@ -186,17 +186,16 @@ def score_round(question: Data, options: Options, seats_given: bool) -> Data:
     state = blank_state()
     for seat, hand in enumerate(hands_from(hands)):
         lay_hand(state, seat, hand)
-    given = {  # read where it is not needed too: what is no seat is a mistake
-        field: read_seat(question[field], field, len(hands))
-        for field in ("seat", "discarder")
-        if question.get(field) is not None
-    }
-    ender = NONE
-    if end != "deck_out":
-        ender = given["seat"] if "seat" in given else read_seat(None, "seat", len(hands))
+    seat = discarder = NONE  # read also where they are not needed: no seat is a mistake
+    if end != "deck_out" or question.get("seat") is not None:
+        seat = read_seat(question.get("seat"), "seat", len(hands))
+    if question.get("discarder") is not None:
+        discarder = read_seat(question["discarder"], "discarder", len(hands))
+    ender = NONE if end == "deck_out" else seat
+    if ender != NONE:
         state.ponged = 1 << (ender + 1) % len(hands)  # 5.2 is not asked: the stop was called
-    if end == "out" and "discarder" in given:
-        state.owner = given["discarder"]
+    if end == "out" and discarder != NONE:
+        state.owner = discarder
     check_end(state, options, END_CODES[end], ender)
     settle(state, options, END_CODES[end], 1 << ender if ender != NONE else 0)
     return {

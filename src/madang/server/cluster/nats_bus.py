@@ -90,7 +90,7 @@ class NatsBus:
         """Send an answer with the next message, or soon.
 
         What a message does to a table is shown a moment after the answer that it was taken. To send
-        the two in one call wakes NATS, and the other server, once: 5 % of what a move costs.
+        the two in one call wakes NATS, and the other server, once (benchmarks/cluster.md).
         """
         self.answers.append((subject, payload))
         if len(self.answers) == 1:
@@ -105,8 +105,7 @@ class NatsBus:
 
     def send(self, subject: str, payload: bytes) -> None:
         """Send when those before it are sent."""
-        if self.answers:
-            self.send_answers()
+        self.send_answers()
         self.sending.put_nowait((subject, payload))
 
     async def send_on(self) -> None:

@@ -17,7 +17,7 @@ import {
   WIN,
   wordsOf,
 } from "../../mahjong/table/acts.js";
-import { isClaim, listOf, say as sayAll } from "../../mahjong/table/words.js";
+import { isClaim, say as sayAll, waitsIn } from "../../mahjong/table/words.js";
 import { Tile } from "../../mahjong/tile.js";
 import { closeByBack } from "../../route.js";
 
@@ -146,7 +146,7 @@ function Choices({ view, way, discards, options }) {
     ${discards.map(
       (discard) => html`<li key=${discard} data-discard=${discard}>
       <${Tile} tile=${discard} /><span class="declare__to" aria-hidden="true">→</span>
-      ${listOf(view.own?.declared?.[way]?.[discard]).map(
+      ${waitsIn(view.own?.declared?.[way]?.[discard]).map(
         (wait) => html`<span key=${wait.tile} class="declare__wait" data-left=${wait.left}>
         <${Tile} tile=${wait.tile} /><small><b>${sayAll("waits.left", { left: wait.left })}</b><br class="declare__break" /> ${worthIn(way, wait, options)}</small></span>`,
       )}

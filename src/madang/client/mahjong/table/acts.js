@@ -2,11 +2,10 @@
 
 import { keptTogether } from "../../device/prefs.js";
 import { html, useEffect, useState } from "../../html.js";
-import { comma } from "../../i18n/words.js";
 import { sectionOf } from "../../net/catalogue.js";
 import { Guide } from "../../table/actions.js";
-import { nameOf, Tile } from "../tile.js";
-import { isClaim, say, tilesIn } from "./words.js";
+import { Tile } from "../tile.js";
+import { isClaim, namesOf, say, tilesIn } from "./words.js";
 
 /** @typedef {import("../../table/actions.js").Act} Act */
 /** @typedef {import("../../table/actions.js").Why} Why */
@@ -76,7 +75,7 @@ function hintOf(word, view) {
 /** Tiles on a button. @param {string[]} tiles */
 function small(tiles) {
   return html`<span class="act__tiles">${tiles.map((tile, i) => html`<${Tile} key=${i} tile=${tile} silent />`)}
-    <span class="heard-only">${tiles.map((tile) => nameOf(tile)).join(comma())}</span></span>`;
+    <span class="heard-only">${namesOf(tiles)}</span></span>`;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** For newcomers who switch it on: what to do with their own hand, in one line; for which goal and why, when they ask. */
 
 import { html, useId, useLayoutEffect, useState } from "../../html.js";
-import { comma, t } from "../../i18n/words.js";
-import { actionWords, say } from "./words.js";
+import { t } from "../../i18n/words.js";
+import { actionWords, namesOf, say } from "./words.js";
 import { Tile, nameOf } from "../tile.js";
 import { closeByBack } from "../../route.js";
 import { toggle } from "../../table/prefs.js";
@@ -110,7 +110,7 @@ function GoalWords({ plan, own, worth, least }) {
 /** A row by its first name, with the tiles that it is made of; of several, with its worth. @param {Say} own @param {Row} row @param {boolean} isPart */
 export function rowWords(own, row, isPart) {
   const [name] = own(`row.${row.id}`).split(" · ");
-  const of = row.tiles.length ? ` (${row.tiles.map(nameOf).join(comma())})` : "";
+  const of = row.tiles.length ? ` (${namesOf(row.tiles)})` : "";
   return `${name}${of}${isPart ? ` ${row.faan ?? row.points}` : ""}`;
 }
 

@@ -1,7 +1,7 @@
 /** The tiles of a seat: its hand as far as it is seen, its melds, its bonus tiles, its discards. */
 
 import { html, useRef } from "../../html.js";
-import { comma, t } from "../../i18n/words.js";
+import { t } from "../../i18n/words.js";
 import { tilePrefs } from "./acts.js";
 import { namesOf, say } from "./words.js";
 import { TILES, Tile, nameOf } from "../tile.js";
@@ -135,7 +135,7 @@ function kindOf({ kind, open }) {
 
 /** The tiles of a sequence, or the one that all of them are. @param {string} kind @param {string[]} tiles */
 function tilesOf(kind, tiles) {
-  return (kind === "chow" ? tiles : tiles.slice(0, 1)).map(nameOf).join(comma());
+  return namesOf(kind === "chow" ? tiles : tiles.slice(0, 1));
 }
 
 /** The row from left to right. @param {MeldData} meld @param {number} seat @returns {Place[]} */

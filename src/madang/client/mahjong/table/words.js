@@ -223,10 +223,10 @@ function describeHand(hand, drawn) {
 
 /** What a ready hand waits for. @param {View} view @param {string} [discard] of fourteen tiles, the one that would go @returns {Wait[]} */
 export function waitsOf(view, discard) {
-  return listOf(discard ? view.own?.discards?.[discard] : view.own?.waits);
+  return waitsIn(discard ? view.own?.discards?.[discard] : view.own?.waits);
 }
 
 /** Waits as a view tells them, by their tiles. @param {Record<string, any>} [waits] @returns {Wait[]} */
-export function listOf(waits = {}) {
+export function waitsIn(waits = {}) {
   return Object.entries(waits).map(([tile, wait]) => ({ tile, .../** @type {{ left: number }} */ (wait) }));
 }
