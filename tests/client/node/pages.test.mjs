@@ -38,7 +38,7 @@ const test = (name, run) =>
       if (said) return { ok: true, json: async () => said, text: async () => said, headers: new Headers() };
       return String(address).startsWith("/api/") ? refused : usual(address, how);
     });
-    await run();
+    await run(context);
   });
 
 /** Show a page as an address names it. @param {string} name @param {string[]} parts @param {string[]} words */
@@ -151,4 +151,27 @@ test("what a bet brings on average is counted, whatever the fraction ends with",
     const said = t(key, { win_cards: 9, unseen: 23, gain: "14/23", cost: "13/23" });
     assert.match(said, /평균 14\/23개를 얻고 13\/23개를 잃어요/);
   }
+});
+
+// ---- pages that look again ----------------------------------------------------------------------------------
+
+test("my friends are looked at again when somebody comes back to the page, and not behind another tab", async (context) => {
+  const { me } = await client("net/store.js");
+  const { default: Friends } = await client("pages/friends.js");
+  context.after(() => delete document.visibilityState);
+  const turn = async (state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await page.drawn();
+  };
+  answers = { "/api/friends": { friends: [] } };
+  me.value = { id: "g", name: "Mina" };
+  context.after(() => (me.value = null));
+  await page.put(html`<${Friends} parts=${[]} />`, { words: ["shell.friends"] });
+  await page.until(() => page.all(".friends-list").length);
+  answers = { "/api/friends": { friends: [{ guest: "j", name: "Juho", here: true }] } };
+  await turn("hidden");
+  assert.equal(page.all(".friends-list > *").length, 0);
+  await turn("visible");
+  assert.equal(page.all(".friends-list > *").length, 1);
 });

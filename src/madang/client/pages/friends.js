@@ -5,7 +5,7 @@ import { has, t } from "../i18n/words.js";
 import { befriend, friendOf, friends, newFriendLink, unfriend } from "../net/api.js";
 import { me } from "../net/store.js";
 import { goInstead } from "../route.js";
-import { refusal } from "../ui/asking.js";
+import { refusal, useLooks } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { MyName } from "../ui/mine.js";
@@ -32,11 +32,9 @@ function FriendsPage() {
   };
   useEffect(() => void socialStyles(), []);
   useEffect(() => {
-    if (!id) return;
-    void look();
-    const timer = setInterval(() => document.visibilityState === "visible" && void look(), LOOK_MS);
-    return () => clearInterval(timer);
+    if (id) void look();
   }, [id]);
+  useLooks(Boolean(id), LOOK_MS, look);
   if (!has("friends.title")) return html`<${Bar} />`;
   return html`<${Bar} /><${Page} title=${t("friends.title")} class="past">
     <div class="greeting"><h1 tabindex="-1">${t("friends.title")}</h1><${MyName} /></div>

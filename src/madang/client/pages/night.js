@@ -8,7 +8,7 @@ import { isGivenUp } from "../net/socket.js";
 import { ask, gameNamed, games, me, namesOf, personName } from "../net/store.js";
 import { csvOf, download, fileName } from "./score_file.js";
 import { go } from "../route.js";
-import { refusal } from "../ui/asking.js";
+import { refusal, useLooks } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { Icon } from "../ui/icon.js";
 import { InviteButton } from "../ui/sheet_buttons.js";
@@ -21,7 +21,7 @@ import { freeSeat, progressIn } from "../ui/table_card.js";
 /** @typedef {import("../types.js").NightMatch} NightMatch */
 /** @typedef {import("../types.js").Standing} Standing */
 
-const LOOK_MS = 4000; // how often a page looks again while it is seen
+const LOOK_MS = 4000; // how often a page looks again
 const NAME_LENGTH = 40;
 
 /** @param {{ parts: string[] }} address */
@@ -104,11 +104,7 @@ function OneNight({ id }) {
   useEffect(() => {
     void look();
   }, [id]);
-  const isOn = night !== null && !night.ended;
-  useEffect(() => {
-    const timer = isOn ? setInterval(() => document.visibilityState === "visible" && look(), LOOK_MS) : 0;
-    return () => clearInterval(timer);
-  }, [id, isOn]);
+  useLooks(night !== null && !night.ended, LOOK_MS, look);
   return html`<${Page} title=${night?.name ?? t("night.title")} class="past night">
     <div><h1 tabindex="-1">${night?.name ?? t("night.title")}</h1>
       ${night && html`<p class="hint">${t(night.ended ? "night.ended" : "night.by", { host: night.host_name || t("guest.deleted"), day: dated(night.at) })}</p>`}</div>

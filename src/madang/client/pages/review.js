@@ -7,7 +7,7 @@ import { Refused, beginReview, cancelReview, reviewOf } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
 import { actionOf, amount, dealOf, Moment, reasonOf, tenths } from "./review_moment.js";
 import { useSheet } from "../preload.js";
-import { refusalWords } from "../ui/asking.js";
+import { refusalWords, useLooks } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
 import { strength } from "../ui/company.js";
 
@@ -52,11 +52,7 @@ function ReviewPage({ table, at }) {
     if (id) void begin();
   }, [id, table]);
   const isWorking = ["compiling", "working"].includes(state?.status ?? "") && !isCancelled;
-  useEffect(() => {
-    if (!isWorking) return undefined;
-    const timer = setInterval(() => void take(reviewOf(table)), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWorking]);
+  useLooks(isWorking, LOOK_MS, () => take(reviewOf(table)));
   const [client, isBroken] = useClient(state?.info.game ?? "");
   if (!isWorn || !["review.title", "replay.title", "table.close"].every((word) => has(word)))
     return html`<${Bar} />`;

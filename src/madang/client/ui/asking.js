@@ -1,4 +1,4 @@
-/** Why the server refuses something, in words; and what it could not be asked, asked again. */
+/** Why the server refuses something, in words; when a page asks it again. */
 
 import { useEffect, useRef, useState } from "../html.js";
 import { has, t } from "../i18n/words.js";
@@ -52,6 +52,22 @@ export function useRetry(failure) {
     return () => clearTimeout(timer);
   }, [failure, isOpen]);
   return tries;
+}
+
+/** Look every so often, and as soon as somebody comes back to the page; nobody looks behind another tab. @param {boolean} isOn @param {number} ms @param {() => unknown} look */
+export function useLooks(isOn, ms, look) {
+  const newest = useRef(look);
+  newest.current = look;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const lookIfSeen = () => void (document.visibilityState === "visible" && newest.current());
+    const timer = setInterval(lookIfSeen, ms);
+    document.addEventListener("visibilitychange", lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", lookIfSeen);
+    };
+  }, [isOn, ms]);
 }
 
 /** What keeps a page from being shown, in words; another number whenever it is time to ask again; and what is given each question, the newest of which counts. @returns {[string, number, (asked: Promise<any>) => void]} */
