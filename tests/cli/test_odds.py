@@ -68,6 +68,15 @@ def test_the_reason_is_said_in_a_sentence(program):
     assert "At most 250. You must be able to pay for the worst loss." in said.out
 
 
+@pytest.mark.parametrize("purse", [(0, 0), (400, 5)])
+def test_a_bet_that_cannot_be_made_is_not_recommended(call, purse):
+    pot, chips = purse
+    said = call(*FLAGS, "--pot", pot, "--chips", chips, "--lang", "en").out
+    assert "Worth betting" not in said
+    assert "do not bet" not in said
+    assert "The pot or your chips are too small for a bet." in said
+
+
 REASONS = {
     "pays": ("--hand", "1,12"),
     "does_not_pay": ("--hand", "2,8", "--pot", "100", "--chips", "90"),

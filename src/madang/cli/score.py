@@ -305,8 +305,9 @@ def show_odds(game: str, answer: dict[str, Any], pot: int | None, words: Words) 
     print(say("odds.worth", ev=answer["ev_per_chip"]))
     print(f"{say('odds.reason.' + reason['code'], **reason)} ({rule(reason['section'])})")
     if best := answer.get("best"):
-        bet = "odds.best" if best["bet"] else "odds.best.none"
         most = {"most": best["max_bet"], "least": best["min_bet"], "pot": pot}
-        print(say(bet, chips=best["bet"], ev=best["ev"]))
+        if best["max_bet"]:
+            bet = "odds.best" if best["bet"] else "odds.best.none"
+            print(say(bet, chips=best["bet"], ev=best["ev"]))
         at_most = say("at_most", **most) + " " if best["max_bet"] else ""
         print(at_most + say(f"cap.{best['why']}", **most))

@@ -195,6 +195,40 @@ def test_5_1_the_reason_is_a_code(hand: list[int], options: Any, code: str) -> N
     assert madang.odds("wolnam_ppong", question)["reason"]["code"] == code
 
 
+@pytest.mark.parametrize(
+    ("purse", "section"),
+    [((0, 0), "3.1"), ((0, 500), "3.1"), ((400, 0), "3.6"), ((400, 5), "1.2")],
+)
+@pytest.mark.parametrize("hand", [[2, 10], [2, 8], [2, 9], [5, 6]])
+def test_3_6_where_nothing_may_be_bet_no_bet_is_called_good_or_bad(
+    hand: list[int], purse: tuple[int, int], section: str
+) -> None:
+    pot, chips = purse
+    question = {"hand": hand, "pot": pot, "chips": chips, "explain": True}
+    answer = madang.odds("wolnam_ppong", question)
+    assert (answer["best"]["bet"], answer["best"]["max_bet"]) == (0, 0)
+    assert (answer["reason"]["code"], answer["reason"]["section"]) == ("no_bet", section)
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "ev"),
+    [
+        ([2, 8], {}, 0),
+        ([5, 6], {"adjacent": "forced_loss"}, -50),
+        ([5, 6], {"adjacent": "forced_loss", "ante": 200}, -90),  # all that it has
+        ([3, 12], {"death_by_rain": True}, -50),
+        ([3, 12], {"death_by_rain": True, "rain_penalty": "100"}, -90),
+        ([12, 12], {"death_by_rain": True}, 400),
+    ],
+)
+def test_3_5_a_turn_without_a_bet_is_worth_what_it_costs_or_takes(
+    hand: list[int], options: dict[str, Any], ev: int
+) -> None:
+    question = {"hand": hand, "pot": 400, "chips": 90, "options": options}
+    best = madang.odds("wolnam_ppong", question)["best"]
+    assert (best["bet"], best["ev"]) == (0, str(ev))
+
+
 BAD = [
     {},
     {"hand": [2]},

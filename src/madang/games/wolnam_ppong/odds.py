@@ -20,6 +20,7 @@ from madang.games.wolnam_ppong.scoring import (
     halves_lost,
     is_forced,
     payable,
+    rain_cost,
     rains,
 )
 from madang.games.wolnam_ppong.state import State, months_of
@@ -126,6 +127,7 @@ REASONS = {
     "pair_loss": "3.4",
     "rain": "4.1",
     "double_rain": "4.2",
+    "no_bet": "3.6",  # the pot or the chips allow none; CAPS knows the section
 }  # why a bet is worth what it is -> its section
 
 
@@ -189,7 +191,7 @@ def odds(question: Data, options: Options) -> Data:
     if len(seen) == CARDS - 2:
         raise NotationError(len(seen), "seen", "all cards are seen, nothing is left to draw")
     found = odds_of(hand, seen, options)
-    answer = {
+    answer: Data = {
         "unseen": found.unseen,
         "win_cards": found.counts.win,
         "match_cards": found.counts.match,
@@ -202,7 +204,7 @@ def odds(question: Data, options: Options) -> Data:
     if "pot" in question or "chips" in question:
         answer["best"] = advise(question, hand, found, options)
     if question.get("explain"):
-        answer["reason"] = explain_odds(found)
+        answer["reason"] = explain_odds(found, answer.get("best"))
     return answer
 
 
@@ -227,15 +229,22 @@ def read_purse(question: Data, options: Options) -> tuple[int, int]:
 
 
 def advise(question: Data, hand: tuple[int, int], found: Odds, options: Options) -> Data:
-    """Return the best bet, what it is worth, and what may be bet at most and why."""
+    """Return the best bet, 0 for none; what the turn is worth; what may be bet at most and why."""
     pot, chips = read_purse(question, options)
     low, high = min(hand), max(hand)
     bounds: Bounds = bounds_of(low, high, pot, chips, options)
     bet = best_bet(low, high, found.counts, pot, chips, options)
-    total = worth(low, high, found.counts, bet, options) if bet else 0
+    if bet:
+        ev = Fraction(int(worth(low, high, found.counts, bet, options)), found.unseen)
+    elif count_of_rain := rains(low, high, options):
+        ev = Fraction(
+            pot if count_of_rain == 2 else -int(payable(rain_cost(options), chips, options))
+        )
+    else:
+        ev = Fraction(-int(folded(low, high, found.counts, chips, options)), found.unseen)
     return {
         "bet": int(bet),
-        "ev": str(Fraction(int(total), found.unseen)),
+        "ev": str(ev),
         "min_bet": bounds.least,
         "max_bet": bounds.most,
         "why": bounds.cap,
@@ -243,12 +252,13 @@ def advise(question: Data, hand: tuple[int, int], found: Odds, options: Options)
     }
 
 
-def explain_odds(found: Odds) -> Data:
-    """Return why a bet is worth what it is: a code, what it sets against what, a section."""
+def explain_odds(found: Odds, best: Data | None) -> Data:
+    """Return why a bet is worth what it is: a code, what it sets against what, a section.
+
+    Where nothing may be bet, that is said instead of what a bet would be worth.
+    """
+    code, section = found.reason, REASONS[found.reason]
+    if best and not best["max_bet"] and best["why"] != "rain":
+        code, section = "no_bet", best["section"]
     gain, cost = str(found.p_win), str(found.cost_per_chip)
-    return {
-        "code": found.reason,
-        "gain": gain,
-        "cost": cost,
-        "section": REASONS[found.reason],
-    }
+    return {"code": code, "gain": gain, "cost": cost, "section": section}

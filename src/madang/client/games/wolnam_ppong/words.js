@@ -158,7 +158,7 @@ export function OddsSheet({ odds }) {
       </tr>`,
       )}</tbody>
     </table>
-    <p class="prose">${say("odds.worth", { ev: odds.ev_per_chip })} ${best && (best.bet ? say("odds.best", { chips: best.bet, ev: signed(rounded(best.ev)) }) : say("odds.best.none"))}</p>
+    <p class="prose">${say("odds.worth", { ev: odds.ev_per_chip })} ${best && best.max_bet > 0 && (best.bet ? say("odds.best", { chips: best.bet, ev: signed(rounded(best.ev)) }) : say("odds.best.none"))}</p>
     <p class="prose hint">${say("odds.unseen", { unseen: odds.unseen })} <${SectionLink} game=${GAME} section="5.3" /></p>`;
 }
 
