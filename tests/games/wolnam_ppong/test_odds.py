@@ -12,7 +12,7 @@ import madang
 from madang.errors import NotationError, OptionError
 from madang.games.wolnam_ppong import GAME
 from madang.games.wolnam_ppong.actions import FOLD, SHOW, bounds_of, size_of
-from madang.games.wolnam_ppong.advice import worth_in_chips
+from madang.games.wolnam_ppong.advice import reasons, worth_in_chips
 from madang.games.wolnam_ppong.odds import best_bet, odds_of, worth
 from madang.games.wolnam_ppong.state import months_of
 
@@ -59,6 +59,40 @@ def gain(hand: tuple[int, int], drawn: int, bet: int, options: dict[str, Any]) -
 def expected(hand: tuple[int, int], seen: list[int], bet: int, options: dict[str, Any]) -> Fraction:
     left = unseen(hand, seen)
     return Fraction(sum(gain(hand, drawn, bet, options) for drawn in left), len(left))
+
+
+def asked_of(months: tuple[int, int], **options: Any) -> tuple[Any, Any]:
+    """Return a view of seat 0 that holds these months, on its turn, and the options."""
+    match = madang.new_match(GAME, seed=3, players=2, is_compiled=False, **options)
+    view = match.view(match.to_act[0])
+    view.seat, view.to_play = 0, 3
+    view.lows[0], view.highs[0] = 4 * months[0] - 4, 4 * months[1] - 3
+    return view, match.options
+
+
+def test_3_4_a_pair_that_is_only_shown_costs_nothing() -> None:
+    view, options = asked_of((3, 3))
+    found = worth_in_chips(view, options, 0, GAME.parse_action("bet 20"))
+    assert (found.points, found.wins, found.pays) == (0, 0, 0)
+
+
+def test_3_5_what_a_bet_loses_is_said_without_the_ante_that_a_fold_costs_too() -> None:
+    view, options = asked_of((5, 6), adjacent="forced_loss")
+    pair = GAME.parse_action("fold"), GAME.parse_action("bet 60")
+    said = {one.code: one.args for one in reasons(view, options, 0, *pair)}
+    assert said["bet_loses"]["loss"] == 100.0
+
+
+def test_5_a_bet_that_costs_nothing_on_average_is_not_said_to_lose() -> None:
+    view, options = asked_of((3, 9), match_is="push")
+    pair = GAME.parse_action("fold"), GAME.parse_action("bet 20")
+    assert list(reasons(view, options, 0, *pair)) == []
+
+
+def test_3_3_one_chip_less_is_not_said_to_be_better_as_the_bet_loses() -> None:
+    view, options = asked_of((1, 12))
+    pair = GAME.parse_action("bet 20"), GAME.parse_action("bet 21")
+    assert list(reasons(view, options, 0, *pair)) == []
 
 
 @pytest.mark.parametrize("options", HOUSES)

@@ -10,10 +10,12 @@ from madang.game import (
 from madang.games.wolnam_ppong import questions
 from madang.games.wolnam_ppong.actions import BET_CHIPS, FOLD, SHOW, bounds_of, size_of
 from madang.games.wolnam_ppong.odds import (
+    NOTHING_BETWEEN,
     Counts,
     best_bet,
     counts_for,
     folded,
+    halves_of,
     odds,
     reason_of,
     worth,
@@ -83,9 +85,9 @@ def worth_in_chips(view: State, options: Options, seat: Seat, action: int) -> Wo
     total = int(worth_of(low, high, counts, bet, chips, options))
     if bet == 0:
         return Worth(Fraction(total, unseen), Fraction(0), Fraction(int(total < 0)))
-    loses = counts.outside
-    if gain_of(low, high, low, bet, options) < 0:  # else a card that matches costs nothing
-        loses += counts.match
+    loses = 0  # a pair, or a card that matches, may cost nothing
+    for month, cards in ((low, counts.match), (NOTHING_BETWEEN, counts.outside)):
+        loses += int(cards) * (gain_of(low, high, month, bet, options) < 0)
     win, lose = (Fraction(int(cards), unseen) for cards in (counts.win, loses))
     return Worth(Fraction(total, unseen), win, lose)
 
@@ -114,16 +116,16 @@ def reasons(view: State, options: Options, seat: Seat, better: int, worse: int) 
         for action in (better, worse)
     )
     cards = {"win": win, "match": match, "outside": outside, "unseen": unseen}
-    gain = int(worth(low, high, counts, 2, options))  # of two chips: no half is rounded up
+    gain = 2 * win - halves_of(low, high, Counts(win, match, outside), options)  # half chips
     why = reason_of(low, high, gain, options)
     if why == "cannot_win":
         yield Reason("bet_cannot_win", {})
-    if best > other:
+    if best > other and gain > 0:
         yield Reason("bet_pays", {**cards, "gain": tenths(100 * gain, 2 * unseen)})
         most = bounds_of(low, high, int(view.pot), int(view.chips[seat]), options).most
         if other and best == most:
             yield Reason("bet_most", {"most": most})
-    elif best < other:
+    elif best < other and gain < 0:
         yield Reason("bet_loses", {**cards, "loss": tenths(-100 * gain, 2 * unseen)})
 
 

@@ -140,9 +140,7 @@ def odds_of(hand: tuple[int, int], seen: list[int], options: Options) -> Odds:
     """
     low, high = min(hand), max(hand)
     counts = Counts(*map(int, count_unseen(low, high, ALL_CARDS ^ cards_of([*hand, *seen]))))
-    unseen = sum(counts)
-    halves = counts.match * halves_lost(low, high, True, options)
-    halves += counts.outside * halves_lost(low, high, False, options)
+    unseen, halves = sum(counts), halves_of(low, high, counts, options)
     if rains(low, high, options):
         halves = 2 * counts.win  # nothing is bet
     return Odds(
@@ -155,6 +153,12 @@ def odds_of(hand: tuple[int, int], seen: list[int], options: Options) -> Odds:
         Fraction(2 * counts.win - halves, 2 * unseen),
         reason_of(low, high, 2 * counts.win - halves, options),
     )
+
+
+def halves_of(low: int, high: int, counts: Counts, options: Options) -> int:
+    """3.3, 3.7  Return how many halves of a bet are lost over all unseen cards together."""
+    halves = counts.match * int(halves_lost(low, high, True, options))
+    return halves + counts.outside * int(halves_lost(low, high, False, options))
 
 
 def cards_of(months: list[int]) -> int:
