@@ -56,6 +56,12 @@ def codes(game, view, options, better, worse):
     return {one.code: one.args for one in reasons_by_rules(game, view, options, 0, *pair)}
 
 
+@pytest.mark.parametrize("worse", ["draw", "pass", "stop"])
+def test_a_second_ppong_ends_the_round_and_leaves_no_two_cards(worse):
+    position = nylon("3 3", pile=(8,))
+    assert codes(*position, "ppong", worse) == {"ends_now": {}}
+
+
 def test_the_card_that_keeps_more_cards_of_a_straight_is_named():
     position = nylon("6 7 8 9 9 9")
     found = codes(*position, "discard 9", "discard 8")

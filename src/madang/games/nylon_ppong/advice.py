@@ -188,7 +188,8 @@ LEAST_RISK = 0.003  # that somebody goes out: chosen hands hold pairs far more o
 
 def reasons(view: State, options: Options, seat: Seat, better: int, worse: int) -> Iterator[Reason]:
     """Yield why `better` is better than `worse`, the weightiest first."""
-    if better in (DECLARE, SHOW, PPONG_OUT):
+    goes_out = better == PPONG and view.sizes[seat] == AFTER_PPONG  # 4.3
+    if goes_out or better in (DECLARE, SHOW, PPONG_OUT):
         yield Reason("ends_now", {})
     elif STOP in (better, worse):
         yield from reasons_of_stop(view, options, seat, is_better=better == STOP)
