@@ -337,7 +337,7 @@ def judged(game: Game, options: Any, policy: Path, course: Course) -> dict[str, 
         found[f"against_{bot}"] = -against.mean
         found[f"within_{bot}"] = (against.high - against.low) / 2
     if analysis_of(game).regret:
-        found["regret"] = 1000 * mean_regret(game, options, word, DECISIONS)
+        found["regret"] = 1000 * mean_regret(game, options, word, DECISIONS).mean
     return found
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from madang import arena
 from madang.arena.duel import duel_of
-from madang.arena.result import Estimate, summed
+from madang.arena.result import Estimate, estimate_of_ratio, summed
 from madang.bots import BotKind, bot_names, bots_of
 from madang.errors import NotationError
 from madang.games import game_named
@@ -219,3 +219,16 @@ def test_four_randoms_do_what_the_reference_says():
 def test_no_matches_are_refused(matches):
     with pytest.raises(NotationError, match=f"matches: cannot read {matches}; give 1 or more"):
         arena.play(GAME, ONE_ROUND, THREE, matches, is_compiled=False)
+
+
+def test_values_of_one_match_count_as_one_for_the_interval():
+    lot = np.random.default_rng(5)
+    counts = lot.integers(1, 6, 400)
+    sums = counts * lot.exponential(1.0, 400)  # all values of a group are alike
+    found = estimate_of_ratio([*sums, 0.0], [*counts, 0])
+    assert found.mean == pytest.approx(sums.sum() / counts.sum())
+    picks = lot.integers(0, 400, (4000, 400))
+    again = sums[picks].sum(axis=1) / counts[picks].sum(axis=1)
+    half = 1.96 * again.std()  # by resampling groups
+    assert found.high - found.mean == pytest.approx(half, rel=0.05)
+    assert found.mean - found.low == pytest.approx(half, rel=0.05)

@@ -251,6 +251,20 @@ def test_a_server_to_be_loaded_is_named_by_its_address(call):
     assert "--url: cannot read 'nosuch'; an address, like http://127.0.0.1:8000" in said.err
 
 
+def test_regret_says_how_far_each_mean_may_be_off(call):
+    said = call("regret", "wolnam_ppong", "--decisions", 600, "--json")
+    lost = json.loads(said.out)["thousandths"]
+    assert lost["exact"] == {"mean": 0, "low": 0, "high": 0}
+    level = lost["random"]
+    half = level["high"] - level["mean"]
+    assert half == pytest.approx(level["mean"] - level["low"])
+    assert half > 0
+    said = call("regret", "wolnam_ppong", "--decisions", 600).out
+    assert f"{level['mean']:.3f} ± {half:.3f} thousandths a decision" in said
+    alone = call("regret", "wolnam_ppong", "--decisions", 1, "--json").out
+    assert json.loads(alone)["thousandths"]["random"]["low"] is None
+
+
 def test_regret_says_of_which_game_it_is_known(call):
     said = call("regret", "nylon_ppong")
     assert said.code == 2
@@ -263,12 +277,15 @@ def test_the_arena_names_bots_of_its_game_and_says_what_each_gives_away(call):
     said = call("arena", "wolnam_ppong", "--matches", 1, "--json")
     data = json.loads(said.out)
     assert [one["bot"] for one in data["entrants"]] == ["shrewd", "exact", "exact", "exact"]
-    assert data["regret"]["exact"] == 0
+    assert data["regret"]["exact"] == {"mean": 0, "low": 0, "high": 0}
     flags = "--seats", "random,wide,exact,random,random,random", "--matches", 1
     lost = json.loads(call("arena", "wolnam_ppong", *flags, "--json").out)["regret"]
-    assert lost["exact"] == 0 < lost["wide"] < lost["random"]
+    mean = {word: one["mean"] for word, one in lost.items()}
+    assert mean["exact"] == 0 < mean["wide"] < mean["random"]
+    assert lost["wide"]["low"] < mean["wide"] < lost["wide"]["high"]
     said = call("arena", "wolnam_ppong", *flags).out
-    assert f"wide: gives away {lost['wide']:.4f} thousandths of the pot a decision" in said
+    around = f"{mean['wide']:.3f} ± {lost['wide']['high'] - mean['wide']:.3f}"
+    assert f"wide: gives away {around} thousandths of the pot a decision" in said
     assert "regret" not in json.loads(call("arena", "nylon_ppong", "--matches", 1, "--json").out)
 
 

@@ -94,6 +94,26 @@ def estimate(values: Any) -> Estimate:
     return Estimate(mean, round(mean - error, 6), round(mean + error, 6))
 
 
+def estimate_of_ratio(sums: Any, counts: Any) -> Estimate:
+    """Return the mean of values that come in independent groups, with its normal 95 % interval.
+
+    A group is given by the sum and the number of its values, which may depend on each other. Groups
+    without values say nothing.
+
+    >>> estimate_of_ratio([1.0, 3.0], [1, 1])
+    Estimate(mean=2.0, low=0.04, high=3.96)
+    """
+    values = np.array([sums, counts], float)[:, np.array(counts) > 0]
+    groups, number = values.shape[1], values[1].sum()
+    if not groups:
+        return Estimate(0.0, float("nan"), float("nan"))
+    mean, error = float(values[0].sum() / number), float("nan")
+    if groups > 1:
+        apart = ((values[0] - mean * values[1]) ** 2).sum() * groups / (groups - 1)
+        error = float(Z * apart**0.5 / number)
+    return Estimate(mean, mean - error, mean + error)
+
+
 def by_entrant(values: Any) -> Any:
     """Turn (list, rotation, seat) into (list, rotation, entrant)."""
     seats = values.shape[2]

@@ -114,6 +114,7 @@ def arena(
     """Let bots play each other, every deal in all rotations of the seats."""
     from madang import arena as arenas
     from madang.arena.luck import FEWEST
+    from madang.arena.result import Estimate, without_nan
     from madang.games import game_named
 
     found = game_named(game)
@@ -132,8 +133,8 @@ def arena(
             raise NotationError(name, "option", remedy)
     if resume and not folder:
         raise NotationError("--resume", "option", "say where the work is, with --folder")
-    spread: dict[str, Any] = {"workers": workers, "folder": folder, "resume": resume}
-    spread["has_private_walls"] = private_walls
+    shared: dict[str, Any] = {"workers": workers, "folder": folder, "resume": resume}
+    shared["has_private_walls"] = private_walls
     with progress_bar() as progress:
         if sequential:
             from madang.arena.sequential import SequentialTest
@@ -144,26 +145,27 @@ def arena(
             result, verdict = arenas.play_test(
                 *(found, options, bots, test, most, seed),
                 lambda done, most, verdict: progress(done, most, f"LLR {verdict.llr:.2f}"),
-                **spread,
+                **shared,
             )
         else:
             result = arenas.play(
                 *(found, options, bots, matches or MATCHES, seed, progress),
                 takes_out_luck=without_luck,
-                **spread,
+                **shared,
             )
     tested = {"sequential": verdict.data()} if verdict else {}
     if as_json:
         more = tested | regrets_at(found, options, bots, seed)
-        print(json.dumps(result.data() | more, ensure_ascii=False))
+        print(json.dumps(without_nan(result.data() | more), ensure_ascii=False))
         return
     show_result(result)
     if without_luck and not result.entrants[0].adjusted:
         print(f"results without luck need {FEWEST} matches; these are {result.lists}")
     if verdict:
         print(verdict_in_words(verdict, bots[0]))
-    for word, value in regrets_at(found, options, bots, seed).get("regret", {}).items():
-        print(f"{word}: gives away {value:.4f} thousandths of the pot a decision")
+    for word, lost in regrets_at(found, options, bots, seed).get("regret", {}).items():
+        given_away = spread(Estimate(**lost), digits=3)
+        print(f"{word}: gives away {given_away} thousandths of the pot a decision")
 
 
 def verdict_in_words(verdict: Any, bot: str) -> str:
@@ -196,6 +198,7 @@ def usual_seats(game: Game) -> list[str]:
 def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Any]:
     """Return what the bots give away, in thousandths, where the game knows; else nothing.
 
+    Each is a mean with its interval.
     Bots that search are not judged: they would take minutes more.
     """
     from madang.analysis import analysis_of
@@ -205,7 +208,12 @@ def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict
     if analysis_of(game).regret is None or any(map(is_search, bots)):
         return {}
     lost = mean_regrets(game, options, bots, JUDGED, seed)
-    return {"regret": {word: 1000 * value for word, value in lost.items()}}
+    return {"regret": {word: in_thousandths(one) for word, one in lost.items()}}
+
+
+def in_thousandths(estimate: Any) -> dict[str, float]:
+    """Return a mean and the ends of its interval, times a thousand."""
+    return {name: 1000 * value for name, value in vars(estimate).items()}
 
 
 def regret(
@@ -218,6 +226,7 @@ def regret(
 ) -> None:
     """Say how much each bot gives away per decision, in thousandths of what is played for."""
     from madang.arena.regret import mean_regret
+    from madang.arena.result import Estimate, without_nan
     from madang.bots import bot_names
     from madang.games import game_named
 
@@ -227,12 +236,15 @@ def regret(
     with progress_bar("bots") as progress:
         for nth, word in enumerate(bots):
             progress(nth, len(bots), word)
-            thousandths[word] = 1000 * mean_regret(found, options, word, decisions, seed)
+            lost = mean_regret(found, options, word, decisions, seed)
+            thousandths[word] = in_thousandths(lost)
     if as_json:
-        print(json.dumps({"game": game, "decisions": decisions, "thousandths": thousandths}))
+        data = {"game": game, "decisions": decisions, "thousandths": thousandths}
+        print(json.dumps(without_nan(data)))
         return
-    for word, value in thousandths.items():
-        print(f"{word:12} {value:12.6f} thousandths a decision")
+    for word, one in thousandths.items():
+        print(f"{word:12} {spread(Estimate(**one), digits=3):>16} thousandths a decision")
+    print("a mean, and half the width of its 95 % interval over matches")
 
 
 @contextmanager
