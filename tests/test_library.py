@@ -1,8 +1,10 @@
 """What `import madang` gives: matches, results, replays and scores, and typed refusals."""
 
+import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import madang
@@ -172,6 +174,35 @@ def test_a_replay_refuses_other_totals_and_what_is_no_text(tmp_path):
     (tmp_path / "match.jsonl").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(madang.RecordError, match="UTF-8"):
         madang.replay(tmp_path / "match.jsonl")
+
+
+@pytest.mark.parametrize("whole", [np.int64, np.uint8, np.int8], ids=lambda kind: kind.__name__)
+def test_questions_take_whole_numbers_of_any_kind(whole):
+    def of(question):
+        if isinstance(question, dict):
+            return {key: of(value) for key, value in question.items()}
+        if isinstance(question, list):
+            return [of(value) for value in question]
+        return whole(question) if type(question) is int else question
+
+    for question in (
+        {"months": [3, 4, 5, 6, 7, 8]},
+        {"hands": [[1, 1], [2, 3]], "end": "stop", "seat": 0, "options": {"stop_limit": 5}},
+        {"points": [30, 12, 30], "ender": 1},
+    ):
+        asked = of(question)
+        assert madang.score("nylon_ppong", asked) == madang.score("nylon_ppong", question)
+        assert json.dumps(madang.score("nylon_ppong", asked))
+    question = {"hand": [1, 12], "pot": 100, "chips": 120, "bet": 10, "drawn": 12}
+    assert madang.score("wolnam_ppong", of(question)) == madang.score("wolnam_ppong", question)
+    question = {"hand": [2, 10], "seen": [5, 5, 11], "pot": 100, "chips": 120}
+    assert madang.odds("wolnam_ppong", of(question)) == madang.odds("wolnam_ppong", question)
+
+
+@pytest.mark.parametrize("other", [3.0, np.float64(3), True, np.bool_(True), "3", np.arange(3)])
+def test_questions_refuse_what_is_no_whole_number(other):
+    with pytest.raises(madang.NotationError, match="a month is a whole number from 1 to 12"):
+        madang.score("nylon_ppong", {"months": [other, 4]})
 
 
 def test_a_score_echoes_the_id_and_reads_the_options():

@@ -7,6 +7,7 @@ A game is read when it is asked for: `madang score` of one game reads no other.
 
 from collections.abc import Mapping
 from importlib import import_module
+from operator import index
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
@@ -121,11 +122,28 @@ def games_with(part: str) -> str:
 
 
 def parts_of(question: Data) -> tuple[Data, dict[str, Any]]:
-    """Return what a question asks, without its id, and the options that it names."""
+    """Return what a question asks, without its id, and the options that it names.
+
+    Whole numbers of any kind, such as NumPy's, become Python's.
+    """
     if not isinstance(question, dict):
         raise NotationError(question, "question", 'give an object, like {"hand": [2, 10]}')
     options = question.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
         raise NotationError(options, "options", 'give options by name, like {"players": 4}')
     asked = {key: value for key, value in question.items() if key not in ("id", "options")}
-    return asked, options
+    return plain(asked), plain(options)
+
+
+def plain(given: Any) -> Any:
+    """Return a question with whole numbers of any kind as Python's; the rest as it is."""
+    if isinstance(given, dict):
+        return {key: plain(value) for key, value in given.items()}
+    if isinstance(given, list):
+        return [plain(value) for value in given]
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return given
+    try:
+        return index(given)
+    except TypeError:  # an array has the method, and is no number
+        return given
