@@ -60,7 +60,7 @@ def test_options_are_given_as_words_numbers_or_bools_on_top_of_a_preset():
         ({"colour": "red"}, "there is no option colour; allowed: one of players"),
         (
             {"playrs": 3},
-            "there is no option playrs, did you mean players.; allowed: one of",
+            "there is no option playrs \\(did you mean players\\?\\); allowed: one of",
         ),
         ({"preset": "mine"}, "preset cannot be 'mine'; allowed: source, table, quick"),
         ({"opening_flip": "perhaps"}, "allowed: false, true"),

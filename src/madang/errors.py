@@ -119,7 +119,7 @@ class OptionError(MadangError):
     ) -> None:
         said = f"option {field} cannot be {shown(value)}"
         if meant is not None:
-            said = f"there is no option {field}" + (f", did you mean {meant}?" if meant else "")
+            said = f"there is no option {field}" + (f" (did you mean {meant}?)" if meant else "")
         super().__init__(f"{game}: {said}; allowed: {allowed}")
         self.game, self.field, self.value, self.allowed = game, field, value, allowed
 
