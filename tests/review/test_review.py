@@ -83,6 +83,15 @@ def test_every_bet_is_judged_by_its_exact_worth(bets):
     assert (found.worlds, found.leaf) == (0, "")
 
 
+def test_a_record_is_reviewed_by_its_path_or_its_lines(bets, tmp_path):
+    found = review(read_record(bets), 1)
+    lines = bets.read_text("utf-8").splitlines()
+    for given in (str(bets), bets, lines):
+        assert msgspec.structs.replace(review(given, 1), seconds=found.seconds) == found
+    with pytest.raises(OSError, match="nowhere"):
+        review(tmp_path / "nowhere.jsonl", 1)
+
+
 def test_a_bot_that_counts_gives_nothing_away(bets):
     found = review(read_record(bets), 1)
     assert found.decisions > 5

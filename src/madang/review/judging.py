@@ -1,7 +1,8 @@
 """Judge the decisions of a seat: find them in the record, search each, and say why."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from madang.engine import is_ready
 from madang.errors import NotationError, RecordError
 from madang.game import Data, Game
 from madang.match import Match
+from madang.match.beginning import read_record
 from madang.record import Event, Move, Record
 from madang.review.after import continued, won
 from madang.review.looks import SECONDS, Found, Looks
@@ -246,7 +248,7 @@ def plain(args: Data) -> Data:
 
 
 def review(
-    record: Record,
+    record: Record | str | Path | Iterable[str],
     seat: int,
     worlds: int | None = None,
     seed: int = 1,
@@ -255,12 +257,15 @@ def review(
 ) -> Review:
     """Review what a seat did in a finished match; raise NotationError or RecordError.
 
+    `record` may also be the path of its file, or its lines, as `madang.replay` takes them.
     `worlds` are tried at each decision: 2,000 by default in Nylon-ppong, none in Wolnam-ppong,
     which is counted. A match of mahjong takes up to 400 at a decision and 60 `seconds` of one
     processor in all, unless `worlds` are given. Where no time is limited, the same seed gives the
     same review. `progress` hears of each decision.
     """
     begun = time.monotonic()
+    if not isinstance(record, Record):
+        record = read_record(record)
     reviewer = Reviewer(record, seat, worlds, seed, seconds=seconds)
     moments = []
     for moment in reviewer.moments():
