@@ -217,6 +217,11 @@ def test_a_name_that_no_table_could_show_is_refused(tmp_path):
             save_policy(tmp_path / "any", GAME, name, layers(3, 3))
 
 
+def test_the_word_of_a_policy_names_a_file():
+    with pytest.raises(NotationError, match="'policy:'; name the file of a trained policy: policy"):
+        bot_named(GAME, "policy:")
+
+
 def test_the_word_of_a_policy_is_refused_with_its_reason(tmp_path):
     with pytest.raises(NotationError, match="No such file"):
         arena.play(GAME, ONE_ROUND, [f"policy:{tmp_path / 'none'}", "careful"])

@@ -110,7 +110,13 @@ def bot_named(game: Game, word: str, chance: Random | None = None) -> "Bot":
 
 def policy_named(game: Game, word: str) -> Policy | None:
     """Return the policy that a word like `policy:FILE` means, or None; raise NotationError."""
-    return load_policy(Path(word.removeprefix(POLICY)), game) if is_policy(word) else None
+    if not is_policy(word):
+        return None
+    file = word.removeprefix(POLICY)
+    if not file:
+        remedy = f"name the file of a trained policy: {POLICY}FILE"
+        raise NotationError(word, f"bot for {game.name}", remedy)
+    return load_policy(Path(file), game)
 
 
 def chooser_of(policy: Policy, game: Game) -> PolicyChooser:
