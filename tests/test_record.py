@@ -126,6 +126,13 @@ def test_there_is_one_name_a_seat(lines, names):
     assert refused(named(lines, *names)[:1]).line == 1
 
 
+@pytest.mark.parametrize(("before", "end"), [("", "\n"), ("\ufeff", "\r\n")])
+def test_the_text_of_a_record_replays_as_its_lines(lines, before, end):
+    text = before + "".join(line + end for line in lines)
+    assert madang.replay(text).record_lines() == madang.replay(lines).record_lines()
+    assert madang.replay(text, upto=1).record_lines() == madang.replay(lines, 1).record_lines()
+
+
 def test_every_broken_off_record_replays_as_far_as_it_goes(lines):
     for count in range(1, len(lines), 7):
         assert len(read(lines[:count]).events) == count - 1

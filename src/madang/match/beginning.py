@@ -1,6 +1,7 @@
 """How a match begins: new, with house rules and chance, or as a record tells it."""
 
 from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,9 @@ def new_match(
 
 
 def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match:
-    """Play a record again, from a file or from its lines, and return the match as it then stands.
+    """Play a record again, and return the match as it then stands.
 
+    `source` is the path of a file, the text of a record, which begins with `{`, or its lines.
     `upto` stops after so many events. The match can be played on; `go_on` first, if a deal is due.
 
     >>> match = new_match("nylon_ppong", seed=7)
@@ -72,7 +74,9 @@ def replay(source: str | Path | Iterable[str], upto: int | None = None) -> Match
 
 
 def read_record(source: str | Path | Iterable[str]) -> Record:
-    """Read a record from a file or from its lines; raise RecordError or OSError."""
+    """Read a record from a file, its text or its lines; raise RecordError or OSError."""
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
+        return record.read(StringIO(source.lstrip("\ufeff"), newline=None))
     if not isinstance(source, str | Path):
         return record.read(source)
     try:
