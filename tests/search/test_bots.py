@@ -25,6 +25,7 @@ NYLON, WOLNAM = game_named("nylon_ppong"), game_named("wolnam_ppong")
         ("search:careful+hasty@16", (("careful", "hasty"), 16, None, None)),
         ("search:careful@256~4", (("careful",), 256, None, 4.0)),
         ("search:", (("careful",), CAP, 0.02, None)),
+        ("search:hasty", (("hasty",), CAP, 0.02, None)),
     ],
 )
 def test_a_word_names_leaves_and_a_budget(word: str, said: tuple[object, ...]) -> None:

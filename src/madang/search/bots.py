@@ -34,7 +34,7 @@ class SearchWord(NamedTuple):
 def read_word(game: Game, word: str) -> SearchWord:
     """Read `search:LEAF@20ms`, `search:LEAF+LEAF@256`, `search:LEAF@256~4` or `search:`.
 
-    Raise NotationError.
+    Without a budget a decision takes USUAL: 20 ms. Raise NotationError.
     """
     found = FORM.fullmatch(word.removeprefix(SEARCH))
     remedy = f"{SEARCH}LEAF@20ms, or {SEARCH}LEAF@256 for so many worlds"
