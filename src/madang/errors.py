@@ -139,7 +139,11 @@ class NotYourTurn(PlayError):
 
 
 class IllegalAction(PlayError):
-    """The action is not among the legal ones. `why` may say more: a code and its arguments."""
+    """The action is not among the legal ones. `why` may say more: a code and its arguments.
+
+    The message has the code in plain words. A person reads the sentence for it in the own language,
+    `refused.CODE` of the game's locale, in a terminal and in the browser.
+    """
 
     def __init__(
         self,
@@ -152,7 +156,11 @@ class IllegalAction(PlayError):
         self.seat, self.action, self.legal, self.section = seat, action, legal, section
         self.why = dict(why or {})
         rule = f" (rules {section})" if section else ""
-        reason = "".join(f", {name} {value}" for name, value in self.why.items())
+        said = {name: str(value).replace("_", " ") for name, value in self.why.items()}
+        more = [
+            f"{name} {value}" for name, value in said.items() if name not in ("code", "section")
+        ]
+        reason = f": {said.get('code', '')} ({', '.join(more)})" if said else ""
         super().__init__(
             f"seat {seat} may not {shown(action)}{rule}{reason}; legal: {', '.join(legal)}"
         )

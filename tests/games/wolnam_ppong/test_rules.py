@@ -377,7 +377,8 @@ def test_3_6_a_bad_bet_is_refused_with_the_cap_and_its_reason(
     why = {"code": code, "least": 10, "most": 166, "cap": "chips", "section": section}
     assert refused.value.why == why
     assert refused.value.section == f"WP {section}"
-    assert "166" in str(refused.value)
+    said = f": {code.replace('_', ' ')} (least 10, most 166, cap chips); legal: fold, "
+    assert f"(rules WP {section}){said}" in str(refused.value)
     assert position.table.states.tobytes() == before
 
 
