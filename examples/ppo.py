@@ -20,6 +20,7 @@ how good it is, a whole training, and the command.
 
 import csv
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -29,18 +30,23 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import torch
-import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from torch import Tensor, nn
 
 from madang import arena
 from madang.analysis import analysis_of
 from madang.arena.regret import mean_regret
 from madang.batch import Batch
 from madang.bots.policy import NAMES, save_policy
+from madang.errors import MissingExtra
 from madang.game import Game
 from madang.games import game_named
+
+try:
+    import torch
+    import typer
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from torch import Tensor, nn
+except ModuleNotFoundError:
+    sys.exit(str(MissingExtra("examples/ppo.py", "train")))
 
 Array = npt.NDArray[Any]
 

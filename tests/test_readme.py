@@ -241,6 +241,30 @@ def test_the_bot_of_the_tutorial_plays_as_the_page_shows(most, tmp_path, monkeyp
     assert typed == (3 if most == 40 else 4)
 
 
+def test_the_example_bot_says_in_a_line_that_no_server_answers():
+    bot = [sys.executable, ROOT / "docs" / "examples" / "bot.py"]
+    for address in ("http://127.0.0.1:9", "localhost"):
+        asked = subprocess.run(
+            [*bot, address], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert (asked.returncode, asked.stdout) == (1, "")
+        assert asked.stderr.startswith(f"no server of Madang answers at {address}: ")
+        assert asked.stderr.endswith("; start one with `madang serve`\n")
+
+
+def test_the_example_of_ppo_names_the_command_that_installs_pytorch():
+    ask = "import sys, runpy; sys.modules['torch'] = None; runpy.run_path(sys.argv[1])"
+    said = subprocess.run(
+        [sys.executable, "-c", ask, ROOT / "examples" / "ppo.py", "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert said.returncode == 1
+    assert re.fullmatch(r"examples/ppo.py needs more: pip install .*\[train\]'\n", said.stderr)
+
+
 def test_the_example_bot_plays_a_match_on_a_real_server(tmp_path):
     quick = {"MADANG_THINK_LEAST": "0", "MADANG_THINK_MOST": "0", "MADANG_COMPILE": "false"}
     serve = [sys.executable, "-m", "madang", "serve", "--port", "0", "--db", tmp_path / "log.db"]

@@ -1,4 +1,4 @@
-"""A bot for Madang in 80 lines: it opens a table, sits down with two others and plays a match.
+"""A bot for Madang in 85 lines: it opens a table, sits down with two others and plays a match.
 
     .venv/bin/python docs/examples/bot.py http://127.0.0.1:8000
 
@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 HOME = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else "http://127.0.0.1:8000"
@@ -45,7 +46,12 @@ def answer(update: dict) -> dict | None:
     return None
 
 
-with connect(HOME.replace("http", "ws", 1) + "/ws") as socket:
+try:
+    line = connect(HOME.replace("http", "ws", 1) + "/ws")
+except (OSError, WebSocketException) as error:
+    sys.exit(f"no server of Madang answers at {HOME}: {error}; start one with `madang serve`")
+
+with line as socket:
 
     def say(**message: object) -> None:
         """Send a message."""
