@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -96,6 +97,15 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         serve(port=0, database=path)
     store.dialect.release()
     DatabaseStore(path).acquire()
+
+
+def test_a_server_whose_port_is_taken_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "madang.db"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"cannot listen on 127.0.0.1, port {port}: "):
+            serve(host="127.0.0.1", port=port, database=path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_file_is_free_when_its_server_was_killed(tmp_path: Path) -> None:

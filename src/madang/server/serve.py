@@ -62,10 +62,16 @@ def serve(
     place = database_of(settings)
     if settings.bus and not isinstance(place, str):
         sys.exit(f"madang: MADANG_BUS needs a database for all: {place} is a file; {SHARED}")
-    store = DatabaseStore(place, shares=bool(settings.bus))
-    store.acquire(settings.standby)  # or say in a line why not, before anything is started
-    parts = Parts(settings, store, bus=bus_at(settings.bus) if settings.bus else None)
-    Server(parts, open_browser).run()
+    # A server that still uses the file may also listen still. Nobody uses a file that is not there.
+    is_new = isinstance(place, Path) and not place.exists()
+    with contextlib.ExitStack() as closing:
+        listening = bind(settings.host, settings.port) if is_new else []
+        for each in listening:
+            closing.enter_context(each)
+        store = DatabaseStore(place, shares=bool(settings.bus))
+        store.acquire(settings.standby)  # or say in a line why not, before anything is started
+        parts = Parts(settings, store, bus=bus_at(settings.bus) if settings.bus else None)
+        Server(parts, open_browser).run(listening)
     if parts.membership.is_replaced:
         sys.exit("madang: another server has taken over")
 
@@ -85,7 +91,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start every part, then listen; print the addresses."""
-        listening = sockets or self.bind()
+        listening = sockets or bind(self.config.host, self.config.port)
         await self.lifespan.startup()
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
@@ -95,15 +101,6 @@ class Server(uvicorn.Server):
         sys.setswitchinterval(HAND_OVER)  # a writing thread wants it after every statement
         tidy_seldom()
         self.say_where()
-
-    def bind(self) -> list[socket.socket]:
-        """Return the sockets to listen on, or end with one line."""
-        host, port = self.config.host, self.config.port
-        try:
-            return listen(host, port)
-        except OSError as error:
-            why = str(error.strerror or error).partition(" (while")[0]  # Python says it twice
-            sys.exit(f"madang: cannot listen on {host}, port {port}: {why}")
 
     def incoming(self, address: str) -> asyncio.Protocol:
         """Return what talks over a new connection from this address."""
@@ -178,6 +175,15 @@ class Server(uvicorn.Server):
                 with contextlib.suppress(ValueError):  # not in the main thread: somebody else's
                     stack.callback(signal.signal, number, signal.signal(number, self.handle_exit))
             yield
+
+
+def bind(host: str, port: int) -> list[socket.socket]:
+    """Return the sockets to listen on, or end with one line."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        why = str(error.strerror or error).partition(" (while")[0]  # Python says it twice
+        sys.exit(f"madang: cannot listen on {host}, port {port}: {why}")
 
 
 def lines_of_start(host: str, port: int, language: str) -> Iterator[str]:
