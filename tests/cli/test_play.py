@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 import madang
@@ -387,6 +388,20 @@ def test_a_stack_that_caps_a_bet_is_named(program):
     assert "at most 50. You must be able to pay for the worst loss. (rules 3.6)" in " ".join(
         said.out.split()
     )
+
+
+@pytest.mark.parametrize(("rule", "counts"), [("never", [43, 32, 33]), ("always", [10, 32, 0])])
+def test_a_hand_is_shown_with_the_points_that_it_counts(rule, counts):
+    match = madang.new_match("nylon_ppong", seed=1, players=2, ignore_triplets=rule)
+    session = Session(match, ["random"], "en", None)
+    cards = ["10a", "11a", "11b", "11c"]
+    view = msgspec.structs.replace(match.observation(0), hands=[cards, None])
+    with session.console.capture() as printed:
+        session.screen.line(session.screen.own(view))
+        for word in ("discard 11", "discard 10"):
+            session.screen.line(session.screen.choice(view, word))
+    shown = [int(count) for count in re.findall(r"(\d+) in hand", printed.get())]
+    assert shown == counts
 
 
 @pytest.mark.parametrize(

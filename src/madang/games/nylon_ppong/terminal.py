@@ -6,6 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from madang.game import Data, ScoreLine
+from madang.games.nylon_ppong.scoring import hand_points
 from madang.games.nylon_ppong.view import NylonObservation
 from madang.hwatu.cards import card_of, format_card, hand_of, month_of, parse_card
 from madang.layout import Seat
@@ -34,23 +35,24 @@ class TableScreen(HwatuScreen[NylonObservation]):
         return Text.assemble(f"{deck} · {self.words(key, **values)} ", top)
 
     def own(self, view: NylonObservation) -> Text:
-        """Return the person's hand and the sum of its months."""
+        """Return the person's hand and what it counts."""
         hand = view.hands[0] or []
-        points = sum(month_of(parse_card(card)) for card in hand)
-        summed = self.words("terminal.sum", sum=points)
-        return Text.assemble(self.cards(hand), f"   {summed}")
+        return Text.assemble(self.cards(hand), f"   {self.counted(hand_in(hand))}")
+
+    def counted(self, hand: int) -> str:
+        """6  Say what a hand counts in points, by the house rules."""
+        return self.words("terminal.in_hand", points=int(hand_points(hand, self.options)))
 
     def choice(self, view: NylonObservation, word: str) -> Text:
         verb, _, month = word.partition(" ")
         if not month:
             hint = self.say(f"hint.{verb}")
             return Text.assemble((self.say(f"action.{verb}"), "bold"), f"  {hint}")
-        hand = hand_of([parse_card(card) for card in view.hands[0] or []])
+        hand = hand_in(view.hands[0] or [])
         card = card_of(hand, int(month))
-        left = sum(month_of(parse_card(other)) for other in view.hands[0] or []) - int(month)
         text = f"{self.say('action.discard_month', month=month)} "
-        summed = f"  ({self.words('terminal.sum', sum=left)})"
-        return Text.assemble((text, "bold"), self.card(format_card(card)), summed)
+        left = f"  ({self.counted(hand ^ 1 << card)})"
+        return Text.assemble((text, "bold"), self.card(format_card(card)), left)
 
     def why(self, verb: str) -> str:
         """Return what a kind of choice means."""
@@ -83,3 +85,8 @@ class TableScreen(HwatuScreen[NylonObservation]):
         if kind in ("out_penalty", "stop_penalty", "double_minus"):
             return self.say(f"line.{kind}", sum=months)
         return self.say("line.combination", name=self.say(f"combination.{kind}"), sum=months)
+
+
+def hand_in(cards: Sequence[str]) -> int:
+    """Return cards in text form as a hand."""
+    return hand_of([parse_card(card) for card in cards])
