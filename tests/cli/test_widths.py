@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 import madang
 from madang.cli.session import Session
-from madang.games import GAMES
+from madang.games import GAMES, game_named
 from madang.terminal.words import LANGUAGES
 from tests.matches import seated, short
 
@@ -51,6 +51,13 @@ def test_a_whole_match_fits_and_breaks_no_name(game, width, language, monkeypatc
     assert len(set(names)) == 4
     for name in names[1:]:
         assert any(re.match(rf"[│▸ ]+{name} ", line) for line in lines)
+
+
+def test_a_long_reason_is_not_cut_off(monkeypatch):
+    _, lines = played(game_named("nylon_ppong"), 80, "zh", monkeypatch, preset="table")
+    ends = "".join(re.sub(r"[│ ]", "", line) for line in lines)
+    assert "同月三張不計(規則6.2)" in ends
+    assert not [line for line in lines if "…" in line]
 
 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)

@@ -188,6 +188,9 @@ class Screen(ABC, Generic[Seen]):
     def lines(self, view: Seen) -> Table:
         """Return why each seat gets its points, a row a reason."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+        for _ in ("who", "cards", "points"):
+            table.add_column()
+        table.add_column(overflow="fold")  # in Chinese no space says where to break
         for seat, who in enumerate(self.names):
             for number, why in enumerate(w for w in view.explained if w.seat == seat):
                 points = Text(signed(why), justify="right")
