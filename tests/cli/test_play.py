@@ -98,6 +98,23 @@ def test_enter_alone_among_several_choices_says_what_can_be_typed(program):
     assert "is not one of the choices" not in said.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "range_of_one"), [("en", "from 1 to 1"), ("ko", "1부터 1까지"), ("zh", "1到1")]
+)
+def test_one_choice_is_no_range(program, lang, range_of_one):
+    said = program(*QUICK, "--lang", lang, given="fly\n\n")  # a round begins with a draw
+    assert range_of_one not in said.out
+    one_chip = "play", "wolnam_ppong", "--seed", 5, "--preset", "quick", "--seats", 4
+    said = program(*one_chip, "--lang", lang, given="\n")  # the first bet leaves one chip
+    assert range_of_one not in said.out
+
+
+def test_a_chip_of_bush_clover_says_clover():
+    session = Session(madang.new_match("nylon_ppong", seed=1, players=2), ["random"], "en", None)
+    assert session.screen.card("7a").plain == " 7◆Clover "
+    assert session.screen.card("2a").plain == " 2◆Plum "
+
+
 def test_leaving_wants_a_yes_and_keeps_what_was_played(program, tmp_path):
     said = program(*QUICK, "--save", "part.jsonl", given="draw\nq\nn\nq\ny\n1\n1\n")
     assert said.code == 0

@@ -28,7 +28,8 @@ class HwatuScreen(SeatedScreen[Seen]):
         number = parse_card(text)
         month = PACK[month_of(number) - 1]
         kind = int(KIND_OF[number])
-        plant = getattr(month, self.words.language).split()[0]
+        plant = getattr(month, self.words.language).removeprefix("Bush ")  # clover is the noun
+        plant = plant.split()[0].title()
         name = "" if is_short or self.is_narrow else plant
         return Text(f" {month.number}{MARKS[kind]}{name} ", STYLES[kind])
 

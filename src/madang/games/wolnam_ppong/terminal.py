@@ -97,7 +97,7 @@ class TableScreen(HwatuScreen[WolnamObservation]):
     def more_choices(self, view: WolnamObservation, legal: Sequence[str]) -> str:
         """Say which other bets there are, and why no larger one."""
         may = bets_in(view)
-        if not may.most:
+        if not may.least < may.most:  # no bet, or one that is among the choices
             return self.capped(may, view)
         return f"{self.say('type_bet', least=may.least, most=may.most)} {self.capped(may, view)}"
 
