@@ -77,10 +77,19 @@ def test_a_bet_that_cannot_be_made_is_not_recommended(call, purse):
     assert "The pot or your chips are too small for a bet." in said
 
 
+@pytest.mark.parametrize("hand", [("2,9", "--seen", "3,3"), ("5,5",)], ids=["even", "pair"])
+def test_a_bet_that_is_worth_as_much_as_a_fold_is_not_advised_against(call, hand):
+    flags = "--hand", *hand, "--pot", 100, "--chips", 90, "--lang", "en"
+    said = call("odds", "wolnam_ppong", *flags).out
+    assert "Betting is worth as much as folding" in said or "a bet comes back" in said
+    assert "do not bet" not in said
+    assert "At most " in said
+
+
 REASONS = {
     "pays": ("--hand", "1,12"),
     "does_not_pay": ("--hand", "2,8", "--pot", "100", "--chips", "90"),
-    "even": ("--hand", "2,9", "--seen", "3,3,1,1"),
+    "even": ("--hand", "2,9", "--seen", "3,3"),
     "cannot_win": ("--hand", "5,6"),
     "pair_push": ("--hand", "5,5", "--pot", "9", "--chips", "0"),
     "pair_loss": ("--hand", "5,5", "--option", "pair=loss"),

@@ -306,8 +306,9 @@ def show_odds(game: str, answer: dict[str, Any], pot: int | None, words: Words) 
     print(f"{say('odds.reason.' + reason['code'], **reason)} ({rule(reason['section'])})")
     if best := answer.get("best"):
         most = {"most": best["max_bet"], "least": best["min_bet"], "pot": pot}
-        if best["max_bet"]:
-            bet = "odds.best" if best["bet"] else "odds.best.none"
-            print(say(bet, chips=best["bet"], ev=best["ev"]))
+        if best["bet"]:
+            print(say("odds.best", chips=best["bet"], ev=best["ev"]))
+        elif best["max_bet"] and reason["code"] not in ("even", "pair_push"):
+            print(say("odds.best.none"))
         at_most = say("at_most", **most) + " " if best["max_bet"] else ""
         print(at_most + say(f"cap.{best['why']}", **most))

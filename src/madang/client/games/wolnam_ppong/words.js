@@ -158,8 +158,14 @@ export function OddsSheet({ odds }) {
       </tr>`,
       )}</tbody>
     </table>
-    <p class="prose">${say("odds.worth", { ev: odds.ev_per_chip })} ${best && best.max_bet > 0 && (best.bet ? say("odds.best", { chips: best.bet, ev: signed(rounded(best.ev)) }) : say("odds.best.none"))}</p>
+    <p class="prose">${say("odds.worth", { ev: odds.ev_per_chip })} ${best && advised(best, reason.code)}</p>
     <p class="prose hint">${say("odds.unseen", { unseen: odds.unseen })} <${SectionLink} game=${GAME} section="5.3" /></p>`;
+}
+
+/** What to bet; nothing where no bet can be made, or where a bet is worth as much as a fold. @param {Odds} best @param {string} code */
+function advised(best, code) {
+  if (best.bet) return say("odds.best", { chips: best.bet, ev: signed(rounded(best.ev)) });
+  return best.max_bet && !["even", "pair_push"].includes(code) ? say("odds.best.none") : "";
 }
 
 /** A fraction as the server writes it. @param {string} fraction */
