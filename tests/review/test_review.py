@@ -121,6 +121,16 @@ def test_each_choice_is_judged_and_the_moments_add_up(round_, reviewed):
             assert {said.code for said in choice.why} <= REASONS.keys()
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_choice_is_shown_as_worth_more_than_the_best(round_, seed):
+    reviewer = Reviewer(read_record(round_), 0, worlds=16, seed=seed, is_compiled=False)
+    for moment in reviewer.moments():
+        best, *others = moment.choices
+        assert best.points == max(one.points for one in moment.choices)
+        reasons = [said for one in others for said in one.why if said.code == "worth_more"]
+        assert all(said.args["points"] > 0 for said in reasons)
+
+
 def test_a_clear_mistake_is_followed_to_the_end_of_a_deal(round_):
     reviewer = Reviewer(read_record(round_), 0, worlds=8, is_compiled=False)
     decision = reviewer.decisions[1]

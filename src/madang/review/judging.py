@@ -221,7 +221,9 @@ class Reviewer:
             more = self.new_search(worlds=AGAIN * self.worlds, seed=self.seed)
             analysis = more.analyse(match, self.seat, keep_actions=(played,))
         best, *others = analysis.candidates
-        return [best, *sorted(others, key=lambda one: one.loss)]
+        # Those that fell behind early were tried in fewer worlds: by luck their mean may be higher.
+        level = [one._replace(points=min(one.points, best.points)) for one in others]
+        return [best, *sorted(level, key=lambda one: one.loss)]
 
     def summary(self, moments: list[Moment], seconds: float) -> Review:
         """Return the review of these moments."""

@@ -101,8 +101,9 @@ def reasons_between(match: Any, seat: int, better: Any, worse: Any) -> Iterator[
     if more >= TELLING:
         said.append((more, Reason("wins_more", {"wins": wins, "other": other_wins})))
     yield from (reason for _, reason in sorted(said, key=lambda one: -one[0]))
-    if not said and not by_rules:
-        yield Reason("worth_more", {"points": round(float(better.points - worse.points), 1)})
+    points = round(float(better.points - worse.points), 1)
+    if points > 0 and not said and not by_rules:
+        yield Reason("worth_more", {"points": points})
 
 
 def hundredths(share: float | None) -> int:
