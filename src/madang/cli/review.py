@@ -114,7 +114,7 @@ class Told:
         rest = [one for one in rest if is_all or one.n not in found.dearest]
         if rest:
             yield ""
-            yield self.say("moments" if is_all else "moments.clear")
+            yield self.say("moments" if is_all else "moments.others")
             for moment in rest:
                 yield from self.moment(moment)
         yield ""
