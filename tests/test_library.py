@@ -205,6 +205,15 @@ def test_questions_refuse_what_is_no_whole_number(other):
         madang.score("nylon_ppong", {"months": [other, 4]})
 
 
+@pytest.mark.parametrize("levels", [9, 1_000, 100_000])
+def test_a_question_in_a_great_many_levels_is_refused_as_any_other(levels):
+    nested = 3
+    for _ in range(levels):
+        nested = [nested]
+    with pytest.raises(madang.NotationError, match="a month is a whole number from 1 to 12"):
+        madang.score("nylon_ppong", {"months": nested})
+
+
 def test_a_score_echoes_the_id_and_reads_the_options():
     question = {"id": [1, None], "hand": [1, 4], "top": 9}
     assert madang.score("nylon_ppong", question) == {"id": [1, None], "may": ["draw", "stop"]}

@@ -55,7 +55,10 @@ def shown(value: object) -> str:
     >>> shown("draw"), shown("x" * 1000)[-5:]
     ("'draw'", 'xxxx…')
     """
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = f"{type(value).__name__} in more levels than can be read"
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 

@@ -16,6 +16,7 @@ from madang.errors import NotationError
 from madang.game import Data, Game
 
 # Every folder here is a game, so a new one is entered in no list.
+DEEPEST = 8  # levels of lists and objects, twice as many as a question has
 NAMES = tuple(found.name for found in iter_modules(__path__) if found.ispkg)
 
 if TYPE_CHECKING:
@@ -135,12 +136,12 @@ def parts_of(question: Data) -> tuple[Data, dict[str, Any]]:
     return plain(asked), plain(options)
 
 
-def plain(given: Any) -> Any:
+def plain(given: Any, levels: int = DEEPEST) -> Any:
     """Return a question with whole numbers of any kind as Python's; the rest as it is."""
-    if isinstance(given, dict):
-        return {key: plain(value) for key, value in given.items()}
-    if isinstance(given, list):
-        return [plain(value) for value in given]
+    if levels and isinstance(given, dict):
+        return {key: plain(value, levels - 1) for key, value in given.items()}
+    if levels and isinstance(given, list):
+        return [plain(value, levels - 1) for value in given]
     if isinstance(given, bool) or not hasattr(given, "__index__"):
         return given
     try:
