@@ -82,9 +82,9 @@ export function wantsAnotherTab(event) {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }
 
-// ---- What lies over a page, such as a sheet: Back closes it before it leaves the page. The browser's
-// history has an entry for each, after that of the page, and the entry says how many lie there
-// (`history.state.over`). Whichever of the two changes, `settle` brings the other after it.
+// ---- What is over a page, such as a sheet: Back closes it before it leaves the page. The browser's
+// history has an entry for each, after that of the page, and the entry says how many there are
+// (`history.state.over`). When one of the two changes, `settle` makes the other follow.
 
 const AT_MOST_MS = 3000; // that a browser takes to go back
 
@@ -112,7 +112,7 @@ export function closeByBack(close) {
   };
 }
 
-/** Close all that lies over the page before it is left: no entry stays behind. @param {() => void} leave */
+/** Close all that is over the page before it is left: no entry stays behind. @param {() => void} leave */
 function closeAll(leave) {
   closeDownTo(0);
   settle();
@@ -120,7 +120,7 @@ function closeAll(leave) {
   else leave();
 }
 
-/** Give the page's own entry another address, as soon as nothing lies over it. @param {string} hash */
+/** Give the page's own entry another address, as soon as nothing is over it. @param {string} hash */
 function setAddress(hash) {
   wanted = { from: location.hash, to: hash };
   settle();

@@ -481,7 +481,7 @@ test("a part whose words did not come is there when it is next shown", async (co
   });
 });
 
-test("no module waits for words itself, which would keep their failure for ever", () => {
+test("no module waits for words itself, which would keep their failure forever", () => {
   const home = new URL("../../../src/madang/client/", import.meta.url);
   const modules = readdirSync(home, { recursive: true }).filter((name) => name.endsWith(".js"));
   assert.ok(modules.length > 100);

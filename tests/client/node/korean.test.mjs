@@ -11,7 +11,7 @@ const links = (inside, section) => page.links(inside, GAME, section);
 
 // ---- what everybody sees of a declaration ----------------------------------------------------
 
-test("5.1 the discard of a declaration lies turned in its row", async () => {
+test("5.1 the discard of a declaration is turned in its row", async () => {
   await page.open("KM long rivers");
   const tiles = page.all(".river-box[data-place=right] .tile");
   assert.deepEqual(
@@ -141,7 +141,7 @@ for (const lang of LANGUAGES) {
 
 // ---- what a hand waits for -------------------------------------------------------------------
 
-/** What a wait is worth, by a discard and by one's own draw. */
+/** What a wait is worth, by a discard and by a draw. */
 const wait = (left, points, drawn, barred = false) => ({
   left,
   points,

@@ -13,7 +13,7 @@ const hand = () => page.all(".own .hand__card").map((it) => it.dataset.card);
 const changed = (update, n, fields) => ({ ...update, n, view: { ...update.view, ...fields } });
 const updateOf = (name) => page.moment(name).updates.at(-1);
 
-// ---- what is told ----------------------------------------------------------------------------
+// ---- what is shown ---------------------------------------------------------------------------
 
 for (const [name, stacks] of [
   ["HK own turn", 72],
@@ -122,7 +122,7 @@ test("no calls lets everything go by but a win, and ends with the deal", async (
   assert.equal(page.one("[data-auto=calls]").getAttribute("aria-pressed"), "false");
 });
 
-/** A discard in the pause that is the same for all, of which nobody asks me. */
+/** A discard in the pause that is the same for all; nobody asks me about it. */
 function aPause() {
   const update = updateOf("HK claim");
   Object.assign(update, { legal: [], deadlines: { call: 3 } });
@@ -186,7 +186,7 @@ test("what is drawn is thrown while one wants it", async () => {
   assert.deepEqual(page.done(), ["act discard 9p"]);
 });
 
-test("without sorting what comes lies at the end", async () => {
+test("without sorting what comes is at the end", async () => {
   const { update: before, view } = await page.open("HK undrawn");
   const own = view.hands[0];
   await page.press("[data-auto=sort]");

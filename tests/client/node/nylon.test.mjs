@@ -31,7 +31,7 @@ test("every card of a month discards that month", async () => {
   }
 });
 
-test("the card just drawn lies apart at the end", async () => {
+test("the card just drawn is apart at the end", async () => {
   await page.open("nylon first drawn");
   const last = page.all(".hand [data-card]").at(-1);
   assert.equal(last.dataset.card, "1a");

@@ -146,7 +146,7 @@ test("the focus stays where it is asked and answered", async () => {
   }
 });
 
-test("what lies within the error is as good, and the question can be asked again", async () => {
+test("what is within the error is as good, and the question can be asked again", async () => {
   await opened("en");
   await page.press("[data-choice='discard 10']");
   assert.equal(page.one(".review-ask__verdict").dataset.verdict, "even");

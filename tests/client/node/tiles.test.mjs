@@ -81,7 +81,7 @@ test("a river remembers what was claimed", async () => {
   );
 });
 
-test("a river marks nothing when the last discard lies elsewhere", async () => {
+test("a river marks nothing when the last discard is elsewhere", async () => {
   const seen = await draw("table/rack", "River", { items: [{ tile: "1z", taken_by: null }], label: "Robin" });
   assert.deepEqual(seen, [["1z", ""]]);
 });

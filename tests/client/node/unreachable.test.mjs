@@ -70,7 +70,7 @@ for (const text of [
   RECORD.replace("1111", "zz"),
   RECORD.replace('"numbers":["",""]', '"numbers":3'),
 ]) {
-  test(`what is no record is broken, whoever can be asked: ${text.slice(-20)}`, async () => {
+  test(`what is no record is broken, even without a server to ask: ${text.slice(-20)}`, async () => {
     await page.draw("pages/fair.js", "FairCheck", { text }, FAIR);
     await page.until(() => page.all("[data-verdict]").length);
     assert.equal(page.one("[data-verdict]").dataset.verdict, "broken");

@@ -287,20 +287,20 @@ function fail(code, args) {
     for (const [id, table] of [...tables]) if (!table.info.value) end(id, endedBy(code, args.why));
     return;
   }
-  if (code === "slow_down") askAnewIn(args.seconds ?? 1);
+  if (code === "slow_down") askAllAgainIn(args.seconds ?? 1);
   trouble.value = { code, args };
 }
 
-let askingAnew = 0;
+let askingAgain = 0;
 
 /** However much was refused, ask once: each refusal that brought a request of its own would bring more refusals. @param {number} seconds */
-function askAnewIn(seconds) {
-  clearTimeout(askingAnew);
-  askingAnew = setTimeout(askAnew, seconds * 1000);
+function askAllAgainIn(seconds) {
+  clearTimeout(askingAgain);
+  askingAgain = setTimeout(askAllAgain, seconds * 1000);
 }
 
 /** Ask once more for what is on show and has not come: it was asked for among too much. */
-function askAnew() {
+function askAllAgain() {
   if (watchesLobby && !lobby.value) line.tell({ type: "watch_lobby" });
   for (const table of tables.values()) if (table.isAwaited) table.enter();
 }

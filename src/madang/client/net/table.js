@@ -253,7 +253,7 @@ function handleOf(table) {
 // ---- What has changed in an update, and the whole update that it stands for.
 
 /**
- * The update of which only the changes were sent.
+ * The whole update, made of the changes that were sent.
  *
  * @param {Sent} before the one that was sent before it on the same line
  * @param {import("../types.js").Changes} changes

@@ -55,7 +55,7 @@ export function titleOf(name, section) {
  * @param {string} props.name
  * @param {{ section: string }} props.at another object brings the same section into view again
  * @param {import("../types.js").Children} [props.heading]
- * @param {boolean} [props.isOver] it lies over the table that one would go back to
+ * @param {boolean} [props.isOver] it is over the table that Back would return to
  */
 export function RuleBook({ name, at, heading, isOver = false }) {
   const [page, setPage] = useState(/** @type {RulesText | null} */ (null));

@@ -225,7 +225,7 @@ function note(info, seat, isMine, isHost) {
   return words.filter(Boolean).join(" · ");
 }
 
-/** What a bot is good at; how strong it is stands in the host's choice already. @param {string} game @param {string} word @param {boolean} isHost */
+/** What a bot is good at; the host's choice already says how strong it is. @param {string} game @param {string} word @param {boolean} isHost */
 function botNote(game, word, isHost) {
   const does = habit(game, word);
   return isHost ? does : t("bot.does", { strength: strength(game, word), habit: does });

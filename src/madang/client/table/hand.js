@@ -1,6 +1,6 @@
 /**
  * My hand: a row of buttons, one stop of the Tab key, arrows within, and from anywhere while a card is
- * asked of me. The keys stay in it when what they were on is played. What was just drawn lies apart.
+ * asked of me. The keys stay in it when what they were on is played. What was just drawn is apart.
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../html.js";
@@ -119,7 +119,7 @@ function useFocusKept(group) {
   };
 }
 
-/** Whether this is what was drawn, which lies at the end. @param {string[]} row @param {number} place @param {string | null} drawn */
+/** Whether this is what was drawn, which is at the end. @param {string[]} row @param {number} place @param {string | null} drawn */
 function isLast(row, place, drawn) {
   return !!drawn && place === row.length - 1;
 }

@@ -125,7 +125,7 @@ function roundTheTable(newcomers) {
 }
 
 /**
- * Where each piece was. Of equal ones those that moved least are the same, so that what lies still
+ * Where each piece was. Of equal ones those that moved least are the same, so that what has not moved
  * stays still; a piece that is left over is new.
  *
  * @param {{ element: HTMLElement, to: Place }[]} moved

@@ -70,7 +70,7 @@ export function useLooks(isOn, ms, look) {
   }, [isOn, ms]);
 }
 
-/** What keeps a page from being shown, in words; another number whenever it is time to ask again; and what is given each question, the newest of which counts. @returns {[string, number, (asked: Promise<any>) => void]} */
+/** What keeps a page from being shown, in words; a number that changes when it is time to ask again; and a function to give each question to: the newest one counts. @returns {[string, number, (asked: Promise<any>) => void]} */
 export function useProblem() {
   const [problem, setProblem] = useState({ words: "" });
   const newest = useRef(/** @type {Promise<any> | null} */ (null));

@@ -114,7 +114,7 @@ export function Sent({ sending: { isBusy, problem, tooMany } }) {
 
 // ---- My name, changed where it stands.
 
-/** What stands in the field instead of my name, and whether it is to be my name. @type {{ typed: string | null, isMeant: boolean }} */
+/** The text of the field while it is not my name, and whether it is to be my name. @type {{ typed: string | null, isMeant: boolean }} */
 const UNTYPED = { typed: null, isMeant: false };
 
 export function MyName() {

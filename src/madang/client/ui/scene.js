@@ -16,7 +16,7 @@ import { useSheet } from "../preload.js";
  * @property {"good" | "bad" | "plain"} [tone] of what is written
  * @property {number[]} [lit] the places of those that matter
  * @property {number[]} [comes] the places of those that come last, and are seen to come
- * @property {number[]} [lies] the places of those that lie turned, as claimed tiles do
+ * @property {number[]} [turned] the places of those on their side, as claimed tiles are
  */
 
 /** The parts of a row: pieces, or a sign between them such as an arrow. @typedef {Group | string} Part */
@@ -75,7 +75,7 @@ function piecesOf(drawn, { show }) {
 
 /** @param {{ drawn: Drawn, group: Group, tell: (says: string) => string }} props */
 function OneGroup({ drawn, group, tell }) {
-  const { says = "", tone = "plain", lit = [], comes = [], lies = [] } = group;
+  const { says = "", tone = "plain", lit = [], comes = [], turned = [] } = group;
   const pieces = piecesOf(drawn, group);
   const words = says && tell(says);
   const name = [pieces.map((piece) => drawn.nameOf(piece)).join(comma()), words].filter(Boolean).join(": ");
@@ -83,7 +83,7 @@ function OneGroup({ drawn, group, tell }) {
     <span class="scene__pieces">${pieces.map(
       (piece, i) => html`<span key=${i} class="scene__piece"
       data-lit=${lit.includes(i) ? "" : undefined} data-comes=${comes.includes(i) ? "" : undefined}
-      style=${`--after:${comes.indexOf(i)}`}>${drawn.draw(piece, { turned: lies.includes(i) })}</span>`,
+      style=${`--after:${comes.indexOf(i)}`}>${drawn.draw(piece, { turned: turned.includes(i) })}</span>`,
     )}</span>
     ${words && html`<b class="scene__says" data-tone=${tone}>${words}</b>`}
   </span>`;

@@ -10,10 +10,10 @@ export default {
     {
       id: "call",
       rows: [
-        [{ show: "345p", says: "chow", lies: [0] }],
+        [{ show: "345p", says: "chow", turned: [0] }],
         [
-          { show: "777z", says: "pung", lies: [1] },
-          { show: "2222s", says: "kong", lies: [3] },
+          { show: "777z", says: "pung", turned: [1] },
+          { show: "2222s", says: "kong", turned: [3] },
         ],
       ],
     },

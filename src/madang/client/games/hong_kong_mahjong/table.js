@@ -16,7 +16,7 @@ import {
 import { saidOf, tableOf } from "../../mahjong/table/play.js";
 import { askFor, bannerOf, describe, isClaim } from "../../mahjong/table/words.js";
 
-// ---- The buttons of Old Hong Kong mahjong, and what stands in their way.
+// ---- The buttons of Old Hong Kong mahjong, and why they cannot be pressed.
 
 /** @typedef {import("../../table/actions.js").Why} Why */
 /** @typedef {import("../../types.js").View} View */

@@ -1,5 +1,5 @@
 /**
- * The buttons of Korean mahjong, what stands in their way, and what a wait would
+ * The buttons of Korean mahjong, why they cannot be pressed, and what a wait would
  * bring; ready is pressed first, then the discard.
  */
 

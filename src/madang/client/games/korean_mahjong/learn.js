@@ -11,10 +11,10 @@ export default {
       id: "call",
       rows: [
         [
-          { show: "777z", says: "pung", tone: "good", lies: [1] },
-          { show: "2222p", says: "kong", tone: "good", lies: [3] },
+          { show: "777z", says: "pung", tone: "good", turned: [1] },
+          { show: "2222p", says: "kong", tone: "good", turned: [3] },
         ],
-        [{ show: "345p", says: "chow", tone: "bad", lies: [0] }],
+        [{ show: "345p", says: "chow", tone: "bad", turned: [0] }],
       ],
     },
     {

@@ -75,7 +75,7 @@ export function countersOf(view, seat) {
 
 /** A sentence, and the section that says so. @typedef {import("../../table/actions.js").Why} Why */
 
-/** 6.1, 5.6, 4.2  Why the tile that lies there may not be won; null where nothing forbids it. @param {View} view @param {number} seat @returns {Why | null} */
+/** 6.1, 5.6, 4.2  Why the tile on offer may not be won; null where nothing forbids it. @param {View} view @param {number} seat @returns {Why | null} */
 export function forbiddenWords({ forbidden, rivers }, seat) {
   if (!forbidden) return null;
   const { why, section, tile, discard } = forbidden;

@@ -86,7 +86,7 @@ function WorthOf({ worth, isWhole }) {
   </section>`;
 }
 
-/** What else lies there, where it matters. @param {{ asked: Asked, used: number[], change: (fields: Partial<Asked>) => void }} props */
+/** What else is on the table, where it matters. @param {{ asked: Asked, used: number[], change: (fields: Partial<Asked>) => void }} props */
 function Moment({ asked, used, change }) {
   const size = asked.hand.length;
   return html`<section class="field" data-part="top"><h2>${say("score.moment")}</h2>

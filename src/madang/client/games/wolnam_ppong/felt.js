@@ -15,7 +15,7 @@ import { OwnPlate, SeatClock, SeatPlate } from "../../table/seat.js";
 /** @typedef {import("../../types.js").Update} Update */
 /** @typedef {import("../../types.js").View} View */
 
-const TOLD_AFTER = 650; // ms: what a drawn card brings is counted when it lies open
+const TOLD_AFTER = 650; // ms: what a drawn card brings is counted once it is open
 const FEW = 6; // seats up to which cards are drawn as pictures
 const nothing = () => {};
 

@@ -123,7 +123,7 @@ async function answersTo({ hand, seen, pot, chips, bet, drawn }, options) {
   return { odds: worth, cap, turn };
 }
 
-/** Whether a bet lies within its bounds; nothing and 0 are no bet. @param {string} text @param {Cap} cap */
+/** Whether a bet is within its bounds; nothing and 0 are no bet. @param {string} text @param {Cap} cap */
 function mayBet(text, { min_bet, max_bet }) {
   const bet = Number(text);
   return !bet || max_bet === 0 || (Number.isInteger(bet) && bet >= min_bet && bet <= max_bet);

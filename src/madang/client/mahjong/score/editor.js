@@ -91,7 +91,7 @@ function WonOn({ asked: { tiles }, winning, change }) {
     )}</div>`;
 }
 
-/** Where a kind stands in a sorted hand. @param {string | undefined} tile */
+/** The place of a kind in a sorted hand. @param {string | undefined} tile */
 function placeOf(tile = "") {
   return "mpszf".indexOf(tile[1] ?? "") * 10 + Number(tile[0]);
 }

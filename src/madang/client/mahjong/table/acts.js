@@ -115,7 +115,7 @@ export function lastButton(legal, tile, confirms, verb = "discard", own = say) {
  *
  * @param {Say} own
  * @param {(options: Options) => Record<string, any>} args of the sentences
- * @param {(kind: string, view: View, legal: string[], seat: number, table: TableHandle) => Why | null} reasonOf what stands in the way, as far as my own tiles tell
+ * @param {(kind: string, view: View, legal: string[], seat: number, table: TableHandle) => Why | null} reasonOf why it cannot be done, as far as my own tiles tell
  */
 export function whyNotOf(own, args, reasonOf) {
   /** @param {string} word @param {TableHandle} table @param {Update} update @returns {Why} */

@@ -229,7 +229,7 @@ function stacksLeft({ tiles, left, fromTail }) {
 }
 
 /**
- * Where each stack lies, in the order of drawing: from the break clockwise, into the wall on the left.
+ * Where each stack is, in drawing order: from the break clockwise, into the wall on the left.
  *
  * @param {WallShown} wall
  * @param {number} seats

@@ -97,7 +97,7 @@ export function Bonus({ view, seat }) {
 
 const SEATS = 4;
 const LAST = -1;
-/** Where the turned tile lies, by how many seats after the owner's the giver sits. */
+/** The place of the turned tile, by how many seats after the owner the giver sits. */
 const TURNED_AT = [0, LAST, 1, 0]; // nobody; to the right; opposite; to the left
 
 /**
@@ -204,8 +204,8 @@ function discardWords(tile, isClaimed, isTurned, isBarred) {
   return isClaimed ? t("river.claimed", { tile: name }) : name;
 }
 
-// ---- The order of a hand that is not kept sorted: what comes lies at the end, what goes leaves its
-// place.
+// ---- The order of a hand that is not kept sorted: a tile comes at the end, and one that goes leaves
+// its place.
 
 /**
  * Return the hand in the order kept; the names are those of `hand`.

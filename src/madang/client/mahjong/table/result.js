@@ -43,7 +43,7 @@ function winOf(view, seat) {
   return (view.wins ?? []).find((/** @type {{ seat: number }} */ win) => win.seat === seat);
 }
 
-/** A winner's hand by its sets; another that lies open as it is. @param {{ view: View, seat: number }} props */
+/** A winner's hand by its sets; another open hand as it is. @param {{ view: View, seat: number }} props */
 function Hand({ view, seat }) {
   const win = winOf(view, seat);
   if (win?.sheet.split.length)
