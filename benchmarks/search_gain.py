@@ -34,7 +34,7 @@ from madang.search.kernels import PLAYED, WORLD, new_rooms, play_on, points_of, 
 
 @kernel
 def play_real(packed: Any, seat: Seat, states: Any, rooms: Any, actions: Any, values: Any) -> None:
-    """Play actions on from the row WORLD, with what lies unseen in the deck in another order."""
+    """Play actions on from the row WORLD, with the unseen part of the deck in another order."""
     options, room = packed[0], rooms[0]
     returns(states[WORLD], options, room.before)
     for world in range(len(values)):

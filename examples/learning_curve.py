@@ -35,11 +35,11 @@ class Frame(NamedTuple):
     high: float
 
     def x(self, minute: float) -> float:
-        """Return how far right a minute lies."""
+        """Return how far right a minute is."""
         return LEFT + (WIDTH - LEFT - RIGHT) * minute / self.last
 
     def y(self, value: float) -> float:
-        """Return how far down a value lies."""
+        """Return how far down a value is."""
         share = (value - self.low) / (self.high - self.low)
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
 

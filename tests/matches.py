@@ -28,7 +28,7 @@ def tries(game: Game, most: int) -> int:
 def short(game: Game, deals: int = 1) -> dict[str, Any]:
     """Return the options that end a match after so many deals, or soon where no option counts them.
 
-    There are none for a game of which nobody knows.
+    There are none for a game that nobody knows.
     """
     option = game.house_rules.deals_option
     if option:

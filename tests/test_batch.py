@@ -55,7 +55,7 @@ def test_another_seed_plays_another_match(game):
 
 
 @every_game
-def test_matches_that_end_are_counted_and_dealt_anew(game):
+def test_matches_that_end_are_counted_and_dealt_again(game):
     batch = Batch(game, short(game), 5, seed=4, episode="match")
     ended = 0
     for _ in range(LONG):

@@ -149,7 +149,7 @@ def decks():
     return np.array([shuffled(words_for(seed, deal), 48) for deal in range(1, DECKS + 1)])
 
 
-def test_every_card_lies_everywhere_equally_often(decks):
+def test_every_card_is_everywhere_equally_often(decks):
     assert abs(surprise(places(decks), 47 * 47)) < 4
 
 

@@ -126,7 +126,7 @@ def heard(event: Data) -> str:
 # ---- playing ---------------------------------------------------------------------------------
 
 
-def play_anew(heading: list[str]) -> str:
+def play_by_lot(heading: list[str]) -> str:
     """Play a match by lot, half of the time what has been done least."""
     trace = Trace(heading, game_named(heading[0].split()[1]).compiled())
     chance, lot = seeded(trace.game, trace.seed), random.Random(trace.seed)
@@ -175,7 +175,7 @@ if "REGEN" in os.environ:  # before anything is compared
         first = old.split("\n\n")[0].splitlines()
         kept = "moves kept" in first
         stale.write_text(
-            play_again(old, game_named(game_of(stale)).kernels) if kept else play_anew(first),
+            play_again(old, game_named(game_of(stale)).kernels) if kept else play_by_lot(first),
             encoding="utf-8",
         )
 

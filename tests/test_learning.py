@@ -72,7 +72,7 @@ def test_there_is_a_policy_of_both_card_games():
     assert all(game_named(path.stem) for path in POLICIES)
 
 
-def test_the_picture_shows_the_tables_beside_it():
+def test_the_picture_shows_the_tables_next_to_it():
     """`make learning` was run after the last training."""
     spec = importlib.util.spec_from_file_location(
         "learning_curve", ROOT / "examples" / "learning_curve.py"

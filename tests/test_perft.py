@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parent / "games"
 FILES = sorted(FOLDER.glob("*/*.perft"))
 TWINS = {"plain": PLAIN, "compiled": COMPILED}
 MOST_PLAIN = 200  # leaves that the plain twin counts
-MOST_QUICK = 25_000  # leaves of which the ways there are walked in Python; more of them are long
+MOST_QUICK = 25_000  # leaves that Python walks every way to; counts of more are `long` tests
 QUICK_TO_COMPILE = "nylon_ppong", "wolnam_ppong"  # once more, for the long counts alone
 
 # ---- counting --------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def positions_in(path: Path) -> Iterator[Position]:
             yield position
 
 
-def write_counts_anew(path: Path) -> None:
+def write_counts_again(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for position in positions_in(path):
         for depth, old in position.counts.items():
@@ -213,7 +213,7 @@ def write_counts_anew(path: Path) -> None:
 
 if "REGEN" in os.environ:  # before anything is compared
     for stale in FILES:
-        write_counts_anew(stale)
+        write_counts_again(stale)
 
 
 def cases() -> list[Any]:

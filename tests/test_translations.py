@@ -67,7 +67,7 @@ def test_a_translation_names_the_same_things_in_each_section(
         assert sorted(here) == sorted(there), number
 
 
-def test_no_page_lies_there_that_belongs_to_no_game() -> None:
+def test_no_page_is_there_that_belongs_to_no_game() -> None:
     folder = Path(__file__).parents[1] / "docs" / "rules"
     known = {f"{name}.{lang}.md" for name in page_names() for lang in languages_of_page(name)[1:]}
     assert {path.name for path in folder.glob("*.*.md")} == known

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Make sure that the browser tests find a Chromium: one on PATH, Playwright's own, or a new one.
-# Debian's shell without a window is put beside any other where that can be done: tests take two
-# thirds of the time in it.
+# Debian's shell without a window is installed too where that can be done: tests take two thirds of
+# the time in it.
 # Usage: tools/ensure_chromium.sh [PYTHON], a Python that has Playwright.
 set -eu
 python=${1:-python3}

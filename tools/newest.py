@@ -93,7 +93,7 @@ def with_newest_libraries(default: str) -> None:
 
 
 def in_index(python: str) -> list[tuple[str, str]]:
-    """Return the newest versions of the libraries of which private parts are used."""
+    """Return the newest versions of the libraries whose private parts are used."""
     asked = "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--report", "-"
     report = json.loads(output(python, *asked, "--quiet", *SENSITIVE))
     found = [row["metadata"] for row in report["install"]]

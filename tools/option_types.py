@@ -36,7 +36,7 @@ LAST = f'''    @overload
 
 
 def typed_by_game(start: Callable[..., M]) -> StartsMatch[M]:
-    """Return the same function, of which a type checker knows the options of each game."""
+    """Return the same function; type checkers then know its options for each game."""
     return start
 '''
 

@@ -422,7 +422,7 @@ THERE = "() => [...document.images].every((it) => it.complete)"
 
 
 class Album:
-    """A folder of pictures, of which some are wanted; none: all."""
+    """A folder of pictures, and which of them are wanted; none: all."""
 
     def __init__(self, folder: Path, kind: str = "webp", wanted: Sequence[str] = ()) -> None:
         self.folder, self.kind, self.wanted = folder, kind, {*wanted}

@@ -1,8 +1,9 @@
 """Find words that readers stumble over, in all English prose: `python -m tools.plain_words`.
 
 Usage: python -m tools.plain_words [FILE ...], by default every file that git knows. Prose is
-Markdown without code blocks, docstrings and comments of Python and of the browser's scripts and
-style sheets, and the English words of the browser and the terminal. CHANGELOG.md is history.
+Markdown without code blocks, docstrings of Python, comments of Python, shell, the browser's scripts
+and style sheets, and settings, and the English words of the browser and the terminal. CHANGELOG.md
+is history, and the pages of docs/rules keep the wording that their sections are known by.
 """
 
 import ast
@@ -28,11 +29,13 @@ INSTEAD = {
     "hence": "so, therefore",
     "is told": "sees, knows, gets",
     "lest": "so that not",
+    "lies": "is",
     "nigh": "nearly",
+    "of which": "whose, and some of them, where",
     "one's own": "its own, the seat's own, your own",
     "save for": "except for",
     "stand in for": "replace",
-    "stands in for": "replaces",
+    "stands in": "replaces, is in",
     "told of": "shown, given",
     "therein": "in it",
     "thereof": "of it",
@@ -52,6 +55,7 @@ ANYONE = re.compile(
 )
 CODE = re.compile(r"`[^`]*`")
 QUOTED = "tools/plain_words.py", "tests/test_plain_words.py", "CHANGELOG.md"
+HASH_COMMENT = re.compile(r"(?:^|\s)#+\s*(.*)")
 SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
 
 
@@ -78,6 +82,17 @@ def script_prose(text: str) -> Iterator[Line]:
     """
     for found in SCRIPT_COMMENT.finditer(text):
         yield from enumerate(found[0].split("\n"), text.count("\n", 0, found.start()) + 1)
+
+
+def hash_prose(text: str) -> Iterator[Line]:
+    """Yield the comments of a shell script, a Makefile or a file of settings.
+
+    >>> list(hash_prose("a  # why\\n# one\\n$# b#c"))
+    [(1, 'why'), (2, 'one')]
+    """
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := HASH_COMMENT.search(line):
+            yield number, found[1]
 
 
 def page_prose(text: str) -> Iterator[Line]:
@@ -107,25 +122,35 @@ def word_prose(text: str) -> Iterator[Line]:
 
 READERS: dict[str, Callable[[str], Iterator[Line]]] = {
     ".py": python_prose,
-    ".js": script_prose,
-    ".css": script_prose,
-    ".ts": script_prose,
+    **dict.fromkeys((".js", ".mjs", ".ts", ".css"), script_prose),
+    **dict.fromkeys((".sh", ".toml", ".yml", ".yaml", ".txt"), hash_prose),
+    **dict.fromkeys((".conf", ".cfg", ".env", ".service", ".timer"), hash_prose),
+    **dict.fromkeys(("run", "Makefile", "Caddyfile", "Containerfile"), hash_prose),
     ".md": page_prose,
     ".json": word_prose,
-}
+}  # suffix, or name without one -> how it is read
+
+
+def reader_of(path: str) -> Callable[[str], Iterator[Line]] | None:
+    """Return what reads the prose of a file; None where it has none.
+
+    >>> reader_of("tools/npm.sh").__name__, reader_of("Makefile").__name__, reader_of("a.png")
+    ('hash_prose', 'hash_prose', None)
+    """
+    return READERS.get(Path(path).suffix or Path(path).name)
 
 
 def is_english_prose(path: str) -> bool:
     """Tell whether a file has English prose of ours.
 
-    >>> is_english_prose("docs/play.md"), is_english_prose("docs/rules/nylon_ppong.ko.md")
+    >>> is_english_prose("docs/play.md"), is_english_prose("docs/play.ko.md")
     (True, False)
     """
-    if path in QUOTED or "/vendor/" in path or re.search(r"\.(?:ko|zh)\.", path):
+    if path in QUOTED or re.search(r"/vendor/|^docs/rules/|\.(?:ko|zh)\.", path):
         return False
     if path.endswith(".json"):
         return bool(re.search(r"/locales/(?:[\w.]+\.)?en\.json$", path))
-    return Path(path).suffix in READERS
+    return reader_of(path) is not None
 
 
 def found_in(path: str, text: str) -> Iterator[str]:
@@ -136,7 +161,8 @@ def found_in(path: str, text: str) -> Iterator[str]:
     >>> list(found_in("a.md", "Who leaves gets no points. Who plays?"))
     ["a.md:1: 'who' as a subject; write: anyone who, the player who"]
     """
-    for number, line in READERS[Path(path).suffix](text):
+    read = reader_of(path)
+    for number, line in read(text) if read else ():
         words = CODE.sub("", line)
         for found in WORDS.finditer(words):
             yield f"{path}:{number}: {found[0]!r}; write: {INSTEAD[found[0].lower()]}"

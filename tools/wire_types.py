@@ -30,7 +30,7 @@ export type View = Observation & Record<string, any>;
 export type GameEvent = { code: string; [argument: string]: any };
 """
 
-# fields of which the records say less than the browser has to know
+# fields that the browser has to know more of than the records say
 TYPES = {
     ("Changes", "events"): "GameEvent[]",
     ("Changes", "view"): "Partial<View>",

@@ -54,7 +54,7 @@ class Heard(msgspec.Struct):
         return bool(self.legal and self.answered is None) or self.asks_to_look
 
 
-class ShownAnew(msgspec.Struct):
+class ShownChanges(msgspec.Struct):
     """The changes of that part."""
 
     phase: str | UnsetType = UNSET
@@ -65,7 +65,7 @@ class Changes(msgspec.Struct):
     """The changes that a person listens to."""
 
     n: int
-    view: ShownAnew
+    view: ShownChanges
     legal: list[str] | UnsetType = UNSET
     deadlines: dict[str, float] | UnsetType = UNSET
     answered: str | UnsetType | None = UNSET

@@ -1,4 +1,4 @@
-"""Updates of which only the changes were sent."""
+"""Whole updates, made of the changes that were sent."""
 
 from typing import Any
 

@@ -110,7 +110,7 @@ class Wire(asyncio.Protocol):
 
 
 def frame_in(buffer: bytearray) -> tuple[int, int, int] | None:
-    """Return the first byte of the first frame, and where its payload lies; None if not whole.
+    """Return the first byte of the first frame, and where its payload is; None if not whole.
 
     >>> frame_in(bytearray(b"\\x81\\x02hi and more")), frame_in(bytearray(b"\\x81\\x02h"))
     ((129, 2, 4), None)

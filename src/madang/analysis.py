@@ -121,7 +121,7 @@ def check_fields(question: Data, fields: Iterable[str], which: str = "the fields
             raise NotationError(field, "question", f"{which} {', '.join(known)}")
 
 
-# Fields of which a question has one, and (question, options) -> its answer.
+# Each: fields that mark a question, any one of them, and (question, options) -> its answer.
 Questions = Sequence[tuple[set[str], Callable[[Data, Any], Data]]]
 
 

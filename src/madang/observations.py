@@ -145,7 +145,7 @@ def by_name(names: list[str], values: list[Any]) -> Any:
 
 
 def quick_to_read(view: np.record) -> Any:
-    """Return a copy of a view of which Python reads the fields several times as fast."""
+    """Return a copy of a view whose fields Python reads several times as fast."""
     return fast_records(np.frombuffer(view.tobytes(), view.dtype))[0]
 
 
@@ -188,7 +188,7 @@ class ObservationTable:
 
     @cached_property
     def slices(self) -> dict[str, slice]:
-        """Where each column stands in a row."""
+        """The place of each column in a row."""
         places = starts(self.columns)._asdict() if self.columns else {}
         return {
             column.name: slice(places[column.name], places[column.name] + column.size)

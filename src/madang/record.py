@@ -311,7 +311,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class DealSpan(msgspec.Struct):
-    """Where a deal stands in a record, and how it ended."""
+    """The place of a deal in a record, and how it ended."""
 
     first: int  # its first event, the deal
     last: int

@@ -104,6 +104,6 @@ def test_every_number_of_a_bonus_tile_has_its_own_shape() -> None:
     assert len({numeral(name)[0] for name in WORDS[BONUS:]}) == 4
 
 
-def test_the_notice_of_the_font_lies_beside_the_tiles() -> None:
+def test_the_notice_of_the_font_is_next_to_the_tiles() -> None:
     assert "SIL OPEN FONT LICENSE Version 1.1" in (ART / "OFL").read_text("utf-8")
     assert "LXGW WenKai TC" in (ART / "LICENSE").read_text("utf-8")

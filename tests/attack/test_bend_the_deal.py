@@ -1,4 +1,4 @@
-"""Who wants other cards: people who send numbers as they like, and a server that lies."""
+"""Who wants other cards: people who send numbers as they like, and a dishonest server."""
 
 import asyncio
 import json
@@ -212,7 +212,7 @@ async def test_a_what_if_promises_nothing(houses):
     assert (await add(mina, made["table"], MINE))["code"] == "not_now"
 
 
-# ---- a server that lies -------------------------------------------------------------------------
+# ---- a dishonest server -------------------------------------------------------------------------
 
 
 async def true_lines(house: House) -> list[str]:

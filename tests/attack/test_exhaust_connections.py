@@ -191,7 +191,7 @@ async def test_break_the_server_with_requests_at_random(houses, caplog):
 
 
 def mutated(data: bytes, dice: random.Random) -> bytes:
-    """Return bytes of which some may be others."""
+    """Return these bytes, some of them changed by chance."""
     changed = bytearray(data)
     for _ in range(dice.choice([0, 0, 1, 3])):
         changed[dice.randrange(len(changed))] = dice.randrange(256)
@@ -284,7 +284,7 @@ async def test_send_headers_longer_than_is_allowed_in_few_packets(houses, packet
         writer.close()
 
 
-async def test_name_two_hosts_of_which_a_proxy_may_read_the_other(houses):
+async def test_name_two_hosts_where_a_proxy_may_read_the_other(houses):
     house = await houses()
     for second in (b"Host: localhost\r\n", b"hOST: elsewhere\r\n"):
         said = b"GET /healthz HTTP/1.1\r\n" + HEADERS + second + b"\r\n"

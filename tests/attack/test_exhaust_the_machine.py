@@ -202,7 +202,7 @@ async def test_a_tiny_replay_never_waits_behind_large_ones(houses, tiny):
         await http.aclose()
 
 
-async def test_one_address_may_have_few_large_replays_and_small_ones_beside(houses, tiny):
+async def test_one_address_may_have_few_large_replays_and_small_ones_too(houses, tiny):
     house = await houses()
     blocked(house, JobKind.LONG)
     large = tiny + "\n" * SHORT_BYTES
@@ -330,7 +330,7 @@ ENTRIES = {
 }
 
 
-async def test_have_a_request_fail_by_what_lies_deep_in_it(houses, caplog):
+async def test_have_a_request_fail_by_what_is_deep_in_it(houses, caplog):
     house = await houses(bad_frames=1000)
     mina = await house.guest("Mina")
     async with house.http(mina.secret) as http:
@@ -369,7 +369,7 @@ async def test_end_the_process_that_answers_questions_with_one_that_cannot_be_as
     await worker.wait()
 
 
-async def test_have_a_socket_fail_by_what_lies_deep_in_a_message(houses, caplog):
+async def test_have_a_socket_fail_by_what_is_deep_in_a_message(houses, caplog):
     house = await houses(bad_frames=1000)
     mina = await house.guest("Mina")
     table = await mina.make()

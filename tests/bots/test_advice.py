@@ -1,7 +1,7 @@
 """No advice contradicts itself: every statement of it, against counting as slow as the page reads.
 
 Each advice to a seat is taken at its word. The distance to its goal is found again from a table of
-all shares of a hand, the tiles that help by trying each, what is left from the table as it lies,
+all shares of a hand, the tiles that help by trying each, what is left from the table as it is,
 and the rows by completing the goal and counting the hand with the scorer of `slow`.
 """
 
@@ -179,7 +179,7 @@ def unit(kind):
     return np.eye(34, dtype=np.int64)[kind]
 
 
-# ---- the table as it lies ------------------------------------------------------------------------
+# ---- the table as it is --------------------------------------------------------------------------
 
 
 def counts_of(words):

@@ -48,7 +48,7 @@ def test_5_6_value_is_open_ready_where_no_discard_could_win():
     assert chosen(position, "value") == "open-ready 9m"
 
 
-def test_5_6_nobody_declares_beside_an_open_ready_hand():
+def test_5_6_nobody_declares_next_to_an_open_ready_hand():
     position = BENCH.laid(CLOSED, drawn="1z")
     position.state.ready[2] = DECLARED | OPEN
     assert chosen(position, "value") == "discard 1z"

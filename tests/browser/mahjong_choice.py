@@ -1,4 +1,4 @@
-"""How somebody plays mahjong who looks at what lies before them: quickly, and every time alike."""
+"""How a person at mahjong chooses from their own tiles: quickly, and every time alike."""
 
 from collections.abc import Sequence
 

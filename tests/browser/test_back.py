@@ -1,4 +1,4 @@
-"""Back closes what lies over a page before it leaves the page."""
+"""Back closes what is over a page before it leaves the page."""
 
 import re
 from typing import Any

@@ -14,7 +14,7 @@ ASK_ELSEWHERE = {
 }
 
 
-def test_whoever_asks_for_anybody_but_the_server_is_seen(arrive: Arrive) -> None:
+def test_a_page_that_asks_anybody_but_the_server_is_seen(arrive: Arrive) -> None:
     person = arrive()
     person.expects_outage = True
     for number, way in enumerate(ASK_ELSEWHERE.values()):

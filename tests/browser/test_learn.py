@@ -132,7 +132,7 @@ WON = {
     "korean_mahjong": "내가 났어요",
 }
 
-# press what the helping line points at; return what it says, or "" when a result lies there
+# press what the helping line points at; return what it says, or "" when a result is there
 FOLLOW = """() => new Promise((settle) => {
   const BUSY = ".game [data-action][aria-disabled=true]";
   const look = () => {

@@ -220,7 +220,7 @@ def test_a_link_with_nonsense_opens_the_usual_form(regular: Person) -> None:
     expect(regular.page.locator(".sitting__seat")).to_have_count(4)
 
 
-def test_options_that_exclude_each_other_are_refused_beside_the_field(visitor: Person) -> None:
+def test_options_that_exclude_each_other_are_refused_next_to_the_field(visitor: Person) -> None:
     person = visitor
     person.go("/new/hong_kong_mahjong?min_faan=1&bots=open,speedy,speedy,speedy")
     person.press("[data-do=make]")

@@ -117,7 +117,7 @@ def test_9_2_the_sheet_keeps_the_horse_race_through_undo_reload_and_mending(
     check_sum(page)
 
 
-def test_a_hand_is_taken_out_while_the_server_is_away_and_counted_anew_later(
+def test_a_hand_is_taken_out_while_the_server_is_away_and_counted_again_later(
     visitor: Person,
 ) -> None:
     visitor.expects_outage = True

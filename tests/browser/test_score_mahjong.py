@@ -178,7 +178,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_an_impossible_hand_is_explained_beside_the_field(visitor: Person) -> None:
+def test_an_impossible_hand_is_explained_next_to_the_field(visitor: Person) -> None:
     visitor.expects_outage = True  # a refusal is an answer 400, which browsers log
     for game, text, words, section in IMPOSSIBLE:
         page = one_hand(visitor, game, text)

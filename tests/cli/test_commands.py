@@ -265,7 +265,7 @@ def test_regret_says_how_far_each_mean_may_be_off(call):
     assert json.loads(alone)["thousandths"]["random"]["low"] is None
 
 
-def test_regret_says_of_which_game_it_is_known(call):
+def test_regret_says_for_which_game_it_is_known(call):
     said = call("regret", "nylon_ppong")
     assert said.code == 2
     assert "known for wolnam_ppong" in said.err

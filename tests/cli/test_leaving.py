@@ -66,7 +66,7 @@ def test_a_refusal_that_nobody_reads_is_no_traceback(closed):
     assert ended.returncode == 141
 
 
-def test_whoever_reads_a_line_gets_it_and_the_rest_is_dropped(finished):
+def test_a_reader_of_one_line_gets_it_and_the_rest_is_dropped(finished):
     replay = subprocess.Popen(
         [*PROGRAMS["python -m madang"], "replay", finished],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Mahjong in a terminal: what lies where, what may be done, what a hand came to."""
+"""Mahjong in a terminal: what is on the table, what may be done, what a hand came to."""
 
 import pytest
 from rich.console import Console

@@ -142,7 +142,7 @@ def claim() -> Data:
 
 
 def forbidden() -> Data:
-    """Return a discard that would complete my hand, but lies in my river too."""
+    """Return a discard that would complete my hand, but is in my river too."""
     update = moment(
         kind=KOREAN,
         hand="34556667p888m11z",

@@ -20,7 +20,7 @@ SCREENS = [
     pytest.param(LANGUAGES, id="every screen", marks=pytest.mark.long),
 ]
 
-# -> {what is wrong: where}; drawn first, so that what was resized is measured as it lies
+# -> {what is wrong: where}; drawn first, so that what was resized is measured in its place
 LOOK = """async () => {
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   const all = (selectors, root = document) => [...root.querySelectorAll(selectors)]
@@ -34,7 +34,7 @@ LOOK = """async () => {
   const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
       && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
 
-  // nothing scrolls, but what lies over the table inside of itself
+  // nothing scrolls, except inside of what is over the table
   const still = "html, .game, .game__main, .over header, .over footer"
   const scrolls = [...document.querySelectorAll(still)]
     .map((it) => [it, it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight])

@@ -159,7 +159,7 @@ def melds_from(box: Box, melds: dict[int, list[tuple[Any, ...]]]) -> list[list[D
 
 
 def rivers_from(box: Box, counts: tuple[int, ...]) -> list[list[Data]]:
-    """Lay the discards of each seat, of which nobody has taken any."""
+    """Lay the discards of each seat; nobody has taken any."""
     return [[{"tile": tile, "taken_by": None} for tile in box.discards(count)] for count in counts]
 
 

@@ -26,7 +26,7 @@ def refuse(page: Page, offer: str) -> None:
 
 
 def covered(page: Page, size: tuple[int, int]) -> list[str]:
-    """Return what a notice lies over on a screen."""
+    """Return what a notice covers on a screen."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     found: list[str] = page.evaluate(COVERED)
     return found

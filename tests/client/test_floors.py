@@ -50,7 +50,7 @@ def test_a_floor_imports_only_those_below(floor: str) -> None:
     assert [pair for pair in inside if folder_of(pair[1]) not in FLOORS[floor]] == []
 
 
-def test_a_game_imports_itself_and_what_lies_below() -> None:
+def test_a_game_imports_itself_and_what_is_below() -> None:
     below = {*FLOORS["hwatu"], *FLOORS["mahjong"]}
     inside = [pair for pair in imports() if pair[0].startswith("games/")]
     assert len(inside) > 50

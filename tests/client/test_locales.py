@@ -123,7 +123,7 @@ def quoted(script: str, place: int) -> tuple[list[Text], int]:
 
 
 def template(script: str, place: int, is_html: bool) -> tuple[list[Text], int]:
-    """Read a template and what lies in its holes."""
+    """Read a template and what is in its holes."""
     static, inner, end = "", [], place + 1
     while script[end] != "`":
         if script.startswith("${", end):
@@ -314,7 +314,7 @@ def test_every_key_asked_for_is_there() -> None:
 
 
 def rooms_of(path: Path) -> set[str]:
-    """Return the words of what a script may speak for: the folders it lies in, and its own name."""
+    """Return what a script may speak for: the names of its folders, and its own."""
     return {*path.parent.relative_to(CLIENT).parts, path.stem}
 
 

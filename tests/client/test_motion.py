@@ -38,7 +38,7 @@ AT_ONCE = """async (update) => {
 
 
 @pytest.mark.parametrize("pace", ["calm", pytest.param("quick", marks=pytest.mark.long), None])
-def test_a_discard_lies_there_before_i_am_asked_to_call_it_at_the_pace_i_like(
+def test_a_discard_is_there_before_i_am_asked_to_call_it_at_the_pace_i_like(
     pace: str | None, find: Find, open_table: Open
 ) -> None:
     def wanted(update: Data) -> bool:
@@ -301,5 +301,5 @@ def test_of_equal_pieces_each_comes_from_the_nearest(
     assert empty_page.evaluate(MOVES, [before, after]) == glides
 
 
-def test_nothing_moves_anew_where_only_the_words_are_new(empty_page: Page) -> None:
+def test_nothing_moves_again_where_only_the_words_are_new(empty_page: Page) -> None:
     assert empty_page.evaluate(MOVES, [[["5m", 0]], [["5m", 200]], "words"]) == [None]

@@ -39,7 +39,7 @@ UNDER_BUTTONS = """() => {
 }"""
 
 
-def test_no_tip_lies_under_a_button_on_a_phone_held_sideways(find: Find, open_table: Open) -> None:
+def test_no_tip_is_under_a_button_on_a_phone_held_sideways(find: Find, open_table: Open) -> None:
     def has_much_to_say(update: Data) -> bool:
         hint = update["hint"]
         return bool(hint and hint["pairs"] and hint["stop"]) and len(hint["away"]) > 1
@@ -128,7 +128,7 @@ def dealer_or_broke_has_drawn(update: Data) -> bool:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])
-def test_in_a_crowd_no_mark_lies_over_a_month(
+def test_in_a_crowd_no_mark_covers_a_month(
     find: Find, open_table: Open, size: tuple[int, int]
 ) -> None:
     page = open_table(find(dealer_or_broke_has_drawn, **CROWD), **house(CROWD), size=size)
@@ -200,7 +200,7 @@ def test_rivers_have_rows_of_six(open_table: Open) -> None:
     assert [rows.count(y) for y in sorted(set(rows))] == [6, 6, 6, 6]
 
 
-def test_the_sides_are_turned_unless_the_screen_lies(open_table: Open) -> None:
+def test_the_sides_are_turned_unless_the_screen_is_sideways(open_table: Open) -> None:
     page = shown(open_table, mahjong_views.own_turn(), size=DESKTOP)
     angles = "all => all.map((it) => getComputedStyle(it).rotate)"
     for size in (DESKTOP, PHONE):
@@ -255,7 +255,7 @@ def test_what_is_told_of_a_tile_stays_on_the_table_and_goes_when_the_tile_moves(
 
 
 @screens(LEAST, PHONE, SIDEWAYS, (1024, 600))
-def test_a_declaration_lies_wholly_on_every_screen(sizes: Sizes, open_table: Open) -> None:
+def test_a_declaration_is_wholly_on_every_screen(sizes: Sizes, open_table: Open) -> None:
     page = shown(open_table, korean_views.own_turn(), touch=True)
     page.keyboard.press("o")
     assert violations(headed(page)) == []
@@ -277,7 +277,7 @@ OVER = """([one, things]) => {
 
 @screens([SMALLEST, SIDEWAYS], PHONE, DESKTOP, (820, 1180))
 @pytest.mark.parametrize("make", [mahjong_views.own_turn, mahjong_views.long_rivers])
-def test_the_helper_lies_over_nothing_of_the_table(
+def test_the_helper_covers_nothing_of_the_table(
     make: Callable[[], Data], sizes: Sizes, open_table: Open
 ) -> None:
     page = shown(open_table, hinted(make(), "faan"))

@@ -1,4 +1,4 @@
-"""A table lies wholly on the screen, whatever the screen: nothing scrolls, nothing is covered."""
+"""A table is wholly on the screen, whatever the screen: nothing scrolls, nothing is covered."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ AWAY = """changeInfo((info) => ({ ...info, seats: info.seats.map((seat, i) => ({
     kind: "person", connected: i !== 2, name: ["Willow", "Goose", "Toad", "Crane", "Owl"][i]
     })) }))"""
 
-# -> names that a mark lies over
+# -> names that a mark covers
 COVERED_NAMES = """() => {
   const box = (it) => it.getBoundingClientRect()
   const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
@@ -128,7 +128,7 @@ ALL = [pytest.param(case, marks=[pytest.mark.long] * (case in LONG)) for case in
 
 @pytest.mark.parametrize("screens", SCREENS)
 @pytest.mark.parametrize("case", ALL)
-def test_every_table_lies_wholly_on_every_screen(
+def test_every_table_is_wholly_on_every_screen(
     case: str, screens: Screens, find: Find, open_table: Open
 ) -> None:
     page = opened(

@@ -69,14 +69,14 @@ MEASURE = """() => {
     hand: all(".own .hand__card").map((it) => [it.offsetWidth, Math.round(box(it).bottom)]) }
 }"""
 
-# -> where everything on the felt and on my side lies
+# -> the places of everything on the felt and on my side
 PLACES = """() => [...document.querySelectorAll(`.felt, .compass, .board .tile, .seat__plate,
     .own__ask, .own .tile, .own .act`)].filter((it) => it.checkVisibility()).map((it) => {
   const { x, y, width, height } = it.getBoundingClientRect()
   return [x, y, width, height].map(Math.round).join()
 })"""
 
-# -> the tiles of rivers that something lies over, and whether it is off the screen
+# -> the tiles of rivers that something covers, and whether it is off the screen
 OVER = """(selector) => {
   const box = (it) => it.getBoundingClientRect()
   const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
@@ -136,7 +136,7 @@ def check_square(found: Data) -> None:
         assert last <= 6
 
 
-# both games lie on one felt: the moment with most on it of each, of which the others have less
+# both games are on one felt: of each the moment that has the most on it
 FULL = {"HK late", "KM long rivers"}
 FULLEST = [pytest.param(it, marks=[pytest.mark.long] * (it not in FULL)) for it in MOMENTS]
 

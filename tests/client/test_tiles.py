@@ -93,7 +93,7 @@ def test_every_face_is_there_and_loads(browser_with_pictures: Browser, site: str
 
 @pytest.mark.browser
 def test_a_turned_tile_is_as_wide_as_an_upright_one_is_high(page: Page) -> None:
-    """Its edge is under it either way, and the picture lies within it."""
+    """Its edge is under it either way, and the picture is within it."""
     sizes = {}
     for turned in (False, True):
         tile(page, tile="7p", turned=turned)
@@ -146,7 +146,7 @@ def test_a_river_runs_in_rows_of_six(page: Page) -> None:
 
 
 @pytest.mark.browser
-def test_5_7_an_added_tile_lies_on_the_turned_one(page: Page) -> None:
+def test_5_7_an_added_tile_is_on_the_turned_one(page: Page) -> None:
     kong = {"kind": "kong", "tiles": ["8s"] * 4, "claimed": "8s", "giver": 1, "open": True}
     draw(page, "table/rack", "Meld", meld={**kong, "added": True}, seat=0)
     upper, lower = page.locator(".meld__pile .tile").all()

@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.observations.width], ids=lambda game: game.name
 )
 
-PLAIN = {"is_compiled": False}  # whatever lies on the disk
+PLAIN = {"is_compiled": False}  # whatever is on the disk
 
 # What the library says of every environment that is not one of its own.
 pytestmark = [

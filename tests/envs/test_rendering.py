@@ -64,7 +64,7 @@ def test_a_table_can_be_drawn_and_written_at_any_time(game, steps):
         assert show(match.observation(seat)).count("\n") > len(match.observation(seat).hands)
 
 
-def test_what_lies_before_a_seat_in_mahjong_is_written():
+def test_what_is_before_a_seat_in_mahjong_is_written():
     text = show(played(GAMES[0], 60).observation(0))
     assert GAMES[0].name == "hong_kong_mahjong"
     assert " rivers " in text

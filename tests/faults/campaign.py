@@ -101,7 +101,7 @@ class World:
         return Fuse(self.dice.choice(self.kind.points or POINTS), self.dice.randint(1, 12))
 
     def play_until_killed(self, child: int, pipe: socket.socket, fuse: Fuse | None) -> None:
-        """Answer what comes; kill at a moment of which the process knows nothing."""
+        """Answer what comes; kill at a moment that the process cannot foresee."""
         span = self.dice.uniform(SHORTEST, LONGEST) if fuse is None else LONGEST
         enough = None
         if self.kind.is_long:

@@ -39,7 +39,7 @@ async def mine(house: House, person: Person) -> tuple[Person, list[dict]]:
     return again, (await again.hears("lobby"))["mine"]
 
 
-async def test_a_damaged_row_is_made_anew_from_the_log(houses):
+async def test_a_damaged_row_is_made_again_from_the_log(houses):
     house = await houses()
     person, table = await begun(house)
     _, other = await begun(house)

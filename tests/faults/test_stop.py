@@ -23,7 +23,7 @@ from madang.server.socket import gate
 
 @contextmanager
 def served(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """Run the server as a host does; what it complains of lies in `log`."""
+    """Run the server as a host does; its complaints are in `log`."""
     command = [sys.executable, "-m", "madang", "serve", "--port", "0"]
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(

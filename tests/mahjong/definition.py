@@ -88,7 +88,7 @@ def shanten_orphans(hands: Array) -> Array:
 
 
 def lowering(hands: Array, melds: Array) -> Array:
-    """Return which kinds lower the shanten of each hand; none of which it holds four."""
+    """Return which kinds lower the shanten of each hand, without those that it holds four of."""
     now, unit = shanten(hands, melds), np.eye(34, dtype=hands.dtype)
     return np.stack(
         [

@@ -60,7 +60,7 @@ def set_of(kinds: list[int]) -> Counter[int]:
     return Counter({kind: COPIES if kind < BONUS else 1 for kind in kinds})
 
 
-# ---- what lies where ---------------------------------------------------------------------------
+# ---- where everything is -----------------------------------------------------------------------
 
 
 def seats_in(seats: int) -> list[int]:
@@ -105,7 +105,7 @@ def river(state: Any) -> list[int]:
 
 
 def won_tile(state: Any) -> list[int]:
-    """Return the tile that a winner has from another seat; it lies in nobody's hand."""
+    """Return the tile that a winner has from another seat; it is in nobody's hand."""
     return [int(state.offered)] if state.ended in (BY_DISCARD, ROBBED) else []
 
 
@@ -118,7 +118,7 @@ def is_empty(state: Any, options: Any) -> bool:
 
 
 def check_tiles(page: Page, state: Any) -> None:
-    """MJ 1  Every kind lies as often as the set has it, wherever that is."""
+    """MJ 1  Every kind is there as often as the set has it, wherever that is."""
     there = [*wall(state), *river(state), *won_tile(state)]
     for seat in SEATS:
         there += [*hand(state, seat), *bonus(state, seat)]
@@ -270,7 +270,7 @@ def known_of_itself(page: Page, state: Any, viewer: int) -> list[Any]:
 
 
 def is_open(state: Any, seat: int) -> bool:
-    """MJ 9.3, 11.3  Tell whether a hand lies open for everybody."""
+    """MJ 9.3, 11.3  Tell whether a hand is open for everybody."""
     return seat in seats_in(int(state.opened) | int(state.ended_by))
 
 
@@ -331,7 +331,7 @@ def answer_otherwise(state: Any, viewer: int, lot: Random) -> None:
 
 
 def swap_kongs(page: Page, state: Any, options: Any, loose: list[int], lot: Random) -> None:
-    """Let a hidden kong be of another kind that lies whole in the hand of the same seat."""
+    """Let a hidden kong be of another kind that is whole in the hand of the same seat."""
     for seat in loose:
         for place, meld in enumerate(melds(state, seat)):
             shown = page.shown(state, seat)

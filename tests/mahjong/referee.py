@@ -318,7 +318,7 @@ class Referee:
         return self.hands[seat] + [tile for meld in self.melds[seat] for tile in meld[1]]
 
     def waits(self, seat, hand):
-        """MJ 12.2  The kinds that complete thirteen tiles, none of which all four are held."""
+        """MJ 12.2  The kinds that complete thirteen tiles, none of them held four times."""
         rest = {**self.case(seat, None, "discard"), "concealed": hand}
         melded = [tile for meld in self.melds[seat] for tile in meld[1]]
         left = [kind for kind in self.kinds if (hand + melded).count(kind) < 4]

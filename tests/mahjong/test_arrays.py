@@ -130,7 +130,7 @@ def test_the_plain_twin_writes_the_same(tiles: int) -> None:
 # ---- prepared arrays -------------------------------------------------------------------------
 
 
-def test_prepared_arrays_are_read_anew_at_each_call() -> None:
+def test_prepared_arrays_are_read_again_at_each_call() -> None:
     rows = rows_of("23p11s4z", "23p11s4z")
     rows[:, 30] = 0
     seen = np.zeros_like(rows)

@@ -49,7 +49,7 @@ def test_tables_of_other_sources_are_others(folder: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("spoil", ["half", "empty", "changed", "other"])
-def test_a_broken_file_is_computed_anew(folder: Path, spoil: str) -> None:
+def test_a_broken_file_is_computed_again(folder: Path, spoil: str) -> None:
     compute = Sum()
     tables_of(compute)
     (path,) = folder.iterdir()

@@ -80,7 +80,7 @@ def test_1_1_one_tile_is_asked_for_where_one_is(text: str) -> None:
 
 
 def test_1_3_copies_of_a_tile_are_written_alike() -> None:
-    """A wall is text of kinds: of which copy each is, nothing is kept."""
+    """A wall is text of kinds: it does not keep which copy each tile is."""
     deck_type = wall_deck(TILE_SET)
     deck = deck_type.parse(deck_type.format(range(144)))
     swapped = deck.copy()

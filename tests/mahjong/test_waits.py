@@ -158,7 +158,7 @@ def by_definition(hands: Any, melds: Any) -> Any:
 
 
 def completing(hands: Any, distance: Callable[[Any], Any]) -> Any:
-    """Return which kinds complete each hand, by trying them; none of which it holds four."""
+    """Return which kinds complete each hand, by trying all that it does not hold four of."""
     unit = np.eye(PLAYED, dtype=np.int8)
     found = [distance(hands + unit[kind]) == -1 for kind in range(PLAYED)]
     return np.stack(found, 1) & (hands < reference.COPIES)

@@ -76,7 +76,7 @@ def test_12_1_the_distance_beside_melds_is_that_of_a_plain_search(seed: int) -> 
 
 
 @pytest.mark.parametrize("hands", [15, pytest.param(60, marks=pytest.mark.long)])
-def test_12_2_kinds_of_which_none_is_left_bring_no_hand_nearer(hands: int) -> None:
+def test_12_2_kinds_with_none_left_bring_no_hand_nearer(hands: int) -> None:
     chance, dead = random.Random(12), 0
     for _ in range(hands):
         counts, melds, melded = random_hand(chance, 13)

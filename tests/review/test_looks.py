@@ -38,7 +38,7 @@ class Searched:
 
 @pytest.fixture
 def looks(monkeypatch):
-    """Return what looks at decisions, six actions of which are likely; it takes 10 s in all."""
+    """Return what looks at decisions with six likely actions; it takes 10 s in all."""
     Searched.clock, Searched.asked = 0.0, []
     monkeypatch.setattr(looking.time, "process_time", lambda: Searched.clock)
     monkeypatch.setattr(looking, "likely_actions", lambda *given: [*range(given[-1])])

@@ -200,7 +200,7 @@ def test_a_review_is_the_same_whatever_the_seat_could_not_see(round_, reviewed, 
     assert reviewer.judged(match.sample_hidden(0, rng), last) == reviewed.moments[-1]
 
 
-def test_what_lies_within_the_error_is_no_mistake():
+def test_what_is_within_the_error_is_no_mistake():
     assert verdict_of(1.9, 1.0, 100) == "even"
     assert verdict_of(2.1, 1.0, 100) == "mistake"
     assert verdict_of(0.5, 0.1, 100) == "slip"

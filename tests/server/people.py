@@ -173,7 +173,7 @@ class Transport(httpx.AsyncHTTPTransport):
 class Person:
     """One socket: says messages, hears frames, and remembers every byte of them.
 
-    Updates of which only the changes were sent are heard whole.
+    It hears updates whole, also where only the changes were sent.
     """
 
     def __init__(self, house: House, socket: ClientConnection, secret: str, name: str) -> None:

@@ -243,7 +243,7 @@ async def test_a_table_whose_log_does_not_replay_is_closed_too(opens, guests, pl
     assert "1 tables without other people are closed" in await guests("remove", "Mina")
 
 
-async def test_whoever_is_not_there_or_twice_there_is_refused(opens, guests):
+async def test_a_guest_who_is_not_there_or_twice_there_is_refused(opens, guests):
     house = await opens()
     one, other = await house.guest("Mina"), await house.guest("Mina")
     await house.close()

@@ -362,7 +362,7 @@ async def test_a_bots_match_waits_for_somebody_to_watch_it(houses):
 # ---- when something breaks -----------------------------------------------------------------------
 
 
-async def test_a_table_that_fails_is_made_anew_from_its_log(houses, caplog):
+async def test_a_table_that_fails_is_made_again_from_its_log(houses, caplog):
     house = await houses()
     table, *people = await duel(house, options=TWO)
     mover, _ = asked_first(*people)

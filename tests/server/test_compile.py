@@ -56,7 +56,9 @@ async def test_what_does_not_run_elsewhere_is_not_run_here(houses, monkeypatch, 
     assert not house.parts.kernels
 
 
-def test_what_was_proved_is_loaded_at_once_under_many_tables_and_proved_anew(tmp_path, monkeypatch):
+def test_what_was_proved_is_loaded_at_once_under_many_tables_and_proved_again(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(compiling, "version_folder", lambda: tmp_path / "version")
     one, other = GAMES[:2]
     tables = {one.name: compiling.MANY, other.name: compiling.MANY - 1}

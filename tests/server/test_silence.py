@@ -109,7 +109,7 @@ async def test_where_a_clock_runs_nobody_else_hurries_anybody(houses):
         }  # fmt: skip
 
 
-async def test_while_a_tile_is_on_offer_nobody_is_hurried_whoever_is_asked(houses):
+async def test_while_a_tile_is_on_offer_nobody_is_hurried_whatever_seat_is_asked(houses):
     house = await houses(nudge_after=1.0, vote_after=1.0)
     table, people = await party(house, 4, **MAHJONG)
     silent, others = silent_first(people)

@@ -239,7 +239,7 @@ def test_a_snapshot_says_all_that_a_log_knows():
     otherwise = {"table", "feeds", "coming", "whole"}
     begun_again = {"seen"}  # bots that search believe by what they see from then on
     assert set(vars(log)) == by_opened | otherwise | begun_again | set(loading.KEPT)
-    made_anew = {"name", "table", "analysis", "own_odds", "states", "steps"}
+    made_again = {"name", "table", "analysis", "own_odds", "states", "steps"}
     kept = {"built", "done", "window", "deals_dealt", "standings", "places"}
-    assert set(vars(log.feeds)) == made_anew | kept
+    assert set(vars(log.feeds)) == made_again | kept
     assert log.feeds.feed_of(WATCHER).n == 0

@@ -138,7 +138,7 @@ async def test_what_people_come_back_to_is_read_before_they_come(houses, monkeyp
     await again.ask(type="hand_over", table=table, seat=1)  # is written under the lease taken then
 
 
-async def test_the_matches_of_which_something_was_noted_last_are_read_first(houses, monkeypatch):
+async def test_the_matches_that_were_noted_last_are_read_first(houses, monkeypatch):
     """Of more than are read ahead: their people are likeliest to come back."""
     house = await houses()
     matches = [await duel(house) for _ in range(3)]

@@ -13,7 +13,7 @@ WINDOW = 5.0
 OPTIONS = {"min_faan": 3, "rounds": 1, "dealer_repeat": False}
 NEXT, ASKED, OTHER = 1, 2, 3  # seat 0 deals, and discards what seat 2 may claim
 
-# The dealer discards 5m, of which the others hold two, or wait for it; South draws 4z after that.
+# The dealer discards 5m. The others hold two of it, or wait for it; South draws 4z after that.
 WINS = "111m222p333s55m99s"  # may pung it too
 PUNGS = "55m147p258s347z36p"
 CHOWS = "46m58p147s2356z78s"
@@ -109,7 +109,7 @@ async def let_go(table: Seated4, *seats: int) -> None:
 # ---- a table of cards --------------------------------------------------------------------------
 
 # Seat 0 is dealt five cards, then seat 1 and so on; what is drawn comes next. With dice 0 seat 0
-# begins: it draws 2a and may discard month 1, of which seat 2 holds a pair.
+# begins: it draws 2a and may discard month 1, where seat 2 holds a pair.
 CALLABLE = "1a 3a 5a 7a 9a  4a 4b 6a 8a 10a  1b 1c 6b 8b 10b  3b 5b 7b 9b 11a  2a"
 
 

@@ -93,7 +93,7 @@ async def test_a_call_that_is_not_answered_in_time_is_a_pass_and_covers_nobody(h
 
 # ---- what the clock would tell -----------------------------------------------------------------
 
-# What seat 2 holds a pair of in one world, lies with seat 3 in part in the other: nobody can call.
+# Seat 2 holds a pair in one world. In the other, seat 3 has part of it, and nobody can call.
 NOBODY = CALLABLE.replace("1b 1c 6b", "1b 3c 6b").replace("3b 5b 7b", "1c 5b 7b")
 WORLDS = {"a person holds the pair": CALLABLE, "nobody does": NOBODY}
 STEP = 0.25

@@ -207,7 +207,7 @@ def seen_by(table: Table, viewer: int, deal: Any, moves: list[Move]) -> Iterator
 
 
 def fields_of(state: Any) -> list[bytes]:
-    """Return what a state says; what lies between its fields says nothing."""
+    """Return what a state says; the bytes between its fields say nothing."""
     return [state[name].tobytes() for name in state.dtype.names]
 
 

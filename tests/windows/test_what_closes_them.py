@@ -128,7 +128,7 @@ async def test_3_2_any_other_claim_waits_for_the_end_of_the_window(houses, optio
 
 
 @pytest.mark.parametrize("chow_first", [True, False])
-async def test_mj_6_2_a_pung_beats_a_chow_whoever_was_faster(houses, chow_first):
+async def test_mj_6_2_a_pung_beats_a_chow_whichever_was_faster(houses, chow_first):
     table = await seated(await houses(shuffles=dealing([wall_of(S=CHOWS, N=PUNGS)])))
     await table.discard()
     claims = [(1, "chow 456m"), (3, "pung")]
@@ -275,7 +275,7 @@ async def test_a_person_who_is_away_keeps_the_window_open(houses):
 # ---- what it outlasts --------------------------------------------------------------------------
 
 
-async def test_a_restart_opens_the_window_anew_and_keeps_what_was_answered(houses):
+async def test_a_restart_opens_the_window_again_and_keeps_what_was_answered(houses):
     house = await houses(shuffles=dealing([wall(PUNGS, WAITS)]))
     table = await seated(house)
     await table.discard()

@@ -9,7 +9,7 @@ PANEL = "M5 52q0-7 7-7h66q7 0 7 7v57q0 7-7 7h-66q-7 0-7-7z"
 
 
 def ground(path: str) -> str:
-    """Return what lies below a line from left to right, down to the edge of the picture."""
+    """Return the ground below a line from left to right, down to the edge of the picture."""
     return f"M5 109{path}V109q0 7-7 7h-66q-7 0-7-7z"
 
 

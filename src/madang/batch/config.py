@@ -44,7 +44,7 @@ class Config:
     rewards_at: RewardsAt
     reward_scale: float
     normalise: bool
-    first: int = 0  # the number of the first match in the larger batch of which this is a part
+    first: int = 0  # number of the first match, where this is a part of a larger batch
 
     def __post_init__(self) -> None:
         """Refuse what is none of the words, and a number below zero."""

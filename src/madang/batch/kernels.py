@@ -205,7 +205,7 @@ def advance(
 
 @kernel
 def look(slot: Any, options: NamedTuple, given: int, row: Any) -> None:
-    """Write what a seat knows of a match, of which `observe` reads nothing else."""
+    """Write what a seat knows of a match: `observe` reads nothing else of it."""
     seat: Any = np.int64(given)
     observe(slot.state[0], options, seat, row)
 

@@ -71,7 +71,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Tensor(msgspec.Struct, forbid_unknown_fields=True):
-    """One array of the file: its type, its shape, from which byte to which it lies."""
+    """One array of the file: its type, its shape, its first byte and the one after its last."""
 
     dtype: Literal["F16", "F32", "I8"]
     shape: Annotated[list[Whole], msgspec.Meta(min_length=1, max_length=2)]
@@ -175,7 +175,7 @@ def write(path: Path, arrays: Mapping[str, Array], head: Head) -> None:
 
 
 def described(arrays: Mapping[str, Array]) -> dict[str, Tensor]:
-    """Say where each array lies when one follows the other."""
+    """Return the place of each array when one follows the other."""
     ends = np.cumsum([0, *(array.nbytes for array in arrays.values())]).tolist()
     return {
         name: Tensor(WORDS[array.dtype.str[1:]], list(array.shape), place)

@@ -64,7 +64,7 @@ def commands_in(panel: str) -> Iterator[Callable[..., int | None]]:
 
 
 def command_names() -> list[str]:
-    """Return the names of all commands, none of which is read."""
+    """Return the names of all commands, without reading any of them."""
     return [place.partition(".")[2] for places in PANELS.values() for place in places]
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # a command reads the games when it runs
 
 MATCHES = 2_000
 MOST_OF_A_TEST = 100_000  # lists that a sequential test plays where nobody says otherwise
-JUDGED = 3000  # decisions of which the arena says what they gave away
+JUDGED = 3000  # decisions whose loss the arena reports
 
 Seats = Annotated[
     str | None,

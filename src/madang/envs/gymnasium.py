@@ -12,8 +12,8 @@ To import this module enters the games into Gymnasium's registry; so does
 `gymnasium.make("madang.envs.gymnasium:madang/NylonPpong-v1")`. The number at the end is the version
 of the game's rules.
 
-An observation is a row of `Game.observations`. What may be done stands in `info["action_mask"]`, of
-int8 as `action_space.sample(mask)` takes it, and in `action_masks()`, as MaskablePPO asks for it.
+An observation is a row of `Game.observations`. The legal actions are in `info["action_mask"]`,
+in int8 for `action_space.sample(mask)`, and in `action_masks()`, which MaskablePPO calls.
 """
 
 import secrets

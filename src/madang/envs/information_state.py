@@ -88,7 +88,7 @@ class Information:
         return self.rows_of_last(count, self.steps)
 
     def rows_of_last(self, count: int, steps: Sequence[Step]) -> Row:
-        """Return the last `count` of these steps, the first of which begins a match, as rows."""
+        """Return the last `count` of these steps as rows; the first step begins a match."""
         rows = self.table.new_rows(count)
         marked = list(zip(steps, marks_of(steps), strict=True))
         for row, (step, mark) in zip(rows, marked[-count:] if count else (), strict=False):
@@ -129,7 +129,7 @@ def marks_of(steps: Sequence[Step]) -> Iterator[Row]:
 
 
 def rows_of(game: Game) -> ObservationTable:
-    """Return what stands in a row of an information state: a step, then the view after it."""
+    """Return the columns of an information state: a step, then the view after it."""
     seats = axis("seat", range(game.house_rules.most_seats))
     acts = axis("action", (row.word for row in game.actions))
     codes, marks = axis("code", codes_of(game)), axis("byte", range(MARK))

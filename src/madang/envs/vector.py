@@ -37,7 +37,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
 
     - `autoreset_mode`: what follows an episode, in the words of Gymnasium. "NextStep": the next
       step begins another one, whatever the action. "SameStep": the step that ended it does, and
-      what was seen last stands in `infos["final_obs"]`. "Disabled": nothing, until
+      the last observation is in `infos["final_obs"]`. "Disabled": nothing, until
       `reset(options={"reset_mask": flags})`, which begins new matches.
     - `rotate`: the seat of match i is turned by i seats.
     - `copy`: False returns the same arrays each time, which change with the next step.
@@ -114,7 +114,7 @@ class SeatVectorEnv(VectorEnv[Rows, Any, Any]):
         return self.observed(), self.infos()
 
     def reset_each(self, given: list[int | None], which: Any) -> None:
-        """Begin new episodes with a seed for each match, of which those that are marked begin."""
+        """Begin new episodes in the marked matches; there is a seed for each match."""
         if len(given) != self.num_envs:
             remedy = f"give one, or one for each of {self.num_envs}"
             raise NotationError(f"{len(given)} seeds", "reset", remedy)

@@ -45,7 +45,7 @@ def game_named(name: str) -> Game:
     >>> game_named("nylon_ppong").titles["ko"]
     '나이롱뽕'
     """
-    every = globals().get("GAMES")  # of which a test may have more
+    every = globals().get("GAMES")  # a test may have more
     if every is None and name in NAMES:
         return read(name)
     for game in every or ():

@@ -242,7 +242,7 @@ def undealt_set(state: Any) -> int:
 
 @kernel
 def is_whole_pack(cards: int, count: int) -> bool:
-    """Tell whether `count` cards, of which `cards` is the set, are the pack, each card once."""
+    """Tell whether `count` cards, with `cards` as their set, are the pack, each card once."""
     return cards == ALL_CARDS and count == CARDS
 
 

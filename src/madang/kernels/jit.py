@@ -83,8 +83,8 @@ def is_hook(name: str, value: object) -> bool:
 class Bindings:
     """The bindings of hooks: `own`, which must all be read, and those of a game for many kernels.
 
-    A game's collection serves kernels of which each reads another part, so that a name in it is
-    read by nobody is no error; that there is no such hook at all is one.
+    A game's collection serves many kernels, and each reads another part of it. So a name there that
+    nobody reads is no error, but a name that is no hook at all is one.
     """
 
     def __init__(self, of_game: Hooks | None, own: Hooks) -> None:

@@ -1,4 +1,4 @@
-"""Whether every tile is still there, just once, wherever it lies.
+"""Whether every tile is still there, just once, wherever it is.
 
 Tiles are counted in one pass: three bits a kind, half of the kinds in each of two numbers, and a
 set of the bonus tiles.
@@ -57,7 +57,7 @@ def plus(counted: Counted, kind: Kind, count: int) -> Counted:
 def tiles_conserved(state: State, whole: Counted, claimed: int) -> bool:
     """Tell whether wall, hands, melds, rivers and bonus tiles are the whole set.
 
-    `claimed` is a tile that lies nowhere else, since somebody has won with it.
+    `claimed` is a tile that is nowhere else, since somebody has won with it.
     """
     counted = NOTHING
     if claimed != NONE:
@@ -79,7 +79,7 @@ def tiles_conserved(state: State, whole: Counted, claimed: int) -> bool:
 
 @kernel
 def with_seat(state: State, seat: Seat, counted: Counted) -> Counted:
-    """Count what lies before a seat and in its hand; nothing where its size is wrong."""
+    """Count the tiles before a seat and in its hand; nothing where its size is wrong."""
     held = 0
     for kind in range(PLAYED):
         held += state.hands[seat, kind]

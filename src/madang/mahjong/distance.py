@@ -1,9 +1,9 @@
 """How far a hand is from ready, what brings it nearer and what completes it (MJ 10.4, 12).
 
 -1 is complete, 0 ready. A hand is given by its suit codes and `melds`, the number of its melds,
-whose tiles the codes do not hold. A kind of which the concealed tiles hold four never helps. Kinds
-of which hand and melds together hold four are for the caller to take out; the functions of the
-third part do so, given the tiles of the melds.
+whose tiles the codes do not hold. A kind with all four tiles concealed never helps. If hand and
+melds together hold all four of a kind, the caller takes it out; the functions of the third part do
+so, given the tiles of the melds.
 """
 
 from typing import Any
@@ -252,24 +252,24 @@ def acceptance_beside(keys: Keys, melds: int, tiles: Keys) -> int:
 
 @kernel
 def kinds_of(keys: Keys, tiles: Keys, least: int) -> int:
-    """Return the kinds of which hand and melds hold that many."""
+    """Return the kinds that hand and melds together hold that many of."""
     m, p, s, z = keys.m + tiles.m, keys.p + tiles.p, keys.s + tiles.s, keys.z + tiles.z
     return kinds_held(m, p, s, z, least)
 
 
 @kernel
 def kinds_left(keys: Keys, tiles: Keys) -> int:
-    """12.2  Return the kinds of which hand and melds do not hold all four."""
+    """12.2  Return the kinds that hand and melds together do not hold all four of."""
     return EVERY_KIND & ~kinds_of(keys, tiles, COPIES)
 
 
 @kernel
 def scarce(keys: Keys, tiles: Keys, distance: int) -> int:
-    """Return the kinds in melds of which a hand could want more than are left.
+    """Return the kinds in melds that a hand could want more of than are left.
 
-    Fewer are left than it lacks tiles. And it holds one, or three are melded: a set or eyes of
-    which it holds nothing may as well be of another kind, and three chows with the same kind are
-    all that it can make.
+    Fewer are left than it lacks tiles. And it holds one, or three are melded: a set or eyes that it
+    holds nothing of may as well be of another kind, and three chows with the same kind are all that
+    it can make.
     """
     melded = kinds_held(tiles.m, tiles.p, tiles.s, tiles.z, 1)
     if melded == 0:

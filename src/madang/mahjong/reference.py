@@ -119,7 +119,7 @@ def with_one_more(counts: Counts, kind: Kind) -> list[int]:
 
 
 def lowering(counts: Counts, melds: int) -> list[int]:
-    """12.2  Return the kinds that lower the standard shanten, never one of which four are held."""
+    """12.2  Return the kinds that lower the standard shanten, never one that is held four times."""
     now = shanten(counts, melds)
     tried = [kind for kind in range(PLAYED) if counts[kind] < COPIES]
     return [kind for kind in tried if shanten(with_one_more(counts, kind), melds) < now]

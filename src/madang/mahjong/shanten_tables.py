@@ -109,7 +109,7 @@ def one_rank_on(walk: Walk, rank: int, ranks: int) -> Walk:
 
 
 def costs_after(costs: Array, counts: Array, steps: list[Step]) -> Array:
-    """Return the fewest tiles missing after a rank of which so many tiles are there."""
+    """Return the fewest tiles missing after a rank that has so many tiles."""
     # FAR and what a rank lacks, at most 19, fit into a byte, and so do two of FAR in `joined`.
     after = np.full_like(costs, FAR)
     for step in steps:

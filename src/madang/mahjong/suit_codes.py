@@ -91,7 +91,7 @@ RANKS_OF_PART = ranks_of_parts()
 
 @kernel
 def ranks_held(key: SuitCode, least: int) -> int:
-    """Return the ranks of one suit of which a key holds that many: a bit a rank."""
+    """Return the ranks of one suit that a key holds that many of: a bit a rank."""
     shift = PART_RANKS * (least - 1)
     known = key & KEY_BITS
     upper = int(RANKS_OF_PART[known // LOW_KEYS]) >> shift & PART
@@ -100,7 +100,7 @@ def ranks_held(key: SuitCode, least: int) -> int:
 
 @kernel
 def kinds_held(m: int, p: int, s: int, z: int, least: int) -> int:
-    """Return the set of kinds of which the hand holds that many."""
+    """Return the set of kinds that the hand holds that many of."""
     return (
         ranks_held(m, least)
         | ranks_held(p, least) << DOTS
@@ -110,7 +110,7 @@ def kinds_held(m: int, p: int, s: int, z: int, least: int) -> int:
 
 
 class Held(NamedTuple):
-    """The concealed tiles of a hand, and of which kinds it holds so many, as sets."""
+    """The concealed tiles of a hand, and the sets of kinds that it holds so many of."""
 
     keys: Keys
     once: int

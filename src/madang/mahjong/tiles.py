@@ -224,7 +224,7 @@ HAND_REMEDY = "write 2p [333m] [777m] [555p] [999p] f1 + 2p, the winning tile af
 
 
 class Meld(NamedTuple):
-    """A set that lies apart from the concealed tiles."""
+    """A set apart from the concealed tiles."""
 
     form: str  # CHOW, PUNG or KONG
     kind: int  # the lowest

@@ -50,10 +50,9 @@ bound: dict[tuple[str, tuple[str, ...], Backend], dict[str, Any]] = {}
 class Search:
     """A search for matches of one game with the same options; threads may share it.
 
-    `leaf` is the word of a bot that is a kernel, or several, of which each seat draws one in each
-    world: the first one is what the gate compares with. Without one it is the game's
-    strongest. `worlds`
-    and `seconds` bound a search, whichever comes first; without `seconds` the same seed gives the
+    `leaf` is the word of a bot that is a kernel, by default the game's strongest. Of several words
+    each seat draws one in each world, and the gate compares with the first one. `worlds` and
+    `seconds` bound a search, whichever comes first; without `seconds` the same seed gives the
     same analysis. `keep` is how many standard errors a candidate must be ahead of the leaf's choice
     to be chosen. `belief` weighs worlds by what the seat has seen of the play of others. `mixed`, a
     number of points, mixes the root: `Analysis.policy` is then a softmax of the points at this

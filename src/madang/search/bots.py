@@ -11,7 +11,7 @@ from madang.layout import Seat
 from madang.search import CAP, Analysis, Search, leaf_kernels, usual_leaf
 from madang.search.analysis import FEWEST
 
-# A leaf or several; then a budget: milliseconds, or worlds, of which the same choice comes again;
+# A leaf or several; then a budget: milliseconds, or worlds, which give the same choice each time;
 # then, for a mixed root, a temperature in points.
 FORM = re.compile(
     r"(?P<leaves>[a-z_0-9+]*)(?:@(?P<budget>[0-9]{1,7})(?P<unit>ms)?)?(?:~(?P<mixed>[0-9]{1,4}))?"

@@ -104,7 +104,7 @@ def likelihood(
 
 @hook
 def propose(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) -> int:
-    """Change what lies hidden in the row PROPOSED; return the set of seats that this concerns.
+    """Change what is hidden in the row PROPOSED; return the set of seats that this concerns.
 
     The way back must be as likely, among all that counting holds for as likely.
     """
@@ -115,12 +115,12 @@ def propose(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) 
 
 @hook
 def stir(state: State, options: NamedTuple, room: Any) -> None:
-    """Shuffle what nobody can have seen, where `propose` leaves it as it lies."""
+    """Shuffle what nobody can have seen, where `propose` leaves its order."""
 
 
 @hook
 def complete(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) -> None:
-    """Find again in the row WORLD what follows from what lies hidden, such as who may answer."""
+    """Update the row WORLD for what its hidden part decides, such as who may answer."""
 
 
 @kernel

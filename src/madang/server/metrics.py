@@ -36,7 +36,7 @@ def counter(name: str, meaning: str, *labels: str) -> Counter:
 
 
 def histogram(name: str, meaning: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-    """Make a figure of which the distribution is kept."""
+    """Make a figure that keeps its distribution."""
     return Histogram(f"madang_{name}", meaning, labels, buckets=buckets, registry=REGISTRY)
 
 

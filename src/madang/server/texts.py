@@ -112,7 +112,7 @@ def is_mark(char: str) -> bool:
 
 
 def is_of_emoji(char: str, before: str, after: str) -> bool:
-    """Tell whether a joiner or a style stands in an emoji."""
+    """Tell whether a joiner or a style is part of an emoji."""
     is_drawn = unicodedata.category(before)[0] == "S"
     if char == JOINER:
         return (is_drawn or before in OF_EMOJI) and unicodedata.category(after) == "So"

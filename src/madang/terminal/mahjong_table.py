@@ -73,7 +73,7 @@ class MahjongTable(MahjongScreen[Table]):
     # ---- the table -------------------------------------------------------------------------
 
     def table(self, view: Table) -> None:
-        """Print the wall, the seats with what lies before them, and the person's own hand."""
+        """Print the wall, the seats with the tiles before them, and the person's own hand."""
         self.heading(self.round(view), self.say("wall.left", count=view.deck))
         for seat in range(len(self.names)):
             self.line(self.seat(view, seat), 0)
@@ -91,7 +91,7 @@ class MahjongTable(MahjongScreen[Table]):
             self.line(part)
 
     def round(self, view: Table) -> str:
-        """Say which hand of which wind it is, and whether it is an extra one."""
+        """Say the wind and the number of the hand, and whether it is an extra one."""
         wind = self.say(f"wind.{view.round_wind}")
         said = self.say("round", wind=wind, number=view.dealer + 1)
         extra = view.same_deal - 1
@@ -111,7 +111,7 @@ class MahjongTable(MahjongScreen[Table]):
         yield self.say("standing", total=view.totals[seat])
 
     def before(self, view: Table, seat: int) -> Iterator[Text]:
-        """Yield what lies before a seat: melds and bonus tiles, and its river."""
+        """Yield the tiles before a seat: melds and bonus tiles, and its river."""
         laid = [self.meld(meld) for meld in view.melds[seat]]
         laid += [self.cards(view.bonus[seat])] if view.bonus[seat] else []
         if laid:

@@ -1,7 +1,7 @@
 """A table as plain text: for terminals without colour, for golden files, for debugging.
 
-It knows observations, not games: what each seat has stands in columns, cards on lines of their own,
-and whatever else a game has to say stands in front.
+It knows observations, not games. What each seat has is in columns, cards are on lines of their own,
+and whatever else a game has to say comes first.
 
 >>> from madang.match import new_match
 >>> print(show(new_match("nylon_ppong", seed=7, players=2).observation(0)))

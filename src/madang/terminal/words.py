@@ -287,7 +287,7 @@ def split_lines(answer: Data) -> Iterator[str]:
 
 
 def group_text(group: Data) -> str:
-    """Write a set as it lies: claimed in brackets, a concealed kong in round ones; * won."""
+    """Write a set: claimed in brackets, a concealed kong in round ones; * has the winning tile."""
     tiles = format_tiles(map(parse_tile, group["tiles"]))
     if group["open"]:
         return f"[{tiles}]"

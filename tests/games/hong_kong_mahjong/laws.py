@@ -1,7 +1,7 @@
 """What the general property tests must know of Hong Kong mahjong, written from its pages.
 
 Nothing here calls the rules. HK is `docs/rules/hong_kong_mahjong.md`, MJ
-`docs/rules/mahjong_common.md`, of which `tests/mahjong/laws.py` speaks.
+`docs/rules/mahjong_common.md`, which `tests/mahjong/laws.py` covers.
 """
 
 from random import Random

@@ -65,7 +65,7 @@ def is_four_faan(hand):
 
 
 def concealed(hand):
-    """5  What a hand of which no tile was claimed is worth, by the house; pairs are none."""
+    """5  What a hand without claimed tiles is worth, by the house; pairs are none."""
     is_one = hand.shape != "pairs" and is_closed(hand.case)
     return is_one * hand.options["concealed_hand_faan"]
 

@@ -42,7 +42,7 @@ def test_mj_5_2_the_dealer_begins_with_fourteen_tiles_and_may_do_all_of_it(new: 
     assert new(**EASY).deal("111m123456789p2s", draws="2s").may()[0] == "win"
 
 
-def test_mj_12_2_a_kind_of_which_hand_and_melds_hold_all_four_is_no_wait(new: New) -> None:
+def test_mj_12_2_a_kind_that_hand_and_melds_hold_all_four_of_is_no_wait(new: New) -> None:
     """In shape these tiles wait for 2p as well, and one of them is in the hand."""
     position = new(**EASY).lay("E: 12334p11199s [222p]", drawn="7z").play("discard 7z")
     assert position.state.waits[0] == 1 << parse_tile("5p")
@@ -231,7 +231,7 @@ def test_mj_6_2_a_chow_waits_for_a_pung_of_any_seat(new: New, seats: str) -> Non
     assert position.only() == "ESWN".index(other)
 
 
-def test_mj_6_3_the_tile_lies_in_the_meld_turned_to_its_giver_and_seats_between_lose_their_turn(
+def test_mj_6_3_the_tile_is_in_the_meld_turned_to_its_giver_and_seats_between_lose_their_turn(
     new: New,
 ) -> None:
     position = asked(new).play("N: pass", "W: pung")
@@ -571,7 +571,7 @@ def test_mj_9_3_the_caller_pays_each_other_seat(new: New) -> None:
     assert position.points == [16, 16, 16, -48]
 
 
-def test_mj_9_3_or_its_hand_lies_open_until_the_hand_ends_and_it_may_still_win(new: New) -> None:
+def test_mj_9_3_or_its_hand_is_open_until_the_hand_ends_and_it_may_still_win(new: New) -> None:
     house = {"false_win": "open_hand", "concealed_kong": "hidden", **EASY}
     position = new(**house).lay("N: 34p77z (1111s) [456m] [789m]", turn="N", drawn="9s").play("win")
     seen = position.observation(0)

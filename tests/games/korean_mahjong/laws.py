@@ -1,8 +1,8 @@
 """What the general property tests must know of Korean mahjong, written from its pages.
 
-Nothing here calls the rules: what a hand is worth says the plain scorer of `slow.py`, how it splits
-a plain search. KM is `docs/rules/korean_mahjong.md`, MJ `docs/rules/mahjong_common.md`, of which
-`tests/mahjong/laws.py` speaks.
+Nothing here calls the rules: the plain scorer of `slow.py` says what a hand is worth, and a plain
+search how it splits. KM is `docs/rules/korean_mahjong.md`, MJ `docs/rules/mahjong_common.md`, which
+`tests/mahjong/laws.py` covers.
 """
 
 from random import Random

@@ -49,7 +49,7 @@ def test_5_1_after_a_claim_nothing_is_declared(new: New) -> None:
     assert all(word.startswith("discard") for word in position.may())
 
 
-def test_5_1_the_discard_lies_turned_and_the_next_one_back_when_it_is_claimed(new: New) -> None:
+def test_5_1_the_discard_is_turned_and_the_next_one_back_when_it_is_claimed(new: New) -> None:
     hands = f"E: {RICH}", "S: 77z258m258p12346z"
     position = new().lay(*hands, drawn="1z", draws="9m9m9m 7z").idle(4).play("ready 7z")
     ready = position.observation().ready[0]

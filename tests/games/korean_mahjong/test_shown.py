@@ -12,7 +12,7 @@ from madang.mahjong.suit_codes import Keys, key_of
 from madang.mahjong.tiles import COPIES, HONOURS, PLAYED, RANKS, parse_tiles
 
 HANDS = 150
-OF_A_FIFTH = Counter(parse_tiles("1111m222p555p888p"))  # one tile short, of which there are no more
+OF_A_FIFTH = Counter(parse_tiles("1111m222p555p888p"))  # one tile short, and none of it is left
 
 
 def sets_of(counts: Counter[int]) -> Iterator[list[int]]:

@@ -208,7 +208,7 @@ def lay(new: Dealer) -> Dealer:
 
 
 def lay_cards(state: Any, hands: list[list[int]], pile: list[int], deck: list[int]) -> None:
-    """Put every card where it lies; those in hands or on the pile have been dealt."""
+    """Put every card in its place; those in hands or on the pile have been dealt."""
     gone = [*chain(*hands), *pile]
     state.deck[:] = gone + deck
     state.dealt, state.piled = len(gone), len(pile)

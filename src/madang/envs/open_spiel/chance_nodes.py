@@ -24,7 +24,7 @@ from madang.game import DEAL, OVER, Deck, State
 from madang.kernels.backend import copy_of, fast_records
 from madang.layout import Seat, bits_in
 
-SAMPLED = -1  # stands for what was applied to a match of which nobody knows what was
+SAMPLED = -1  # stands for an action that nobody knows
 Outcomes: TypeAlias = list[tuple[int, float]]  # action numbers and their probabilities
 Past: TypeAlias = tuple[Any, int] | None  # the last action, and all those before it
 
@@ -59,7 +59,7 @@ def deal_of(play: "Play") -> Event:
 def reshuffled(play: "Play") -> tuple[int, ...]:
     """Return the cards that a reshuffle in the middle of a deal makes a new deck of.
 
-    They are those that can be left in it, whichever way the deck lies.
+    They are those that can be left in it, whatever the order of the deck.
     """
     chance_game, deck = play.chance_game, play.chance_game.game.layout.deck
     left: set[int] = set()

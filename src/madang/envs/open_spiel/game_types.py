@@ -47,7 +47,7 @@ def kind_of(
 
 
 def length_of(chance_game: ChanceGame) -> int:
-    """Return a number of which no match has more nodes, of players or of chance.
+    """Return an upper bound of a match's nodes, of players or of chance.
 
     OpenSpiel takes it for a bound of either; chance throws the dice of a deal and draws each card.
     """

@@ -26,7 +26,7 @@ from madang.hwatu.cards import CARDS, MONTHS, month_of
 
 SUIT = re.compile(r"\b(\d{1,2})[a-d]\b")
 DEALT = 10  # cards in two hands of Nylon-ppong
-SEATS = 16  # of Wolnam-ppong, of which the last two have still to act
+SEATS = 16  # of Wolnam-ppong; only the last two have still to act
 
 
 class Miniature(NamedTuple):

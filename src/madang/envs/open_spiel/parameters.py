@@ -14,8 +14,8 @@ from madang.options import Option
 AS_PRESET = -1  # a parameter with a number that is not given
 Parameters = dict[str, int | bool | str]
 OF_OPEN_SPIEL = "payoff", "recall"  # parameters that no match knows of
-EPISODES = "deal", "first_deal", "match"  # of which the first two are the same here
-MOST_DEALS = 64  # of a match of which nobody can know how many it has: four times a full one
+EPISODES = "deal", "first_deal", "match"  # the first two are the same here
+MOST_DEALS = 64  # of a match whose number of deals nobody can know: four times a full one
 PAYOFFS = "points", "relative"
 
 

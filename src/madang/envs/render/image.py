@@ -196,7 +196,7 @@ def widest(pieces: str, groups: list[Group], high: int) -> int:
 
 
 def step_of(pieces: str, wide: int) -> int:
-    """Return how far the next line lies below the last."""
+    """Return how far the next line is below the last."""
     return height_of(pieces, wide) + LABEL
 
 

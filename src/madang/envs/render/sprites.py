@@ -56,7 +56,7 @@ def source(pieces: str, word: str) -> str:
 
 
 def body(pieces: str, is_hidden: bool) -> str:
-    """Return what lies under a picture: nothing under a card, which has its own paper."""
+    """Return the body under a picture: none for a card, which has its own paper."""
     if pieces == "cards":
         return ""
     upper, lower = (JADE, LOW_IVORY) if is_hidden else (IVORY, LOW_JADE)

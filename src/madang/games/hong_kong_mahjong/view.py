@@ -68,7 +68,7 @@ def observation(view: State, options: Options, seat: Seat) -> HongKongObservatio
 
 @by_fields(*words.OPEN_TO_ALL, "goulash")
 def open_to_all(view: State, options: Options) -> tuple[HongKongObservation, int]:
-    """Return what lies open, and its tiles: most viewers of a step see the same of it."""
+    """Return what is open, and its tiles: most viewers of a step see the same of it."""
     common = words.open_to_all(view, options, SAID)
     open_words = HongKongObservation(**common, **words.NOT_OPEN, goulash=int(view.goulash))
     return open_words, lying_open(view)

@@ -9,7 +9,7 @@ class Ready(Happened, tag="ready"):
 
     seat: int
     tile: str  # what it discards with that
-    open: bool  # whether the hand lies open
+    open: bool  # whether the hand is open
     double: bool  # with its first discard
     shown: list[str]  # the hand, where it is open
 

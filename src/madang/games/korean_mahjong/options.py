@@ -55,7 +55,7 @@ OPTIONS: tuple[Option, ...] = (
     words("added_kong",        "3.5", ("any_turn", "drawn_tile"),
           "Whether any tile of the hand may be added to a melded pung, or only the tile just drawn."),
     words("concealed_kong",    "3.6", ("shown", "hidden"),
-          "Whether the middle of a concealed kong lies face up, or nobody learns its kind until the hand ends."),
+          "Whether the middle of a concealed kong is face up, or nobody learns its kind until the hand ends."),
     words("false_win",         "3.8", ("refused", "points", "open_hand"),
           "Whether the table refuses a false win, or it costs points or shows the hand."),
     number("false_win_points", "3.8", 1, 999,      "What a false win pays to each other seat."),

@@ -117,7 +117,7 @@ def may_win_on(state: State, options: Options, seat: Seat, kind: Kind, by: int) 
 
 @kernel
 def note_offer(state: State, options: Options, by: int) -> None:
-    """6  Note who may not win on a tile that lies before all."""
+    """6  Note who may not win on a tile that all see."""
     kind = int(state.offered)
     for seat in range(SEATS):
         if seat != state.seat and state.waits[seat] >> kind & 1:

@@ -38,7 +38,7 @@ class TableScreen(MahjongTable[KoreanObservation]):
             yield Text.assemble(f"{self.say('shown')}: ", self.cards(view.shown[seat]))
 
     def river(self, view: KoreanObservation, seat: Seat) -> Text:
-        """5.1  Return the discards of a seat, with a sign before the one that lies turned."""
+        """5.1  Return the discards of a seat, with a sign before the turned one."""
         declared = view.ready[seat]
         turned = None if declared is None else declared.turned
         return Text(" ").join(

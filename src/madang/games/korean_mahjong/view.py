@@ -34,9 +34,9 @@ from madang.mahjong.tiles import NONE, format_tile, rank_of, suit_of
 class Ready(msgspec.Struct):
     """5  What a seat has declared."""
 
-    open: bool  # whether the hand lies open
+    open: bool  # whether the hand is open
     double: bool  # whether with the first discard
-    turned: int | None  # place in its own river of the tile that lies turned
+    turned: int | None  # place of the turned tile in its own river
 
     def __str__(self) -> str:
         """Write how it was declared.
@@ -77,7 +77,7 @@ def all_ready(view: State) -> list[Ready | None]:
 
 
 def turned_of(view: State, seat: Seat) -> int | None:
-    """5.1  Return which of its discards lies turned: the declaring one, or the next one back."""
+    """5.1  Return which of its discards is turned: the declaring one, or the next one back."""
     turned, place = None, 0
     for thrown in range(int(view.declared_with[seat]) + 1):
         if view.river_seats[thrown] == seat:
@@ -147,7 +147,7 @@ def observation(view: State, options: Options, seat: Seat) -> KoreanObservation:
 
 @by_fields(*words.OPEN_TO_ALL, "ready", "declared_with", "shown", "counters")
 def open_to_all(view: State, options: Options) -> tuple[KoreanObservation, int]:
-    """5, 9  Return what lies open, and its tiles: most viewers of a step see the same of it."""
+    """5, 9  Return what is open, and its tiles: most viewers of a step see the same of it."""
     open_words = KoreanObservation(
         **words.open_to_all(view, options, SAID),
         **words.NOT_OPEN,

@@ -35,7 +35,7 @@ LOW_TILT = 0.85  # hands hold a month so many times as often as the month before
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
 TILT = LOW_TILT ** np.arange(MONTHS + 1)
 FIRST_SIX = 0x111111  # the months 1 to 6
-RUNS_OF_FOUR = np.array([  # months held -> the lowest of any six months of which four are held
+RUNS_OF_FOUR = np.array([  # months held -> the lowest of any six months, four of them held
     sum(1 << low for low in range(1, MONTHS - 4) if (held >> low - 1 & 63).bit_count() == 4)
     for held in range(1 << MONTHS)
 ], np.uint8)  # fmt: skip
@@ -125,7 +125,7 @@ def hopes_far(
 ) -> tuple[float, float, float, float]:
     """Return what two draws may bring to five cards.
 
-    By a straight of which four are held: what it wins times its odds. By a pair and two single
+    By a straight with four months held: what it wins times its odds. By a pair and two single
     cards that each find their like: the odds. By a sum low or high enough: the odds. By a straight
     or a sum that wins `needed` points or more: the odds.
     """

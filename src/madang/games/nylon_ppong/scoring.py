@@ -45,7 +45,7 @@ from madang.hwatu.cards import (
 from madang.kernels.jit import kernel
 from madang.layout import Seat, first_in
 
-MINUS_SUM = 1  # stands in the table for "minus the sum of the months"; no value is positive
+MINUS_SUM = 1  # means "minus the sum of the months" in the table; no value is positive
 NO_VALUE = 1000  # worse than anything: no combination
 
 
@@ -118,7 +118,7 @@ def shape_of(hand: int) -> Shape:
 
 @kernel
 def shape_with(shape: Shape, month: int, held: int) -> Shape:
-    """Return the shape of a hand with one more card of `month`, of which it has `held`."""
+    """Return the shape of a hand with one more card of `month`, if it has `held` already."""
     return Shape(
         shape.pairs + (held == 1) - (held == 2),
         shape.triplets + (held == 2) - (held == 3),

@@ -84,7 +84,7 @@ def worst_halves(low: int, high: int, options: Options) -> int:
     """3.6  Return how many halves of a bet the worst card costs."""
     match = halves_lost(low, high, True, options)
     if low == high or is_one_twelve(low, high):
-        return match  # no card lies outside of 1 and 12
+        return match  # no card is outside of 1 and 12
     return max(match, 2)
 
 

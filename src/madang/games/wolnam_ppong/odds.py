@@ -30,7 +30,7 @@ from madang.kernels.jit import kernel
 from madang.layout import Seat
 
 EXAMPLE = "a hand and three cards seen", {"hand": [2, 10], "seen": [5, 5, 11]}  # measured by it
-NOTHING_BETWEEN = 0  # a month that no hand holds, and that lies outside of every hand
+NOTHING_BETWEEN = 0  # a month that no hand holds, outside of every hand
 
 
 # ---- counting, for bots too ------------------------------------------------------------------

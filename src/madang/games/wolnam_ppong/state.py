@@ -36,7 +36,7 @@ FIELDS = (
     Field("antes",         np.int8,  (MAX_SEATS,),   0,   16,           "how many antes each seat paid"),
     Field("bets",          np.int32, (MAX_SEATS,),   0,   None,         "chips bet"),
     Field("points",        np.int32, (MAX_SEATS,),   ANY, None,         "chips won in this deal; antes and losses are below zero"),
-    Field("shown",         np.int32, (),             0,   EVERYBODY,    "seats whose hand lies open, a set of seats (a bit each)"),
+    Field("shown",         np.int32, (),             0,   EVERYBODY,    "seats whose hand is open, a set of seats (a bit each)"),
     Field("to_play",       np.int32, (),             0,   EVERYBODY,    "seats that have not had their turn, a set"),
     # the chips
     Field("chips",         np.int32, (MAX_SEATS,),   ANY, None,         "the stack of each seat"),

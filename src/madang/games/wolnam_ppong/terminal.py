@@ -27,7 +27,7 @@ class TableScreen(HwatuScreen[WolnamObservation]):
         return self.say("deal", round=view.deal, rounds=view.deals)
 
     def seat(self, view: WolnamObservation, seat: Seat) -> Sequence[str | Text]:
-        """Return a seat's chips, what lies open of it, and what it did."""
+        """Return a seat's chips, its open cards, and what it did."""
         chips = self.say("chips", chips=view.chips[seat])
         return chips, self.dealer(view, seat), self.open(view, seat), self.came_to(view, seat)
 

@@ -103,7 +103,7 @@ class WolnamObservation(Observation, kw_only=True, tag="wolnam_ppong"):
     out: Seats  # those that sit out until the match ends
     idle: Seats  # those that sit out, or whose chips cover no bet on any hand: nothing to decide
     to_play: Seats  # those that have not had their turn
-    shown: Seats  # those whose hand lies open
+    shown: Seats  # those whose hand is open
     drawn: EachSeat[str | None]  # the card each seat drew
     bets: EachSeat[int]  # chips bet
     results: EachSeat[str]  # what each turn came to, an id of `scoring.RESULTS`; "": not played

@@ -149,7 +149,7 @@ def weight_of(marks: Any, discards: int) -> float:
 
 @kernel
 def remember(states: Any, past: Any, options: Options, seat: Seat, room: Any) -> None:
-    """Remember nothing: what this belief looks at lies on the table."""
+    """Remember nothing: all that this belief looks at is on the table."""
 
 
 @kernel

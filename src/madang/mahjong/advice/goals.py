@@ -130,9 +130,9 @@ def are_left(plan: Plan, keys: Keys, melds: Melds, left: Any) -> bool:
 
 @kernel
 def lacks(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
-    """Return how many tiles a hand lacks for a plan; for chows, of which no pair is part, exactly.
+    """Return how many tiles a hand lacks for a plan.
 
-    `missing` counts pairs toward them too, which is quicker and never more.
+    For chows this is exact; `missing` counts pairs toward them too, which is quicker, never more.
     """
     if plan.shape != CHOWS:
         return missing(plan, keys, melds, live, live_twice)

@@ -178,6 +178,6 @@ def array_of(view: Any, game: Game) -> Any:
 
 
 def left_of(told: list[int], kinds: KindSet) -> dict[str, int]:
-    """Return how many copies of these kinds may still come, without those of which none may."""
+    """Return how many copies of these kinds may still come, without kinds that have none."""
     left = {kind: told[LEFT + kind] for kind in kinds_in(kinds)}
     return {format_tile(kind): copies for kind, copies in left.items() if copies > 0}

@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     shape: int
     colour: int  # which of the game's sets of kinds
     kinds: int  # the set of kinds that it may hold
-    honours: int  # set of the kinds of honours of which it wants pungs
+    honours: int  # set of the kinds of honours that it wants pungs of
     sure: int  # faan or points toward the minimum
     closed: int  # 1: nothing may be claimed before the last tile
 
@@ -170,7 +170,7 @@ class Pungs(NamedTuple):
 def pungs_for(held: Held, kinds: KindSet, sets: int, live: int, live_twice: int) -> Pungs:
     """Find the nearest way to so many pungs and eyes of these kinds.
 
-    `live` are the kinds of which a copy may come.
+    `live` are the kinds that may still come.
     """
     pairs = held.twice & ~held.thrice & kinds
     singles = held.once & ~held.twice & kinds
@@ -347,7 +347,7 @@ def plans_for(
 
 @kernel
 def valued_honours(valued: int, held: Held, melds: Melds, live: int) -> int:
-    """Return the honours that bring something, of which one is held and a pung may come."""
+    """Return the honours that bring something, are held, and may still become a pung."""
     return valued & held.once & (live | held.thrice) & ~melds.pungs
 
 

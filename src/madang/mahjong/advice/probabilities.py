@@ -58,7 +58,7 @@ def take_meld(left: Any, form: int, kind: Kind) -> None:
 
 @kernel
 def kinds_left(left: Any, least: int) -> int:
-    """Return the set of kinds of which so many copies are unseen."""
+    """Return the set of kinds that have so many copies unseen."""
     kinds = 0
     for kind in range(PLAYED):
         kinds |= int(left[kind] >= least) << kind

@@ -119,7 +119,7 @@ def read_tile(given: Any, where: str, tile_set: TileSet) -> int:
 
 
 def read_bonus(given: Any, tile_set: TileSet) -> list[int]:
-    """Read bonus tiles, each of which is there once."""
+    """Read bonus tiles; each exists once."""
     kinds = read_tiles(given, "bonus", tile_set)
     for kind in kinds:
         if kind < BONUS:

@@ -214,7 +214,7 @@ class Kong(Happened, tag="kong"):
 
     seat: int
     form: str  # concealed, added or claimed
-    tile: str | None  # None: a concealed kong that lies face down
+    tile: str | None  # None: a concealed kong, face down
     giver: int | None = None  # where it is claimed, as `tiles`
     tiles: list[str] | None = None
 
@@ -250,7 +250,7 @@ class Answer(Happened, tag="answer"):
 
 
 class FalseWin(Happened, tag="false_win"):
-    """A seat has called a win that is none: its hand lies open (MJ 9.3)."""
+    """A seat has called a win that is none: its hand is open (MJ 9.3)."""
 
     seat: int
     points: int  # what each other seat gets for it

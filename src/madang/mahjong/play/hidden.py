@@ -157,7 +157,7 @@ def count_unseen(view: State, at: Any) -> None:
     for seat in range(SEATS):
         count_seat(view, seat, counts)
     if view.ended == ROBBED or view.ended == BY_DISCARD:
-        counts[view.offered] -= 1  # somebody has won with it, and it lies nowhere
+        counts[view.offered] -= 1  # somebody has won with it, and it is nowhere else
 
 
 @kernel
@@ -192,12 +192,12 @@ def put_unseen(at: Any, first: int, after: int, left: int) -> int:
     return left
 
 
-# ---- where it lies ---------------------------------------------------------------------------
+# ---- where they are --------------------------------------------------------------------------
 
 
 @kernel
 def lay_kongs(view: State, at: Any) -> None:
-    """MJ 5.6  Give hidden kongs kinds of which nothing was seen; one that may be robbed has its."""
+    """MJ 5.6  Give hidden kongs unseen kinds; one that may be robbed has its own."""
     if view.phase == ROB and view.melded[view.seat]:
         lay_kong(view, int(view.seat), view.melded[view.seat] - 1, int(view.offered), at)
     for seat in range(SEATS):
@@ -261,7 +261,7 @@ def deal_hand(view: State, seat: Seat, at: Any, left: int) -> int:
 
 @kernel
 def lay_wall(view: State, at: Any, left: int) -> None:
-    """Lay the first `left` tiles as the wall; outside of it lies, in order, what is gone."""
+    """Lay the first `left` tiles as the wall; outside of it put what is gone, in order."""
     counts = at.counts
     for tile in range(len(TILE_SET)):
         counts[TILE_SET[tile]] += 1

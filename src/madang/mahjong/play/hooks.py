@@ -129,7 +129,7 @@ def may_change_winner(state: State, options: Options, open_seats: SeatSet, first
 
 @hook
 def note_offer(state: State, options: Options, by: int) -> None:
-    """Note what follows for the other seats when a tile lies before all, nobody asked yet."""
+    """Note what follows for the other seats when all see a tile and nobody is asked yet."""
 
 
 @hook

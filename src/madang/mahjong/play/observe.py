@@ -36,7 +36,7 @@ PLANES = (
     Column("discards",        (SEAT, KIND),                       0, 4, "Tiles that each seat has discarded, claimed or not.", "MJ 11.1"),
     Column("recent",          (SEAT, KIND),                       0, RECENT, f"When each seat discarded a kind last: {RECENT} for the last discard of all, one less for each before; 0: earlier, or never.", "MJ 11.1"),
     Column("open_hands",      (OTHERS, KIND),                     0, 4, "Concealed tiles of the other seats that lie open.", "MJ 11.3"),
-    Column("open_waits",      (KIND,),                            0, 1, "The kinds that complete another hand that lies open.", "MJ 9.3"),
+    Column("open_waits",      (KIND,),                            0, 1, "The kinds that complete another hand that is open.", "MJ 9.3"),
 )
 NUMBERS = (
     # the table
@@ -61,7 +61,7 @@ NUMBERS = (
     Column("unbroken",        (),                                 0, 5, "What is left of the first turns, as long as nothing is claimed: one less for each discard.", "MJ 10.6"),
     Column("false_wins",      (SEAT,),                            0, 127, "Wins that each seat has called and did not have.", "MJ 9.3"),
     Column("barred",          (),                                 0, 1, "Whether the seat on turn has called such a win on this turn.", "MJ 9.3"),
-    Column("opened",          (SEAT,),                            0, 1, "Whose hand lies open for a false win.", "MJ 9.3"),
+    Column("opened",          (SEAT,),                            0, 1, "Whose hand is open for a false win.", "MJ 9.3"),
     # the match
     Column("deal",            (),                                 0, MOST_HANDS, f"Which hand of the match this is, {MOST_HANDS} at most.", "MJ 2.2"),
     Column("same_deal",       (),                                 0, MOST_HANDS, f"Hands in a row with the same dealer, {MOST_HANDS} at most.", "MJ 2.2"),
@@ -174,7 +174,7 @@ def observe_river(view: State, seat: Seat, out: Any) -> None:
         out[AT.unseen + kind] -= view.river_takers[place] == NONE
         out[AT.recent + at] = max(0, place + 1 - oldest)
     if view.ended == BY_DISCARD or view.ended == ROBBED:
-        out[AT.unseen + view.offered] -= 1  # somebody has won with it, and it lies nowhere
+        out[AT.unseen + view.offered] -= 1  # somebody has won with it, and it is nowhere else
 
 
 @kernel

@@ -126,7 +126,7 @@ def lying_open(view: State) -> int:
         for form, low in zip(forms[:number], lows[:number], strict=True):
             kinds += tiles_of(form, low)
     if view.ended in (BY_DISCARD, ROBBED):
-        kinds.append(int(view.offered))  # somebody has won with it, and it lies nowhere
+        kinds.append(int(view.offered))  # somebody has won with it, and it is nowhere else
     return int.from_bytes(map(kinds.count, range(PLAYED)), "little")
 
 

@@ -57,7 +57,7 @@ def fields(tiles: int, thrown: int) -> tuple[Field, ...]:
         Field("offered",       np.int32, (),             NONE, PLAYED - 1,   "the kind discarded or added last; -1: none"),
         Field("could_win",     np.int32, (),             0,   EVERYBODY,    "seats that may win on it, a set"),
         Field("barred",        np.int32, (),             0,   1,            "1: the seat on turn has called a false win"),
-        Field("opened",        np.int32, (),             0,   EVERYBODY,    "seats whose hand lies open, a set"),
+        Field("opened",        np.int32, (),             0,   EVERYBODY,    "seats whose hand is open, a set"),
         Field("kongs",         np.int32, (),             0,   16,           "kongs in this turn, each on the replacement before"),
         Field("replaced",      np.int32, (),             0,   1,            "1: `drawn` is the replacement of a kong"),
         Field("unbroken",      np.int32, (),             0,   5,            "discards until nobody has the first turn any more; see hooks.BEGINNING"),

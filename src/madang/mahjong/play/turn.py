@@ -74,7 +74,7 @@ def find_waits(state: State, options: Options, seat: Seat) -> None:
 
 @kernel
 def without_held(state: State, seat: Seat, waits: KindSet) -> int:
-    """MJ 12.2  Return the waits without kinds of which the hand and its melds hold all four."""
+    """MJ 12.2  Return the waits without kinds that the hand and its melds hold all four of."""
     for kind in range(PLAYED):
         if waits >> kind & 1 and all_held(state, seat, kind):
             waits &= ~(1 << kind)
@@ -97,7 +97,7 @@ def find_waits_before_drawing(state: State, options: Options, seat: Seat) -> Non
 
 @kernel
 def call_false_win(state: State, options: Options, seat: Seat) -> None:
-    """MJ 9.3  The caller pays each other seat, or its hand lies open until the hand ends."""
+    """MJ 9.3  The caller pays each other seat, or its hand is open until the hand ends."""
     state.false_wins[seat] += 1
     if options.false_win == POINTS:
         pay_each(state, seat, options.false_win_points)
@@ -188,7 +188,7 @@ def legal_answers(state: State, options: Options, seat: Seat, mask: Mask) -> Non
             mask[CLAIM_CHOW + chow] = may_chow(state, seat, kind, CHOW_LOWS[chow])
 
 
-BROKEN, LAST_DISCARD = range(2)  # how far an unbroken beginning is: over, or its last discard lies
+BROKEN, LAST_DISCARD = range(2)  # of an unbroken beginning: it is over, or at its last discard
 
 # ---- drawing ---------------------------------------------------------------------------------
 

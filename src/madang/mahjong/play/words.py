@@ -113,7 +113,7 @@ class MahjongObservation(Observation, kw_only=True):
     rivers: EachSeat[list[Thrown]]  # discards, the oldest first
     melds: EachSeat[list[Meld]]  # laid open, or declared as a kong
     bonus: EachSeat[list[str]]  # flowers and seasons laid out
-    opened: Seats  # those whose hand lies open after a false win
+    opened: Seats  # those whose hand is open after a false win
     false_wins: EachSeat[int]  # how often each has called a win that was none
     same_deal: int  # 1: the first hand of these seats; 2: an extra hand ...
 
@@ -121,7 +121,7 @@ class MahjongObservation(Observation, kw_only=True):
 def own_words(view: State, options: Options, seat: Seat, said: Said, lying: int) -> dict[str, Any]:
     """Return of the view of `seat` what not everybody may know, or what is said of an end.
 
-    `lying`: what lies open, as `own.lying_open` counts it.
+    `lying`: the open tiles, as `own.lying_open` counts them.
     """
     has_ended, is_known = view.ended != UNENDED, seat >= 0 and view.deal_no != 0
     return {
@@ -155,7 +155,7 @@ MANY = 1024  # tables whose words are kept, of what changes seldom
 
 
 def open_to_all(view: State, options: Options, said: Said) -> dict[str, Any]:
-    """Return what lies open, made of these fields alone."""
+    """Return what is open, made of these fields alone."""
     return {
         **of_the_match(view, options, said),
         **on_the_table(view),
@@ -178,7 +178,7 @@ def on_the_table(view: State) -> dict[str, Any]:
 
 @by_fields(*OF_THE_MATCH, most=MANY)
 def of_the_match(view: State, options: Options, said: Said) -> dict[str, Any]:
-    """Return what lies open of the match: a draw and a discard change little of it."""
+    """Return what is open of the match: a draw and a discard change little of it."""
     match = progress(view, options, said)
     return {
         "phase": PHASES[view.phase],

@@ -171,7 +171,7 @@ def show_deal(replayed: Replayed, at: int, viewer: int) -> Replay:
 
 
 def info_of_record(record: Record, replayed: Replayed) -> m.TableInfo:
-    """Write the card of a match of which nothing but the record is known."""
+    """Write the card of a match from nothing but its record."""
     game, options = record.game, record.options
     return m.TableInfo(
         table="",

@@ -32,7 +32,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PAGE = "index.html"
-WORDS = "locales/"  # files of words, of which a page asks for the sections that it needs
+WORDS = "locales/"  # files of words; a page asks for the sections that it needs
 SMALL = 500  # bytes that are not worth compressing
 KEPT = 1 << 18  # bytes of the largest file that stays in memory
 

@@ -108,7 +108,7 @@ class Summaries(Mapping[str, TableInfo]):
         return Counter(info.game for info in self.known.values() if info.status == PLAYING)
 
     def latest_playing(self, most: int) -> list[str]:
-        """Return the tables that go on with a match; those of which something was written last."""
+        """Return the tables that go on with a match and were written to last."""
         playing = [table for table, info in self.known.items() if info.status == PLAYING]
         return sorted(playing, key=self.written.__getitem__, reverse=True)[:most]
 

@@ -220,7 +220,7 @@ def is_useless(row: Row) -> bool:
 
 
 async def delete_closed(store: interfaces.Retention, table: str) -> None:
-    """Delete a closed table of which nobody will ask anything; now, or later with others."""
+    """Delete a closed table that nobody will ask about; now, or later with others."""
     with contextlib.suppress(Unavailable):
         row = await store.row(table)
         if row and is_useless(row):

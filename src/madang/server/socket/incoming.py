@@ -106,7 +106,7 @@ class Incoming(HttpToolsProtocol):
         self.count_head(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header; refuse a second host, of which a proxy may have read the other one."""
+        """Take a header; refuse a second host, as a proxy may have read the other one."""
         super().on_header(name, value)
         self.hosts += name.lower() == b"host"
         self.count_head(len(name) + len(value))

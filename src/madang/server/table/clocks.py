@@ -125,7 +125,7 @@ class Clocks:
     def thinking_time(self, share: float) -> float:
         """Return a time to think between the shortest and the longest.
 
-        It is longer where a hand lies open at last. Somebody alone with bots who has not been asked
+        It is longer where a hand is open at last. Somebody alone with bots who has not been asked
         yet is not kept waiting.
         """
         settings, log = self.settings, self.log

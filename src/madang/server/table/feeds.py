@@ -1,8 +1,8 @@
 """The updates that each viewer gets of a match, and their numbers: one feed a viewer.
 
 A viewer is a seat or all the watchers together. What it is shown is made of `redact` and of the
-game's `views` alone. A step of which a viewer hears nothing, and after which its view is the same
-to the byte, turns no feed for it: so its numbers tell nothing of what is hidden, and the same log
+game's `views` alone. Where a viewer hears nothing of a step, and its view is the same to the byte
+after it, its feed stays as it was: so its numbers tell nothing of what is hidden, and the same log
 always gives the same numbers.
 
 A feed is built when somebody asks for it. Until then the steps wait; who never asks, such as a bot,

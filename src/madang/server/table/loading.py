@@ -325,7 +325,7 @@ def guests_at(log: TableLog) -> set[str]:
 
 # ---- under leases ----------------------------------------------------------------------------
 
-GONE_KEPT = 1000  # closed tables of which it is known why
+GONE_KEPT = 1000  # closed tables, each kept with its reason
 
 
 class Leases:

@@ -93,7 +93,7 @@ class Services(Protocol):
         """Count bytes written for an address; empty: for the one where the table was made."""
 
     def check_limits(self, log: TableLog, peer: Peer, message: Any, refused: int) -> None:
-        """Refuse a command of which one guest or address has done too many.
+        """Refuse a command that one guest or address has given too often.
 
         `refused` is how many moves of the guest were refused there one after another.
         """

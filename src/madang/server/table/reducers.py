@@ -170,7 +170,7 @@ def rematched(log: TableLog, event: Rematched) -> None:
 
 
 def past(log: TableLog, event: Past) -> None:
-    """Have played some deals, of which nobody here was shown anything but how they ended."""
+    """Have played some deals; people here saw only how they ended."""
     if len(event.events) != event.count:
         raise RecordError(1, f"{event.table} has {len(event.events)} of {event.count} events")
     for happened in event.events:

@@ -18,7 +18,7 @@ from madang.server.protocol.refusals import Refusal
 from madang.server.workers.process import InProcess, InThread, Worker
 
 BEGIN_WITHIN = 60.0  # seconds for a process to begin, on a busy machine
-SERVED_KEPT = 1000  # keys of which a queue remembers when they were served
+SERVED_KEPT = 1000  # keys whose last time a queue remembers
 
 
 class JobLimits(NamedTuple):

@@ -102,7 +102,7 @@ def shown_by(plan: Plan, pungs: int, view: State, options: Options, seat: Seat) 
 
 
 def tiles_of(pungs: int, view: State, seat: Seat) -> dict[str, list[str]]:
-    """5  Return of which honours the pungs are that rows are named for."""
+    """5  Return the honours whose pungs give rows their names."""
     own, prevailing = EAST + wind_of(view, seat), EAST + int(view.round_wind)
     dragons = [format_tile(kind) for kind in kinds_in(pungs & DRAGONS)]
     return {
