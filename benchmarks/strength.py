@@ -202,7 +202,7 @@ def tree_lines() -> Iterator[str]:
         return
     yield from (f"## {OF_MINIATURES}", "")
     yield (
-        "What the best answer to a bot wins of it, in points or chips. `python -m"
+        "The points or chips that the best answer to a bot wins from it. `python -m"
         " benchmarks.exploitability` says more: docs/open_spiel.md."
     )
     yield from ("", heads("miniature", "bot", "exploitability"))
