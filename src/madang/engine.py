@@ -289,7 +289,7 @@ class Engine:
 
 
 def cache_name(name: str) -> str:
-    """Return under which name the compiled code of a game's matches is kept."""
+    """Return the name under which the compiled code of a game's matches is kept."""
     return f"{name}-match"
 
 

@@ -181,7 +181,7 @@ RECORD_FAULTS = "empty", "form", "version", "start", "order", "act", "end"
 
 
 class RecordError(MadangError):
-    """A record does not replay; `why`, one of RECORD_FAULTS, is what is wrong in a word."""
+    """A record does not replay; `why`, one of RECORD_FAULTS, names the fault."""
 
     def __init__(self, line: int, what: str, why: str = "form") -> None:
         super().__init__(f"line {line}: {what}")

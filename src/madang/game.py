@@ -8,7 +8,7 @@ A `Game` says who it is (name, titles, rules version, citation) and has seven pa
 - `kernels`: the rules, as plain functions over that record.
 - `views`: what somebody at the table is sent, made from a redacted state alone.
 - `parametric_actions`, where the action table cannot list all there is.
-- `lay_hidden`, for programs that search: any way in which what a seat cannot see may lie.
+- `lay_hidden`, for programs that search: an arrangement of what a seat cannot see.
 - `observations`, for programs that learn: what a seat knows as a row of numbers.
 
 A *match* is one record from its first deal to its end. A *deal* is the play from one shuffle on: a
@@ -359,7 +359,7 @@ class Game:
         return section if is_full else f"{self.citation} {section}"
 
     def place_of(self, section: str) -> tuple[str, str]:
-        """Return the rules page on which a section stands, and its number there."""
+        """Return the rules page that has a section, and its number there."""
         prefix, _, number = section.rpartition(" ")
         return self.pages.get(prefix, self.name), number
 
@@ -439,7 +439,7 @@ def places(returns: Sequence[int]) -> list[int]:
 def part_of(game: str, part: str) -> ModuleType | None:
     """Return the module `madang.games.<game>.<part>`, or None where a game has no such part.
 
-    A game needs no advice, no bots and no terminal table, so what asks for them finds them by name.
+    A game needs no advice, no bots and no terminal table, so callers find them by name.
     """
     home = f"madang.games.{game}"
     found = find_spec("madang.games") and find_spec(home) and find_spec(f"{home}.{part}")

@@ -212,7 +212,7 @@ class ObservationTable:
 
     @cached_property
     def version(self) -> str:
-        """A short hash that is another one when rows mean something else."""
+        """A short hash that changes when rows mean something else."""
         columns = [(c.name, c.axes, c.low, c.high, c.unit) for c in self.columns]
         what = repr((self.game, self.rules_version, self.dtype.str, columns))
         return hashlib.sha256(what.encode()).hexdigest()[:12]

@@ -43,7 +43,7 @@ from madang.kernels.jit import is_kernel
 from madang.layout import is_whole
 from madang.spread import Work, digest_of_sources, run
 
-PART = 50  # lists that one worker plays before it tells of its progress
+PART = 50  # lists that one worker plays before it reports its progress
 COLUMNS = [  # of a match: what results are made of
     "returns",
     "moves",
@@ -116,7 +116,7 @@ def play_test(
 
     The test looks at the lists in their order, STRIDE more each time, so where it ends depends on
     the seed alone. The result is of the lists that it looked at. Its intervals are those of a match
-    of a fixed length, and so a little too narrow: what a test is to show is its verdict.
+    of a fixed length, and so a little too narrow: look at its verdict instead.
     """
     check_seats(game, options, seats)
     if has_private_walls and not has_wall(game):

@@ -185,7 +185,7 @@ def play_duels(states: Any, views: Any, duels: Any, options: NamedTuple) -> None
 def kernels_for(
     game: Game, backend: Backend, root: Callable[..., Any] = play_duels, **more: Any
 ) -> dict[str, Any]:
-    """Return a root such as `play_duels`, bound to a game, its bots and what more hooks mean."""
+    """Return a root such as `play_duels`, bound to a game, its bots and further hooks."""
     bots = [kind.choose for kind in bots_of(game).values()]
     if backend.is_compiled:  # a bot without a twin is not asked then
         bots = [bot if is_kernel(bot) else bots[0] for bot in bots]

@@ -8,7 +8,7 @@ points are taken off the result. A list is corrected by worths that the other li
 that they know nothing of its own luck: with any worths the mean stays what it was.
 
 It is the part for chance of N. Burch and others, AIVAT (AAAI 2018), with fitted worths instead of a
-value function. Duplicate deals have taken out already what is worth the same to every bot.
+value function. Duplicate deals have already taken out what is worth the same to every bot.
 """
 
 from typing import Any

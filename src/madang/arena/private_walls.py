@@ -1,9 +1,9 @@
 """A wall of its own for each seat, so that a claim does not change what everybody draws later.
 
 The rest of a wall after the deal is divided in turn order; a seat draws from the front of
-its share, and its replacements from the end of it. No rule knows: before each step the tiles that
-the step will draw are put in their place, found out by taking the step in a copy. Luck in draws
-then meets both sides of a duel more alike, so fewer deals tell as much.
+its share, and its replacements from the end of it. The rules know nothing of this: before each
+step a copy takes the step to find out which tiles it will draw, and these are put in their place.
+Luck in draws is then more alike for both sides of a duel, so fewer deals say as much.
 
 For games whose state has `wall`, `front`, `end`, `seat` and `dealer`, see `madang.mahjong.wall`.
 """

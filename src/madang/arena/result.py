@@ -193,7 +193,7 @@ def summed(
 
 
 def is_win(word: str) -> bool:
-    """Tell whether who ends a deal in this way has won it."""
+    """Tell whether the seat that ends a deal in this way has won it."""
     return bool(word) and not word.startswith("failed_")
 
 

@@ -2,9 +2,9 @@
 
 H0 says that the first bot gains nothing, H1 that it gains `gain` points a deal. The generalised
 sequential probability ratio test (GSPRT) adds up how much likelier the lists played so far are by
-H1 than by H0, and stops where that leaves the bounds of Wald. As in fishtest, which tests Stockfish
-so on the results of pairs of games with reversed colours, what is independent is a whole: here the
-mean of a list of shuffles over all its rotations. With the variance estimated from the same lists,
+H1 than by H0, and stops where that leaves the bounds of Wald. Fishtest tests Stockfish in this way
+on the results of pairs of games with reversed colours. Here the independent results are the means
+of lists of shuffles over all rotations. With the variance estimated from the same lists,
 the logarithm of the ratio of the likeliest distributions with either mean is nearly
 
     LLR = lists * gain * (2 * mean - gain) / (2 * variance)

@@ -73,11 +73,11 @@ class Batch:
     They are windows on the batch and change with every step. `seats` is the most that sit at any of
     the tables; where fewer do, the others stay 0.
 
-    What may be said of a batch:
+    Its arguments:
 
     - `game`, a game or its name; `options`, one for all matches or a sequence with one for each; or
       options by name: `Batch("nylon_ppong", preset="quick", count=64)`.
-    - `bots`: one word a seat, "learner" for those for whom the caller acts, or the name of a bot
+    - `bots`: one word a seat, "learner" for those that the caller plays, or the name of a bot
       that is a kernel, or `search:LEAF@256` for one that searches so many worlds by what its seat
       sees; or such a row for each match. With `rotate`, match i is turned by i seats.
     - `first`: this batch is a part of a larger one, whose match number `first` is its match 0. So
@@ -241,7 +241,7 @@ class Batch:
         return int(self.seats[-1])
 
     def searched(self, match: int, view: State) -> int:
-        """Return what the bot does that a match waits for, by what it sees and by chance."""
+        """Return the action of the bot that a match waits for, by what it sees and by chance."""
         env, options = self.buffers.envs[match], self.config.options[match]
         bot = self.searchers[SEARCHER - int(env.bots[env.seat])]
         bot.chance.seed(int(env.rng))  # for a mixed root
@@ -438,8 +438,8 @@ def matches_in(given: Any, count: int) -> npt.NDArray[np.int64]:
 def generators(seed: int | Sequence[int], count: int, first: int) -> npt.NDArray[np.int64]:
     """Return where the generators of `count` matches begin; raise NotationError.
 
-    Those that one seed means are a prefix of one sequence, whatever their number: `first` are left
-    out.
+    One seed gives the beginning of one sequence, however many there are. The `first` ones of it are
+    left out.
     """
     if not isinstance(seed, Sequence | np.ndarray):
         return seeds(checked_seed(seed), first + count)[first:]

@@ -64,7 +64,7 @@ def choice_of_bot(slot: Any, options: NamedTuple, env: Any, mask: Any, room: Any
 
 @kernel
 def no_choice(slot: Any, options: NamedTuple, env: Any, mask: Any, room: Any) -> int:
-    """Stand where no house bot sits."""
+    """Fill the place of a house bot where none sits."""
     return NO_ACTION
 
 
@@ -129,7 +129,7 @@ def wait(env: Any, mask: Any) -> None:
 
 @kernel
 def forget(env: Any) -> None:
-    """Let go of the rewards of the episode that ended with the step before."""
+    """Forget the rewards of the episode that ended with the step before."""
     env.done = 0
     for seat in range(env.players):
         env.rewards[seat] = env.won[seat] * env.scale

@@ -12,8 +12,8 @@ a number below DICE, for whatever the bot leaves to chance. `random` plays every
 
 The word `policy:FILE` is a bot too: the trained policy in that file, see `bots.policy`. So is
 `search:LEAF@20ms`: a bot that searches, see `madang.search.bots`. It is given more than a view: all
-the views of the deal that its seat has had, for what others did tells of their cards. And so is
-`FILE.py:NAME`: a function or class in a Python file, see `bots.own`.
+views that its seat has had in the deal, for what others did says something of their cards. And so
+is `FILE.py:NAME`: a function or class in a Python file, see `bots.own`.
 """
 
 from collections.abc import Callable, Mapping
@@ -198,7 +198,7 @@ def compiled_choosers(game: Game) -> dict[str, Choose]:
 
 
 class Bot:
-    """Somebody who plays by a rule: one per seat or shared by many, it remembers nothing."""
+    """A bot that plays by a rule, for one seat or for many: it remembers nothing."""
 
     wants_past = False  # whether it makes use of the views before the last one
 

@@ -1,7 +1,7 @@
 """The rates that the arena counts for each seat, next to points, to tell how a bot plays.
 
-`JUDGING` of `games.<game>.bots` is what there is for a game; a game needs none of this. How deals
-end, who ends them and what they bring the arena counts in every game.
+`JUDGING` of `games.<game>.bots` is what there is for a game; a game needs none of this. In
+every game the arena counts how deals end, who ends them and what they bring.
 """
 
 from collections.abc import Callable

@@ -2,8 +2,8 @@
 
 `Patient` is a function `(observation, legal) -> word`, or a class without constructor arguments
 that has `choose(observation, legal)`. It is given what its seat may know, as `Match.observation`
-says it, and the words of what it may do; it never gets a state. Of a class each seat gets an object
-of its own in each match, so what it keeps there it knows for one match.
+says it, and the words of what it may do; it never gets a state. Each seat gets an object of such
+a class in each match, which remembers what it keeps there for that match.
 
 The file is run, with all that Python may do. So only a person who starts a program names one; a
 server takes none (`server.table.opening.checked_bot`).
@@ -53,7 +53,7 @@ def digest_of(word: str) -> str:
 
 @lru_cache(maxsize=32)
 def module_of(path: Path, content: bytes) -> ModuleType:
-    """Run a file with this content once; whatever it raises goes on."""
+    """Run a file with this content once; its exceptions pass through."""
     module = ModuleType(f"madang_bot_{sha256(content).hexdigest()[:16]}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # dataclasses look their module up

@@ -254,7 +254,7 @@ def offer_presets(context: Any, incomplete: str) -> list[str]:
 
 
 def offer_bots(context: Any, incomplete: str) -> list[str]:
-    """Offer the bots of the game that was named, after those that stand there with commas."""
+    """Offer the bots of the game that was named, after those already typed with commas."""
     from madang.bots import bot_names
 
     game = game_in(context)

@@ -1,4 +1,4 @@
-"""`madang train`: a policy that learns by self-play, in a folder that can be gone on with."""
+"""`madang train`: a policy that learns by self-play, in a folder; a later run can go on with it."""
 
 import os
 import time

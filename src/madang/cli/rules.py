@@ -73,7 +73,7 @@ def place_of(name: str, section: str) -> tuple[str, str]:
 
 
 def prefix_of(page: str) -> str:
-    """Return what stands before the numbers of a shared page where a game cites it, as `MJ `."""
+    """Return the prefix with which a game cites the sections of a shared page, as `MJ `."""
     from madang.games import GAMES
 
     prefixes = {page: f"{prefix} " for game in GAMES for prefix, page in game.pages.items()}

@@ -269,7 +269,7 @@ def odds(
 def answer_file(
     game: str, file: Path | None, call: Call, command: str, lang: str | None = None
 ) -> int:
-    """Answer every line of a file, or of standard input; ask who sits at a keyboard for lines."""
+    """Answer every line of a file, or of standard input; at a keyboard, ask for lines."""
     if file is None or str(file) == "-":
         if sys.stdin.isatty():
             from madang.terminal.words import Words

@@ -40,7 +40,7 @@ def bot_name(words: Words, game: str, seat: int, word: str) -> str:
 
 
 def stars(game: str, word: str) -> str:
-    """Return how strong a bot plays, in stars; nothing where nobody says."""
+    """Return how strong a bot plays, in stars; nothing where that is not known."""
     said = manifest_of(game)
     levels, alike = said.get("levels", []), said.get("alike", {})
     level = 1 + levels.index(word) if word in levels else alike.get(word, 0)

@@ -19,7 +19,7 @@ class EnvMatch(Position):
     """A match and where its cards come from. It is data: it can be copied and pickled as it stands.
 
     Compiled code plays where it is on the disk already (see `madang warm`); `is_compiled` says
-    otherwise. The same comes of both.
+    otherwise. Both give the same results.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ RULE = re.compile(r"^(\d+\.\d+) ", re.MULTILINE)
 
 
 def folder() -> Path:
-    """Return where the pages lie."""
+    """Return the folder of the pages."""
     return PACKED if PACKED.is_dir() else SOURCES
 
 

@@ -1,4 +1,4 @@
-"""Hooks for the kernels of a game (see `madang.game`): who calls them is bound to one later."""
+"""Hooks for the kernels of a game (see `madang.game`): their callers are bound to one later."""
 
 from typing import Any, NamedTuple, TypeAlias
 

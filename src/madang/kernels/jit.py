@@ -92,7 +92,7 @@ class Bindings:
         self.read: set[str] = set()
 
     def meaning(self, name: str, value: Any) -> Any:
-        """Return what a global means that means `value` where nothing is bound."""
+        """Return the meaning of a global that is `value` where nothing is bound."""
         if name not in self.every or not is_hook(name, value):
             return value
         own = self.every[name]

@@ -6,6 +6,6 @@
 - judged by `judge` in the arena.
 
 `crew` runs actors in this process, in threads or with Ray; `training` holds it all together in a
-folder that can be gone on with. `madang train` is the command, docs/policies.md the page, and
-`examples/ppo.py` the same algorithm in one file to read.
+folder that a later run can go on with. `madang train` is the command, docs/policies.md the page,
+and `examples/ppo.py` the same algorithm in one file to read.
 """

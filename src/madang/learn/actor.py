@@ -147,7 +147,7 @@ class Actor:
 def company_of(seats: int, course: Course, plan: Plan) -> tuple[list[list[str]], Array]:
     """Return the word of each seat of each match, and where older copies sit, bool (N, S).
 
-    A learner who has one seat only has another one in each such match.
+    A learner with only one seat has another seat in each such match.
     """
     words = [[LEARNER] * seats for _ in range(plan.lanes)]
     is_copy = np.zeros((plan.lanes, seats), np.bool_)

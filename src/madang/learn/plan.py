@@ -1,4 +1,4 @@
-"""What may be set of a training, and what each game is trained by."""
+"""The settings of a training, and how each game is trained."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -40,7 +40,7 @@ COURSES = {
 
 
 def course_of(game: Game) -> Course:
-    """Return how a game is learned; raise NotationError where nobody has said so."""
+    """Return how a game is learned; raise NotationError where that is not known."""
     if game.name not in COURSES:
         words = ", ".join(COURSES)
         raise NotationError(game.name, "game to train for", f"there are courses for {words}")

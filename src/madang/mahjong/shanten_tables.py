@@ -11,7 +11,7 @@ That each suit gives ten costs, and how they are joined, is tomohxx's way to cou
 of a minimum over ten pairs of costs.
 
 A hand aimed at has at most four of a kind among its concealed tiles. Copies in melds are not looked
-at: what is beyond reach there is for the caller to say (MJ 12.2).
+at: the caller says what is beyond reach there (MJ 12.2).
 """
 
 from typing import Any, NamedTuple

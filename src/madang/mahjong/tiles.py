@@ -123,7 +123,7 @@ def parse_tile(text: str) -> int:
 
 
 def format_tiles(kinds: Iterable[int]) -> str:
-    """Write tiles as short as it goes, in the order given; bonus tiles stand by themselves.
+    """Write tiles as short as it goes, in the order given; bonus tiles by themselves.
 
     >>> format_tiles([0, 1, 2, 27, 27, 34])
     '123m11z f1'
@@ -232,7 +232,7 @@ class Meld(NamedTuple):
 
     @property
     def kinds(self) -> list[int]:
-        """The tiles that lie there."""
+        """Its tiles, as kinds."""
         if self.form == CHOW:
             return [self.kind, self.kind + 1, self.kind + 2]
         return [self.kind] * (4 if self.form == KONG else 3)
@@ -323,7 +323,7 @@ def parse_hand(text: str) -> WrittenHand:
 
 
 def read_winning_tile(after: str, text: str) -> tuple[int, list[int]]:
-    """Read what stands after the `+`: the winning tile, and bonus tiles, which stand anywhere."""
+    """Read the part after the `+`: the winning tile, and bonus tiles, which may be anywhere."""
     kinds = parse_tiles(after)
     played = [kind for kind in kinds if kind < BONUS]
     if len(played) != 1:

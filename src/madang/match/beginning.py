@@ -31,7 +31,7 @@ def new_match(
     `options` are house rules by name, and may name a `preset`. Without a `seed` the cards come
     from the operating system's generator; with one, every match is the same. Compiled code plays
     where it is on the disk already (see `madang warm`); `is_compiled` says otherwise: True compiles
-    for some seconds if it has to, False plays in plain Python. The same comes of both. Where the
+    for some seconds if it has to, False plays in plain Python. The results are the same. Where the
     game is known only when a program runs, give what `madang.games.game_named` returns.
 
     >>> match = new_match("nylon_ppong", seed=7, preset="table", players=3, stop_limit=8)

@@ -60,12 +60,12 @@ class Position:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether compiled code plays; the same comes of both."""
+        """Whether compiled code plays; the results are the same."""
         return self.engine.is_compiled
 
     @property
     def table(self) -> Table:
-        """The table at which it is played; who moves there leaves no trace in the record."""
+        """The table at which it is played; moves there leave no trace in the record."""
         if self._table is None:
             states = self.states.view(self.game.record_dtype).view(np.recarray)
             self._table = Table(self.game, self.options, self.engine, states)

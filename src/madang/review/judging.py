@@ -54,7 +54,7 @@ class Decision(NamedTuple):
 
 
 class Reviewer:
-    """Who reviews one seat of one match, decision by decision: it can be stopped after each."""
+    """Reviews one seat of one match, decision by decision: it can be stopped after each."""
 
     def __init__(
         self,

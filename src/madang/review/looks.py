@@ -97,7 +97,7 @@ class Looks:
         return time.process_time() - self.begun
 
     def end(self) -> None:
-        """Have done with a decision, reasons and all."""
+        """Finish a decision, reasons and all."""
         self.spent += self.since()
 
 

@@ -1,8 +1,8 @@
 """Why one action is better than another: the closed list of reasons, and those that worlds show.
 
 A reason is a code and its arguments; `review.reason.<code>` of the locale files is its sentence.
-What cards and rules show, the games say (`ANALYSIS` of `games.<game>.advice`). The rest the worlds
-of the search say: how often an action wins, how often it pays.
+The games say what cards and rules show (`ANALYSIS` of `games.<game>.advice`). The worlds of the
+search say the rest: how often an action wins, how often it pays.
 """
 
 from collections.abc import Iterator

@@ -98,11 +98,11 @@ class Search:
         actions: Sequence[int | str] | None = None,
         keep_actions: Sequence[int | str] = (),
     ) -> Analysis:
-        """Return what the actions of a seat are worth that has to act now; raise NotationError.
+        """Return the worth of the actions of a seat that has to act now; raise NotationError.
 
         `match` is a match, the views of the seat in this deal (see `madang.match.seen`), or its
-        last view alone, as a bot gets it; then there is less to believe from. Nothing is looked at
-        but what the seat was shown. `actions` are the candidates, by their words or numbers, and by
+        last view alone, as a bot gets it; then there is less to believe from. It looks only
+        at what the seat was shown. `actions` are the candidates, by their words or numbers, and by
         default all that are legal; the leaf's own choice is always one. `keep_actions` are never
         dropped on the way, such as the action that was played, and the search does not stop early
         while one of them is behind: how far is what is asked.

@@ -3,7 +3,7 @@
 A *world* is a whole state that agrees with what a seat knows. In each world every candidate is
 tried with the same chance, and the deal is played to its end by leaf policies in all seats.
 
-With `lay_hidden` alone, every way in which hidden cards may lie is as likely. With belief, worlds
+With `lay_hidden` alone, every arrangement of hidden cards is equally likely. With belief, worlds
 are weighed by how likely the other seats would have acted in them as they did: each world is a few
 steps of Metropolis and Hastings after the one before. The `search.py` of a game binds its part of
 that to the hooks of this file; see `madang.search.search_hooks`.

@@ -1,4 +1,4 @@
-"""Addresses and names: where this server is, who it is called by, and as whom a client is counted.
+"""Addresses and names: where this server is, what it is called, how clients are counted.
 
 A page of elsewhere can have a name of its own point here (DNS rebinding); its browser then sends
 that name in `Host`. An address is nobody's name, so every address is ours.
@@ -65,7 +65,7 @@ def is_own_name(host: str) -> bool:
 
 
 def is_from_here(client: str, headers: Mapping[str, Any]) -> bool:
-    """Tell whether somebody asks who sits at this very machine, through no proxy, by its own name.
+    """Tell whether a request comes from this very machine, through no proxy, by its own name.
 
     The name in `Host` is asked for too: a page of elsewhere that has its name point here keeps it.
     """
@@ -83,7 +83,7 @@ def is_direct(headers: Mapping[str, Any]) -> bool:
 
 
 def counted_as(peer: str, forwarded: Sequence[str], settings: Settings) -> str:
-    """Return under which key limits count who connects: the address before the trusted proxies."""
+    """Return the key by which limits count a client: the address before the trusted proxies."""
     hops = [hop.strip() for header in forwarded for hop in header.split(",")]
     while hops and is_proxy(peer, settings):
         peer = hops.pop()
@@ -92,7 +92,7 @@ def counted_as(peer: str, forwarded: Sequence[str], settings: Settings) -> str:
 
 
 def is_proxy(address: str, settings: Settings) -> bool:
-    """Tell whether to believe from whom this address says that it forwards."""
+    """Tell whether to believe what this address says of the client that it forwards."""
     return settings.trust_proxy and is_in(address, settings.proxies)
 
 

@@ -127,7 +127,7 @@ class Settings:
 
 
 def offered_search_ms(settings: Settings) -> int:
-    """Return for how long a bot may search that forms offer; 0: none may sit down here."""
+    """Return how long a bot that forms offer may search; 0: none may sit down here."""
     is_on = settings.compile and min(settings.search_bots, settings.search_bots_of_host)
     return settings.search_ms if is_on else 0
 

@@ -92,7 +92,7 @@ class Slots:
 
 
 class ServerLimits:
-    """What one server takes of one address, and of one guest, whatever table it is about."""
+    """The limits of one address and of one guest on one server, whatever table it is about."""
 
     def __init__(self, settings: Settings, time: TimeSource) -> None:
         self.requests = Buckets(settings.requests_rate, settings.requests_burst, time)

@@ -1,4 +1,4 @@
-"""What keeps the event loop from turning: for who measures a server, where it is asked for.
+"""What keeps the event loop from turning, where somebody measures a server and asks for it.
 
 Each turn that takes long becomes a line of JSON: how long it took, how much of that the loop worked
 itself (the rest it waited for the processor, or for another thread), and what ran in it. Nothing of

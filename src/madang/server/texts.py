@@ -107,7 +107,7 @@ def reason_to_hide(hidden: set[str]) -> str:
 
 
 def is_mark(char: str) -> bool:
-    """Tell whether a character stands on the one before."""
+    """Tell whether a character is a mark on the one before."""
     return unicodedata.category(char) in ("Mn", "Me")
 
 
@@ -120,7 +120,7 @@ def is_of_emoji(char: str, before: str, after: str) -> bool:
 
 
 def is_unseen(char: str) -> bool:
-    """Tell whether a character shows nothing, or turns what stands around it."""
+    """Tell whether a character shows nothing, or turns the text around it."""
     category = unicodedata.category(char)
     is_blank = char in UNSEEN or ord(char) in UNSEEN_PLANE
     return is_blank or (category in UNSHOWN and not char.isspace())

@@ -85,7 +85,7 @@ class MahjongTable(MahjongScreen[Table]):
                 self.line(text)
 
     def heading(self, *parts: str) -> None:
-        """Print what stands above the table."""
+        """Print the lines above the table."""
         self.console.print(Rule("" if self.is_narrow else " · ".join(parts)))
         for part in parts if self.is_narrow else ():
             self.line(part)

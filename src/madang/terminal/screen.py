@@ -19,7 +19,7 @@ from madang.game import Data, Game, Observation, ScoreLine, Seen, part_of
 from madang.terminal.text import show
 from madang.terminal.words import Words
 
-NARROW = 48  # columns; with fewer, what stands side by side is stacked
+NARROW = 48  # columns; with fewer, what is side by side is stacked
 ANY = 10_000  # columns, to see how wide a table would like to be
 
 

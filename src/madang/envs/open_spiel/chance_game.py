@@ -28,7 +28,7 @@ class Opening:
     """
 
     deck: tuple[int, ...]  # in dealing order
-    places: tuple[int, ...]  # where in it the cards lie that are left to chance
+    places: tuple[int, ...]  # places in it of the cards that are left to chance
     dice: int | None = None  # None: left to chance
     script: tuple[int, ...] = ()  # the actions that follow the deal, each of the seat that is asked
     packets: tuple[int, ...] = ()  # how many cards the first nodes of chance hand out; then one

@@ -44,7 +44,7 @@ def has_face(pieces: str, word: str) -> bool:
 
 @cache
 def source(pieces: str, word: str) -> str:
-    """Return the picture of a word as SVG that may stand in another one; "" where there is none."""
+    """Return the picture of a word as SVG to put into another one; "" where there is none."""
     path = ART / pieces / f"{word}.svg"
     is_name = word.isalnum() and word.isascii()
     if not (is_name and path.is_file()):

@@ -265,7 +265,7 @@ def counted_turns(view: State, options: Options) -> float:
 
 @hook
 def number(options: Options, row: int, column: int) -> float:
-    """Return one of WEIGHTS; another bot, or who tunes them, has other numbers."""
+    """Return one of WEIGHTS; another bot, or a program that tunes them, has others."""
     return WEIGHTS[row, column]
 
 

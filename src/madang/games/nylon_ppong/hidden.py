@@ -1,4 +1,4 @@
-"""One way in which what a seat cannot see of Nylon-ppong may lie (NP 2.2)."""
+"""An arrangement of what a seat cannot see in Nylon-ppong (NP 2.2)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the cards not seen in Nylon-ppong may do: how the own hand improves, what others hold."""
+"""The odds of unseen cards in Nylon-ppong: how they help the own hand, what others hold."""
 
 from math import comb
 from typing import Any

@@ -271,7 +271,7 @@ def check_end(state: State, options: Options, ended: int, ender: int) -> None:
 
 
 def check_out(state: State, options: Options, ender: int) -> None:
-    """4.3, 8.1  Who goes out has no card left, or shows a triplet, with or without its pair."""
+    """4.3, 8.1  A seat that goes out has no card left, or shows a triplet and perhaps a pair."""
     if state.owner == ender:
         raise NotationError(ender, "discarder", "nobody goes out on its own discard", "4.2")
     shape, size = shape_of(int(state.hands[ender])), int(state.sizes[ender])

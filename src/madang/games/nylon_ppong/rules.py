@@ -1,6 +1,6 @@
 """What happens in Nylon-ppong (NP 1-5, 8): deal, legal_actions, step.
 
-A round goes through the phases TURN (draw, ppong or stop), CALL (only with `any_seat`: may a seat
+A round goes through the phases TURN (draw, ppong or stop), CALL (only with `any_seat`: who wants
 the discard?) and DISCARD. Each phase is a pair of functions: what may be done, what it does.
 """
 
@@ -126,7 +126,7 @@ def nth_seat_with(state: State, points: int, lot: int) -> int:
 
 @kernel
 def reshuffle(state: State, deck: Deck) -> None:
-    """3.4  Make the whole pile the new deck, in the order in which its cards stand in `deck`."""
+    """3.4  Make the whole pile the new deck, in the order that its cards have in `deck`."""
     pile = 0
     for i in range(state.piled):
         pile |= BITS[state.pile[i]]

@@ -1,10 +1,11 @@
-"""What the search asks of Nylon-ppong, and belief: how play shows hidden hands.
+"""The hooks of the search for Nylon-ppong, and belief: how play shows hidden hands.
 
 A world says what each seat holds now. What it held at each of its turns follows backwards: a
-discard returns to the hand, and one card of the hand was drawn. Which one is open, each as likely;
-`room.path` has it, for each step that was a draw. Then the leaf policy is asked at every turn of
-the round whether it would have done what was done: discard this month, let a ppong go by, not stop.
-Who discards a month also shows that it holds no later card of it (`put_down` takes the last).
+discard returns to the hand, and one card of the hand was drawn. Each is as likely;
+`room.path` says which one it was, for each step that was a draw. Then the leaf policy is asked at
+every turn of the round whether it would have done what was done: discard this month, let a ppong go
+by, not stop. A seat that discards a month also shows that it holds no later card of it, as
+`put_down` takes the last.
 """
 
 from math import log

@@ -178,7 +178,7 @@ def action_events(after: State, viewer: int, seat: Seat, action: int) -> list[Da
 
 
 def draw_events(after: State, seat: Seat) -> list[Data]:
-    """Say that a seat drew, and what, to whom may know; nothing where the deck was spent."""
+    """Say that a seat drew, and what to viewers who may know; nothing if the deck was spent."""
     if after.drawn == NONE:
         return []
     return [{"code": "draw", "seat": seat, "card": format_card(after.drawn)}]

@@ -92,7 +92,7 @@ FINE = 1 << 16  # parts of an unseen card
 def shrewd(view: State, options: Options, seat: Seat, mask: Mask, dice: int) -> int:
     """Do as `exact` does, over the cards that folds leave likely, and mind the end of the match.
 
-    A bet that is worth just nothing it makes where the next seat then wins less.
+    It makes a bet that is worth just nothing where the next seat then wins less.
     The last seat of the last deal bets what most likely makes it first. A seat that a pot puts
     ahead leaves a chip in it, so that no ante is due.
     """
@@ -358,7 +358,7 @@ def second_bet(
 def at_level(view: State, options: Options, seat: Seat, mask: Mask, dice: int, level: int) -> int:
     """Weigh a fold and three bets over the unseen cards, with the handicap of a level.
 
-    See `bots.levels`. A bet that cannot lose it makes as high as it may.
+    See `bots.levels`. It makes a bet that cannot lose as high as it may.
     """
     if not mask[FOLD]:
         return SHOW

@@ -1,4 +1,4 @@
-"""One way in which what a seat cannot see of Wolnam-ppong may lie (WP 2.2, 3.8)."""
+"""An arrangement of what a seat cannot see in Wolnam-ppong (WP 2.2, 3.8)."""
 
 from typing import Any
 

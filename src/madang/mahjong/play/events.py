@@ -89,7 +89,7 @@ def kong_event(after: State, seat: Seat, kind: Kind, *, is_added: bool) -> Data:
 def answer_events(
     before: State, after: State, viewer: int, seat: Seat, action: int, said: Said
 ) -> list[Data]:
-    """MJ 6.1  Say who took the tile; to a seat alone that it has passed, or what it waits with."""
+    """MJ 6.1  Say who took the tile; to a seat alone, that it passed or what it waits with."""
     events: list[Data] = []
     if viewer in (seat, ALL_HANDS):
         if action == PASS:

@@ -1,4 +1,4 @@
-"""Who may see what, and one way in which what a seat cannot see may lie (MJ 11.2, 11.3).
+"""Who may see what, and an arrangement of what a seat cannot see (MJ 11.2, 11.3).
 
 Hidden tiles are counted: every arrangement of them is equally likely, but that a hand which was
 declared ready is ready. What else play shows, such as a tile let go, is left to the caller.

@@ -78,7 +78,7 @@ def wins_with(state: State, options: Options, seat: Seat, kind: Kind, by: int) -
 
 @kernel
 def score_of(state: State, options: Options, seat: Seat) -> Any:
-    """MJ 10.1  Return what the hand of a seat is worth that wins now."""
+    """MJ 10.1  Return the worth of the hand of a seat that wins now."""
     by = won_by(state)
     kind = state.drawn if by == SELF_DRAW else state.offered
     hand = hand_with(state, seat, NONE if by == SELF_DRAW else kind)

@@ -119,7 +119,7 @@ class MahjongObservation(Observation, kw_only=True):
 
 
 def own_words(view: State, options: Options, seat: Seat, said: Said, lying: int) -> dict[str, Any]:
-    """Return of the view of `seat` what not everybody may know, or what is said of an end.
+    """Return the part of the view of `seat` that is private, or that is said of an end.
 
     `lying`: the open tiles, as `own.lying_open` counts them.
     """
@@ -168,7 +168,7 @@ def open_to_all(view: State, options: Options, said: Said) -> dict[str, Any]:
 
 @by_fields(*ON_THE_TABLE, most=MANY)
 def on_the_table(view: State) -> dict[str, Any]:
-    """Return the tiles that lie open: a draw changes nothing of it."""
+    """Return the open tiles: a draw changes none of them."""
     return {
         "rivers": rivers_of(view),
         "melds": melds_of(view),

@@ -8,8 +8,8 @@ A hand is a record of `HANDS`, 44 bytes; uint8 of shape (n, 44) is read the same
   kong, 3 concealed kong. `meld_byte` writes one.
 - `winning_tile`: its kind. `by`: 0 self-draw, 1 discard, 2 robbing a kong.
 - `seat_wind`, `round_wind`: 0 East to 3 North. `bonus`: a bit for each of f1 to f8.
-- `flags`, added up: a game says which there are. That they do not contradict each other (MJ 10.6)
-  is for the caller to see to.
+- `flags`, added up: a game says which there are. The caller makes sure that they do not contradict
+  each other (MJ 10.6).
 
 Everything else is checked. Compiled code answers; it is made when first asked for, in some seconds,
 and kept. A kernel returns the first row that is no hand, -1 when all are; the rows after it are

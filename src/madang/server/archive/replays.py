@@ -138,7 +138,7 @@ def record_text(match: PlayedMatch, names: list[Name]) -> bytes:
 
 
 def name_of(seat: m.Seat) -> Name:
-    """Return what a record calls who held a seat."""
+    """Return the name in a record for the holder of a seat."""
     return BotName(seat.name) if seat.kind == BOT else seat.name
 
 

@@ -224,7 +224,7 @@ class Reviews:
 
 @lru_cache(maxsize=2)
 def reviewer_of(text: bytes, seat: int, is_compiled: bool) -> Reviewer:
-    """Return who reviews a seat of a record: kept from one part to the next."""
+    """Return the reviewer of a seat of a record: kept from one part to the next."""
     record = read(text.decode().splitlines())
     worlds = None if is_compiled else PLAIN_WORLDS
     return Reviewer(record, seat, worlds, is_compiled=is_compiled)

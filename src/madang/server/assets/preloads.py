@@ -136,7 +136,7 @@ class Preloads:
         self.found: frozenset[Found] = frozenset()
 
     def version(self) -> int:
-        """Return another number when modules have changed; they are looked at once a second."""
+        """Return a number that changes with the modules; they are looked at once a second."""
         now = time.monotonic()
         if now - self.looked_at > LOOK_AGAIN:
             self.found, self.looked_at = frozenset(modules_in(self.client)), now
@@ -158,7 +158,7 @@ def modules_in(client: Path) -> list[Found]:
 
 @lru_cache(1)
 def lists_of(client: Path, _version: int) -> str:
-    """Return what stands on the page in the place of the lists."""
+    """Return the text of the page in the place of the lists."""
     modules = Modules(client)
     links = "".join(f'    <link rel="modulepreload" href="{path}" />\n' for path in modules.first())
     needs = json.dumps(modules.later(), separators=(",", ":"))

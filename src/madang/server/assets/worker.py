@@ -79,7 +79,7 @@ def shell_of(_: frozenset[Found], search_ms: int) -> dict[str, object]:
 
 
 def show_worker(request: Request) -> Response:
-    """GET /worker.js: another one whenever a file of the shell is another one."""
+    """GET /worker.js: it changes whenever a file of the shell does."""
     text = (CLIENT / WORKER).read_text("utf-8")
     headers = {"Cache-Control": "no-cache"}
     files = json.dumps(shell(offered_search_ms(request.app.state.parts.settings)))

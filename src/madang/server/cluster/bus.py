@@ -51,7 +51,7 @@ class Compare(Struct, tag="compare", array_like=True):
 
 
 class Talked(Struct, tag="talked", array_like=True):
-    """What was said at a table that its server is about to give away."""
+    """The words said at a table that its server is about to give away."""
 
     table: str
     lines: list[ChatLine]

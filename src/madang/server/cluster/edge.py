@@ -70,7 +70,7 @@ class Visit:
     def __init__(self, number: int, peer: Peer, table: str, server: int | None) -> None:
         self.number, self.peer, self.table = number, peer, table
         self.server = server  # the likely owner of the table
-        self.heir: int | None = None  # the server to ask first, once that one has it no more
+        self.heir: int | None = None  # the server to ask first, once the owner no longer has it
         self.order = 0  # of the last message
         self.is_stale = server is None  # whether it has to begin again
         self.has_entered = False

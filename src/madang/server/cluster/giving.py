@@ -49,7 +49,7 @@ class Giving:
         return [server for server, state in self.store.others().items() if state == "serving"]
 
     async def keep_loads_even(self) -> None:
-        """Give tables to servers that have fewer, such as one that has just begun."""
+        """Give tables to servers that have fewer, such as a new server."""
         while True:
             await next_time(self.is_due, EVEN_EVERY)
             with contextlib.suppress(Unavailable):

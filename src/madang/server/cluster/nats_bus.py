@@ -89,7 +89,7 @@ class NatsBus:
     def answer(self, subject: str, payload: bytes) -> None:
         """Send an answer with the next message, or soon.
 
-        What a message does to a table is shown a moment after the answer that it was taken. To send
+        The effect of a message on a table is shown a moment after the answer `Taken`. To send
         the two in one call wakes NATS, and the other server, once (benchmarks/cluster.md).
         """
         self.answers.append((subject, payload))

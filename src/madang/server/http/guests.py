@@ -78,7 +78,7 @@ async def renew_guest(request: Request) -> Response:
 
 
 async def sign_out_others(request: Request) -> Response:
-    """POST /api/guest/devices/sign_out: nobody but who has this device's secret is me any more."""
+    """POST /api/guest/devices/sign_out: only this device's secret is still mine."""
     check_origin(request)
     parts, guest = parts_of(request), await guest_in(request)
     await parts.devices.sign_out_others(guest.guest, secret_of(request) or "")

@@ -85,7 +85,7 @@ async def show_metrics(request: Request) -> Response:
 
 
 def may_see(request: Request, allowed: str) -> bool:
-    """Tell whether who asks is at this machine or in one of the networks, and behind no proxy."""
+    """Tell whether a client is at this machine or in one of the networks, and behind no proxy."""
     client = request.client.host if request.client else ""
     return is_from_here(client, request.headers) or (
         is_direct(request.headers) and is_in(client, allowed)

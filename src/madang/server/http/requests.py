@@ -81,7 +81,7 @@ def encoded(data: bytes, status: int = 200) -> Response:
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what comes of some work, which ends when who asks has gone; nobody hears that."""
+    """Return the result of some work; it ends when the client has gone, and nobody hears that."""
     task, gone = asyncio.create_task(work), asyncio.create_task(disconnected(request))
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,7 +94,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def disconnected(request: Request) -> None:
-    """Wait until who asks has gone."""
+    """Wait until the client has gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -141,7 +141,7 @@ def secret_of(request: Request) -> str | None:
 
 
 def address_of(request: Request) -> str:
-    """Return by which address limits count who asks."""
+    """Return the address by which limits count a client."""
     peer, forwarded = request.client, request.headers.getlist("x-forwarded-for")
     return counted_as(peer.host if peer else "", forwarded, parts_of(request).settings)
 

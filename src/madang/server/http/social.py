@@ -41,7 +41,7 @@ async def show_friend(request: Request) -> Response:
 
 
 async def make_friend(request: Request) -> Response:
-    """POST /api/friends: be friends with who made this link."""
+    """POST /api/friends: be friends with the guest who made this link."""
     guest, body = await guest_in(request), await body_of(request)
     friend = await parts_of(request).friends.accept_link(guest.guest, body.get("secret"))
     return json(friend._asdict(), 201)

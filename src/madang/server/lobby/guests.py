@@ -1,4 +1,4 @@
-"""The guests: who somebody is, on which devices, and who are friends.
+"""The guests: their names, their devices, and their friends.
 
 A guest is a name and a secret, no registration. Of a secret only its hash is kept. Each device of a
 guest holds a secret of its own, and a seat link adds one. A link works once, for some minutes, and

@@ -187,7 +187,7 @@ class OwnTables:
 
 
 class ListStore(interfaces.TablesOfGuests, StuckTableStore, Protocol):
-    """What the list asks of the store."""
+    """The questions of the list to the store."""
 
 
 class EncodedLobby(msgspec.Struct, tag_field="type", tag="lobby"):

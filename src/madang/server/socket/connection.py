@@ -146,7 +146,7 @@ class Connection:
                 case message, is_over:
                     await self.handle_frame(message, is_over)
                     if self.inbox:
-                        await asyncio.sleep(0)  # who says much keeps nobody else waiting
+                        await asyncio.sleep(0)  # a guest who says much keeps nobody else waiting
         self.wire.hold(False)
 
     async def leave(self) -> None:
@@ -234,7 +234,7 @@ class Connection:
         self.send(m.Nack(cmd[: m.CMD_LENGTH], code, args, []))
 
     async def route(self, message: Any) -> None:
-        """Give a message to who answers it."""
+        """Give a message to the part that answers it."""
         handler = OWN.get(type(message))
         try:
             if handler:

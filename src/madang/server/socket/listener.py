@@ -30,7 +30,7 @@ class Listener:
         self.connecting: set[asyncio.Task[None]] = set()
 
     async def take_all_in(self) -> None:
-        """Take in who comes, one after another, and let others work in between."""
+        """Take connections in, one after another, and let others work in between."""
         loop, [listening], turns = asyncio.get_running_loop(), self.sockets, count(1)
         while True:
             try:

@@ -26,7 +26,7 @@ CONTROL = Opcode.PING, Opcode.PONG, Opcode.CLOSE
 
 
 class Listening(Protocol):
-    """Who hears what a socket brings."""
+    """Hears what a socket brings."""
 
     def hear(self, message: bytes, is_over: bool) -> None:
         """Take a message; `is_over` where there were too many."""
@@ -129,7 +129,7 @@ class Wire(asyncio.BufferedProtocol):
         self.listening.ended()
 
     def ping_if_quiet(self) -> None:
-        """Ask for a sign of life where there was none; give up who has not answered."""
+        """Ask for a sign of life where there was none; give up a peer that has not answered."""
         if not self.is_quiet or self.is_full or self.is_held or self.is_shut:
             self.is_quiet, self.is_asked = True, False
         elif self.is_asked:

@@ -28,7 +28,7 @@ class Repeated(Conflict):
 
 
 class Fenced(Exception):
-    """Another actor has claimed the table since: who gets this may write of it no more.
+    """Another actor has claimed the table since: the one that gets this may write no more.
 
     `jobs` are the places, in their transaction, of the jobs that may not write.
     """

@@ -165,7 +165,7 @@ def carry_out(jobs: list[Job], transaction: Transaction) -> list[Any]:
 
 
 def settle(outcomes: list[Outcome]) -> None:
-    """Tell who waits, unless it has gone."""
+    """Tell the caller that waits, unless it has gone."""
     for done, result, error in outcomes:
         if done.done():
             continue

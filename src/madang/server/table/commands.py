@@ -129,7 +129,7 @@ def sit(play: Play, guest: str, message: m.Sit) -> list[AnyEvent]:
     if log.status != OPEN:
         raise Refusal("not_now", status=log.status)
     is_open = holder.kind == FREE and holder.kept in ("", guest)
-    is_bots = holder.kind == BOT and held is None  # who changes seats drives no bot away
+    is_bots = holder.kind == BOT and held is None  # a person who changes seats drives no bot away
     if not (is_open or is_bots):
         raise Refusal("seat_taken", seat=message.seat)
     left = [] if held is None else [vacate_seat(log, held)]

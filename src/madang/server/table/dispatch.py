@@ -35,7 +35,7 @@ TAKES_SEAT_BACK = m.Enter, m.Act, m.Ready
 ACK = b'{"type":"ack"'  # how the answer to what was said begins
 SAID_OF_NOW = "failed", "repeated", "slow_down"  # after these the same `cmd` may be sent again
 SURE = "not_seated", "not_your_turn", "not_now"  # what follows from what everybody knows
-SENT_AT_ONCE = 16  # updates to who enters, before others go on
+SENT_AT_ONCE = 16  # updates to one who enters, before others go on
 
 Key = tuple[str, str]  # a guest and its `cmd`
 Kept = OrderedDict[Key, Answer]
@@ -106,7 +106,7 @@ class Chat:
         self.count = int(1000 * now)
 
     def add_line(self, log: TableLog, guest: str, name: str, message: m.Say) -> m.ChatLine:
-        """Note what somebody says; refuse who does not sit here, and what is no text."""
+        """Note what somebody says; refuse people who do not sit here, and what is no text."""
         seat_held(log, guest)
         if not log.may_talk:
             raise Refusal("not_now", chat=False)
@@ -292,7 +292,7 @@ class Dispatcher:
             peer.send_bytes(older or self.encode_refusal(peer.guest, message, refusal))
 
     def record_refused_move(self, peer: Peer, message: Any, refusal: Refusal) -> None:
-        """Count a move that is refused, and what is shown with it; who had enough sees less."""
+        """Count a move that is refused, and what it shows; a guest with too many sees less."""
         if isinstance(message, m.Act):
             self.refused_moves[peer.guest] += 1
         if self.services.has_seen_enough(peer):

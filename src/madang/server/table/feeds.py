@@ -5,8 +5,8 @@ game's `views` alone. Where a viewer hears nothing of a step, and its view is th
 after it, its feed stays as it was: so its numbers tell nothing of what is hidden, and the same log
 always gives the same numbers.
 
-A feed is built when somebody asks for it. Until then the steps wait; who never asks, such as a bot,
-costs nothing. And what a feed shows is put into words only when it is sent.
+A feed is built when somebody asks for it. Until then the steps wait; a viewer who never asks,
+such as a bot, costs nothing. And what a feed shows is put into words only when it is sent.
 """
 
 from collections import deque

@@ -72,7 +72,7 @@ def seated(log: TableLog, event: Seated) -> None:
 
 
 def seat_next(log: TableLog) -> None:
-    """Seat who takes bots' seats with this deal: what they knew so far is what watchers do."""
+    """Seat people who take bots' seats with this deal: so far they know what watchers do."""
     for seat, holder in enumerate(log.holders):
         if holder.next:
             holder.kind, holder.who, holder.next = PERSON, holder.next, ""

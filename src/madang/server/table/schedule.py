@@ -124,7 +124,7 @@ class Schedule:
             yield Due(self.keeps_since + settings.keep_seats, What.FREE_KEPT_SEATS)
 
     def cover_dues(self) -> Iterator[Due]:
-        """A bot covers who stays away, or whom the others want covered."""
+        """A bot covers people who stay away, or whom the others want covered."""
         for seat in self.votes.seats_voted_out(self.presence.here):
             if seat != WHOEVER:
                 yield Due(self.clocks.since, What.TIME_OUT, seat)
@@ -219,7 +219,7 @@ class Schedule:
 
 
 def left_to_bots(log: TableLog, coming: Set[int]) -> list[AnyEvent]:
-    """Leave the bots' seats to them whose next person is not here to take them."""
+    """Leave seats to the bots whose next person is not here to take them."""
     return [
         Seated(seat, BOT, holder.who)
         for seat, holder in enumerate(log.holders)

@@ -146,7 +146,7 @@ class BotPool:
             thought.exception()  # nobody may wait for it any more
 
     def stand_in_for(self, game: Game, bot: str, options: Any, table: str) -> str:
-        """Return the bot, or who plays for it, such as until it is compiled and has prepared."""
+        """Return the bot, or one that plays for it until it is compiled and has prepared."""
         if bot in policy_names(game):
             return bot
         if bot not in bots_of(game):  # a policy that is not offered any more

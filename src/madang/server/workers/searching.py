@@ -1,7 +1,7 @@
 """Bots that search, at tables: one process of lower priority thinks for all of them, in turn.
 
 A search is never waited for longer than its budget and a little more. Where the process is busy,
-still compiles or is broken, the bot's leaf plays instead, which is the caller's to ask. Who stops
+still compiles or is broken, the bot's leaf plays instead; the caller asks it. A caller that stops
 waiting leaves the queue; a search that has begun ends soon, because its budget is short.
 """
 

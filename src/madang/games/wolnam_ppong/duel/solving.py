@@ -206,7 +206,7 @@ def taken(options: Options, packed: bytes) -> Solution:
 
 
 def at_hand(options: Options) -> Solution | None:
-    """Return a solution that is in memory, without waiting for who solves another match."""
+    """Return a solution that is in memory, without waiting while another is solved."""
     solution = SOLUTIONS.get(options)
     with suppress(KeyError):  # it may be put out between the two
         SOLUTIONS.move_to_end(options)

@@ -1,4 +1,4 @@
-"""Who sat at a table, and its evening, are found by the table, as one that goes needs it."""
+"""Find who sat at a table, and its evening, by the table: deleting one needs that."""
 
 from alembic import op
 
