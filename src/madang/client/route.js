@@ -12,7 +12,7 @@ const PATH_AND_QUERY = /^#?\/?([^?&]*)[?&]?(.*)$/s; // a messenger may add its o
 /** What a link gathers where it is copied from a text: quotes, a full stop, a particle of Korean. */
 const GATHERED = /^[^\w-]+|[^\w-]+$/g;
 
-/** Pages whose address holds a code: it ends where a sign stands that no code has. */
+/** Pages whose address holds a code: it ends at the first sign that no code has. */
 const OF_CODES = new Set(["fair", "friend", "night", "replay", "review", "seat", "t"]);
 const CODE = /^[\w-]*/;
 

@@ -167,7 +167,7 @@
 /** @typedef {{ ok: true } | { ok: false, code: string, args: Record<string, any> }} Answer */
 
 /**
- * How long a game lets one look at what happened, in ms.
+ * How long a game lets people look at what happened, in ms.
  *
  * @typedef {object} Pacing
  * @property {(update: Update) => { cards: number, words: number }} timesOf its cards alone, then its words
@@ -214,7 +214,7 @@
  * `tell` says in words what happened then.
  *
  * All that tables have in common is in `table/`: `playOf`, `useFrame` and `TableFrame` of frame.js make
- * `Play`, `stillOf` of still.js makes `Still`, both from what the game says of itself (`Said`). What its
+ * `Play`, `stillOf` of snapshot_view.js makes `Still`, both from what the game says of itself (`Said`). What its
  * cards or tiles are is in the folder of their set. So a game adds its felt, its acts and its words.
  *
  * @typedef {object} GameClient

@@ -1,7 +1,7 @@
 /**
  * Keeps the shell, so that pages, rules and score sheets open without a server.
  *
- * The server puts the list of addresses and their hash before this text (`server/shell.py`): another
+ * The server puts the list of addresses and their hash before this text (`server/assets/worker.py`): another
  * version is another worker, with a cache of its own that is whole before it is used. What the server
  * answers comes first; a page that was opened from what is kept gets the rest from there too, so that
  * no page is made of two versions. Who somebody is, tables and the socket are never touched.

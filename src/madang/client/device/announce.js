@@ -25,7 +25,7 @@ export function alert(words) {
   say(demand, words);
 }
 
-/** Say no more what was asked: it is asked no longer. */
+/** Drop the question: it is no longer asked. */
 export function hush() {
   demand.value = "";
 }

@@ -261,7 +261,7 @@ const ordinals = computed(() => new Intl.PluralRules(spoken.value, { type: "ordi
 const numbers = computed(() => new Intl.NumberFormat(spoken.value));
 const plurals = computed(() => new Intl.PluralRules(spoken.value));
 
-/** What stands between the items of a list. */
+/** The separator between the items of a list. */
 export function comma() {
   return spoken.value.startsWith("zh") ? "、" : ", ";
 }

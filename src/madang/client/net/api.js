@@ -58,7 +58,7 @@ export async function newSeatLink() {
   return (await ask("POST", "/api/guest/link")).json();
 }
 
-/** Who one would be with such a link. @param {string} secret @returns {Promise<Guest>} */
+/** Who I would be with such a link. @param {string} secret @returns {Promise<Guest>} */
 export async function guestOf(secret) {
   return (await ask("POST", "/api/guest/link/whose", { secret })).json();
 }
@@ -137,7 +137,7 @@ export async function friendOf(secret) {
   return (await ask("POST", "/api/friends/whose", { secret })).json();
 }
 
-/** Be friends with who made it. @param {string} secret @returns {Promise<Guest>} */
+/** Be friends with the guest who made it. @param {string} secret @returns {Promise<Guest>} */
 export async function befriend(secret) {
   return (await ask("POST", "/api/friends", { secret })).json();
 }

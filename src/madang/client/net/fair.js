@@ -1,6 +1,6 @@
 /**
  * Deal the match of a record again, and compare. Decks need nothing of the server but what a deck is made of; whether what
- * was played on them is by the rules is asked of who knows the rules.
+ * was played on them is by the rules is asked of somebody who knows the rules.
  */
 
 /** @typedef {{ table: string, commit: string, numbers: string[], secret: string }} Fair what a record says of its decks */
@@ -72,7 +72,7 @@ export function areDecksKept({ fair, isKept, deals, isWhole }) {
   return fair !== null && isKept && isWhole && deals.length > 0 && deals.every(Boolean);
 }
 
-// ---- From a secret and numbers to decks and dice: `docs/fair.md` in code, as `madang.fair` is in Python.
+// ---- From a secret and numbers to decks and dice: `docs/fair.md` in code, as `madang.shuffles` is in Python.
 //
 //     commit = SHA-256("madang-fair-1 commit " + table + " " + secret)
 //     seed   = HMAC-SHA-256(secret, "madang-fair-1 seed " + table + " " + numbers, commas between)

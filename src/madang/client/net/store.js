@@ -33,7 +33,7 @@ export const lobby = signal(null);
 /** Tables of mine that are open or running, as the lobby tells. @type {import("../vendor/signals.js").Signal<TableInfo[]>} */
 export const mine = signal([]);
 
-/** The table that was shown last, for pages that one comes to from it. @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
+/** The table that was shown last, for pages that are reached from it. @type {import("../vendor/signals.js").Signal<TableInfo | null>} */
 export const seenTable = signal(null);
 
 /** A friend asks me to a table. @type {import("../vendor/signals.js").Signal<import("../types.js").Invited | null>} */

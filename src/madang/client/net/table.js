@@ -263,9 +263,9 @@ export function laidOver(before, changes) {
   return { ...before, ...changes, type: "update", view: { ...before.view, ...changes.view } };
 }
 
-// ---- What comes of a table is shown one picture after the other. Of a move whose cards take time to lie
-// there the cards come first and the words, chips and questions when one has seen them; then the next move
-// waits until these were read. Where nobody says how long, everything is shown at once.
+// ---- Updates of a table are shown one picture after the other. Where the cards of a move take time, they
+// come first, and the words, chips and questions when people have seen them. The next move waits until
+// these were read. Where nobody says how long, everything is shown at once.
 
 /** @typedef {import("../types.js").Pacing} Pacing */
 

@@ -17,7 +17,7 @@ const MUTED_KEPT = 50;
 export const said = signal({});
 
 /**
- * Show what a seat says, and tell it to who cannot see.
+ * Show what a seat says, and tell it to people who cannot see.
  *
  * @param {number} seat
  * @param {string} emote
@@ -71,7 +71,7 @@ export function hearTalk(table, said) {
   lines.value = { ...lines.value, [table]: said };
 }
 
-/** Take a line, and tell it to who cannot see. @param {string} table @param {ChatLine} line @param {string | undefined} me */
+/** Take a line, and tell it to people who cannot see. @param {string} table @param {ChatLine} line @param {string | undefined} me */
 export function hearLine(table, line, me) {
   const known = lines.value[table] ?? [];
   if (known.some(({ n }) => n === line.n)) return;

@@ -1,4 +1,4 @@
-/** The first deal with help: at each decision what one sees, what one may do and why now; and what it came to. */
+/** The first deal with help: at each decision what I see, what I may do and why now; and what it came to. */
 
 import { announce } from "../device/announce.js";
 import { guidedTable, noteMet } from "../device/prefs.js";

@@ -12,7 +12,7 @@ import { AskFirst, Sheet } from "../ui/sheet.js";
 
 export const words = ["shell.room"];
 
-// ---- Before the deal: who sits there goes elsewhere, or away, or is the host.
+// ---- Before the deal: swap a person's seat, remove them, or make them the host.
 
 /** @param {Menu} props */
 export default function SeatMenu({ info, place, act, onClose }) {

@@ -158,7 +158,7 @@ function Standings({ standings }) {
   </section>`;
 }
 
-/** Who is level shares a place. @param {Standing[]} standings @param {number} place */
+/** Players who are level share a place. @param {Standing[]} standings @param {number} place */
 function placeOf(standings, place) {
   return 1 + standings.findIndex((one) => one.placement === standings[place]?.placement);
 }

@@ -110,7 +110,7 @@ function usePictures(page) {
 
 /** @typedef {{ options: Options, table: string }} House */
 
-/** The house rules one comes with: those of the link, else of the table one was at. @param {GameInfo} game @returns {House | null} */
+/** The house rules to begin with: those of the link, else of the table shown before. @param {GameInfo} game @returns {House | null} */
 function houseOf(game) {
   const { query } = route.value;
   if ([...query.keys()].length) return { options: readDraft(game, query).options, table: "" };

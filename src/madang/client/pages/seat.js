@@ -1,4 +1,4 @@
-/** A seat link was opened: be that guest on this device, if one wants to, and go where the link leads. */
+/** A seat link was opened: be that guest on this device, if the person wants to, and go where the link leads. */
 
 import { html, useEffect, useState } from "../html.js";
 import { has, learn, t } from "../i18n/words.js";

@@ -129,7 +129,7 @@ function Removed() {
   );
 }
 
-/** Show in the window's title, which is all one sees of another tab, that one is awaited. @param {boolean} isAsked @param {string} name */
+/** Show in the window's title that I am awaited: the title is all that shows of another tab. @param {boolean} isAsked @param {string} name */
 function useTurnInTitle(isAsked, name) {
   useEffect(() => {
     const usual = `${name} · ${t("app.name")}`;
@@ -152,7 +152,7 @@ function Game({ name, table }) {
   return html`<${FirstMatch} table=${table.handle.value} /><${client.Play} key=${`${table.id} ${seat}`} table=${table.handle.value} />`;
 }
 
-// ---- Who came by a link to a table that is played is received; who watches may play on for a bot.
+// ---- A visitor who came by a link to a running table is received; watchers may play on for a bot.
 
 const Arrival = lazy("pages/arrival.js", () => import("./arrival.js"));
 

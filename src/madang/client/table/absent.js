@@ -78,7 +78,7 @@ function later(act, update, seconds) {
   return setTimeout(act, update.at + seconds * 1000 + A_MOMENT - performance.now());
 }
 
-/** Whether a call is open that only those end who are asked in it: it is a secret who that is. @param {TableHandle} table @param {Update} update */
+/** Whether a call is open that only the seats asked in it can end; it is a secret which those are. @param {TableHandle} table @param {Update} update */
 function isOpenCall({ info, seat }, { view, deadlines }) {
   const isPlaying = seat !== null && !info.clock && info.status === "playing";
   const isAsking = !view.ended && view.phase !== "over" && view.to_act.length === 0 && !("call" in deadlines);

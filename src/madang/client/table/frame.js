@@ -85,7 +85,7 @@ export function useFrame(said, table) {
     putAside(false);
   }, [update.n]);
   const isTold = update.stage !== "cards";
-  /** Say why something may not be done; not while one still sees what has become of it. @param {string} word "" for nothing */
+  /** Say why something may not be done; not while its effect is still in sight. @param {string} word "" for nothing */
   const askWhy = (word) => isTold && setWhy(word);
   const lines = linesOf(session, table, said.isNews, said.tellEvent);
   return {

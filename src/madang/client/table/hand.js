@@ -194,7 +194,7 @@ function bracketOf(groups, place) {
 }
 
 /**
- * Somebody else's hand in the place of mine, for who watches.
+ * Somebody else's hand in the place of mine, for watchers.
  *
  * @param {{ pieces: Pieces, seat: number, count: number }} props
  */

@@ -66,7 +66,7 @@ function Connection() {
   }</div>`;
 }
 
-/** Says that one is a new guest here, and how to be again who one was. */
+/** Says that I am a new guest here, and how to be the earlier guest again. */
 function Forgotten() {
   return html`<div class="forgotten" role="status">${
     isForgotten.value &&
@@ -95,10 +95,10 @@ export function Preferences() {
       <${Finer} />`;
 }
 
-/** The finer preferences, loaded when one looks. */
+/** The finer preferences, loaded when somebody looks. */
 function Finer() {
   useEffect(() => {
-    if (!Tastes.value) loadTastes().catch(() => {}); // the next time one looks it is tried again
+    if (!Tastes.value) loadTastes().catch(() => {}); // the next time somebody looks it is tried again
   }, []);
   return Tastes.value && has("tastes.volume") ? html`<${Tastes.value} />` : null;
 }
@@ -110,7 +110,7 @@ async function loadTastes() {
   Tastes.value = module.default;
 }
 
-/** What stands on a page of a game that is not there; nothing until it is known which are. */
+/** The text of a page of a game that is not there; nothing until the games are known. */
 export function NoGame() {
   return games.value.length
     ? html`<p class="problem" role="alert">${t("code.no_game")}</p><a class="button main" href="#/">${t("bar.lobby")}</a>`

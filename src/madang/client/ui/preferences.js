@@ -36,7 +36,7 @@ export default function FinerPreferences() {
     ${KINDS.map((kind) => html`<${Looks} key=${kind} kind=${kind} />`)}`;
 }
 
-/** How loud; one hears it at once. */
+/** How loud; a change is heard at once. */
 function Volume() {
   /** @param {any} event */
   const change = (event) => {

@@ -39,7 +39,7 @@ export { Sets } from "../../mahjong/table/result.js";
 /** @typedef {{ id: string, faan: number, count: number, section: string }} Row */
 
 /**
- * The worth of a hand, as `sheet.py` gives it.
+ * The worth of a hand, as `explain.py` gives it.
  *
  * @typedef {object} ScoreSheet
  * @property {boolean} complete

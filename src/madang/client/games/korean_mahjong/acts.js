@@ -158,7 +158,7 @@ function Choices({ view, way, discards, options }) {
 // ---- The worth of a wait, by a discard and by the own draw.
 
 /**
- * A wait, as `own.py` tells it.
+ * A wait, as `own_hand.py` tells it.
  *
  * @typedef {object} Wait
  * @property {string} tile

@@ -98,7 +98,7 @@ export { Sets } from "../../mahjong/table/result.js";
 /** @typedef {{ id: string, points: number, count: number, counts_for_minimum: boolean, section: string }} Row */
 
 /**
- * The worth of a hand, as `sheet.py` gives it.
+ * The worth of a hand, as `explain.py` gives it.
  *
  * @typedef {object} ScoreSheet
  * @property {boolean} complete

@@ -1,4 +1,4 @@
-/** The buttons of Nylon-ppong: which stand where in which phase, their keys. */
+/** The buttons of Nylon-ppong: their places in each phase, and their keys. */
 
 import { GAME, isAsked, say, topMonth } from "./words.js";
 import { html } from "../../html.js";

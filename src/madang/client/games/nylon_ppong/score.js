@@ -1,4 +1,4 @@
-/** Real cards of Nylon-ppong, told by months; what they count and cost, the server says. */
+/** Real cards of Nylon-ppong, by their months; the server says what they count and cost. */
 
 import { useFormDraft } from "../../device/form_drafts.js";
 import { GAME, lineWords, say } from "./words.js";
@@ -121,7 +121,7 @@ function May({ game, may }) {
   </section>`;
 }
 
-// ---- Real cards of Nylon-ppong, told by months; what they count and cost, the server says.
+// ---- Real cards of Nylon-ppong, by their months; the server says what they count and cost.
 
 /** @typedef {import("../../types.js").EntryProps} EntryProps */
 /** @typedef {import("../../device/score_book.js").Reason} Reason */

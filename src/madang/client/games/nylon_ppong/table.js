@@ -1,4 +1,4 @@
-/** The table of Nylon-ppong. It knows no rules: what may be done, and why it counts, the server says. */
+/** The table of Nylon-ppong. It knows no rules: the server says what may be done, and why it counts. */
 
 import { html, useLayoutEffect, useState } from "../../html.js";
 import { CARDS, monthOf, preload } from "../../hwatu/card.js";
@@ -132,7 +132,7 @@ function wordOf(event) {
 }
 
 /**
- * Discards are one choice: which card, the next moment shows.
+ * Discards are one choice: the next moment shows which card.
  *
  * @param {string[]} legal
  * @param {number} seat

@@ -134,7 +134,7 @@ function whole(text) {
   return Number(text) > 0;
 }
 
-/** A sheet of chips won and lost; the cards of a whole deal nobody remembers. @type {import("../../types.js").SheetClient} */
+/** A sheet of chips won and lost; nobody remembers the cards of a whole deal. @type {import("../../types.js").SheetClient} */
 const sheet = {
   best: (totals) => Math.max(...totals),
   most: MOST_CHIPS,

@@ -1,4 +1,4 @@
-/** The table of Wolnam-ppong. It knows no rules: what may be bet, and why not more, the server says. */
+/** The table of Wolnam-ppong. It knows no rules: the server says what may be bet, and why not more. */
 
 import { useFormDraft } from "../../device/form_drafts.js";
 import { html } from "../../html.js";
@@ -152,7 +152,7 @@ function Own({ table, update, nearest, words }) {
 }
 
 /**
- * Bets are one choice: how much, the next moment tells.
+ * Bets are one choice: the next moment tells how much.
  *
  * @param {string[]} legal
  * @param {number} _seat
@@ -197,7 +197,7 @@ function Shown({ table }) {
     changeAmount(String(view.may_bet.sizes[word]), word);
   }
 
-  /** Press a size: it fills the amount, or bets at once for who prefers that. @param {string} word @param {MouseEvent} event */
+  /** Press a size: it fills the amount, or bets at once for players who prefer that. @param {string} word @param {MouseEvent} event */
   function pressSize(word, event) {
     if (prefs.value.one_tap) does.click(word, event);
     else fillIn(word);

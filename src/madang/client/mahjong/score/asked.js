@@ -23,7 +23,7 @@ import { Refused, score } from "../../net/api.js";
 /** @typedef {(fields: Partial<Asked>) => void} Change */
 
 /**
- * What a hand is worth: here stands what these pages read of it themselves.
+ * The worth of a hand, as far as these pages read it themselves.
  *
  * @typedef {Record<string, any> & { complete: boolean, legal: boolean, split: import("../table/result.js").Part[] }} Worth
  */
@@ -102,7 +102,7 @@ async function waitsOf(said, asked, options) {
     tile,
     await worthOf(said, { ...asked, tiles: [...asked.tiles, tile] }, options),
   ]);
-  const wins = await Promise.all(sheets).catch(() => []); // circumstances that no win can have: the waits stand without them
+  const wins = await Promise.all(sheets).catch(() => []); // circumstances that no win can have: the waits hold without them
   return { ...NOTHING, distance, wins: Object.fromEntries(wins) };
 }
 

@@ -1,4 +1,4 @@
-/** The pages for real tiles of a mahjong: what a hand is worth and who pays, the server says; the sheet keeps it. */
+/** The pages for real tiles of a mahjong: the server says what a hand is worth and who pays; the sheet keeps it. */
 
 import { useFormDraft } from "../../device/form_drafts.js";
 import { html, useRef } from "../../html.js";

@@ -1,4 +1,4 @@
-/** A table of mahjong that is played at; a game says only what differs. It knows no rules: what may be done, and what it is worth, the server says. */
+/** A table of mahjong that is played at; a game says only what differs. It knows no rules: the server says what may be done, and what it is worth. */
 
 import { html, useLayoutEffect, useState } from "../../html.js";
 import { learn, t } from "../../i18n/words.js";
@@ -310,7 +310,7 @@ function Own({ own, table, update, nearest, words }) {
     </div>`;
 }
 
-/** What a seat has done, as one would have said it, by an event. @param {import("../../types.js").GameEvent} event */
+/** What a seat has done, as a person would have said it, by an event. @param {import("../../types.js").GameEvent} event */
 export function wordOf(event) {
   if (event.code === "discard") return `discard ${event.tile}`;
   if (event.code === "kong" && event.form !== "claimed") return `kong ${event.tile}`;
@@ -320,7 +320,7 @@ export function wordOf(event) {
 }
 
 /**
- * What is done with a tile of the hand is one choice: which tile, the next moment shows.
+ * What is done with a tile of the hand is one choice: the next moment shows which tile.
  *
  * @param {Mahjong} own
  * @param {string[]} legal

@@ -15,7 +15,7 @@ export function sayOf(game) {
   return (key, args) => t(`${game}.${key}`, args);
 }
 
-/** The wind of a seat or of the round, as one says it. @param {string} wind */
+/** The wind of a seat or of the round, as people say it. @param {string} wind */
 export function windName(wind) {
   return say(`wind.${wind}`);
 }
@@ -77,7 +77,7 @@ export function tellerOf(game, worth) {
   };
 }
 
-/** Whether an event is worth a line: what one has answered is not, nor that somebody has drawn what one may not know. @param {GameEvent} event */
+/** Whether an event is worth a line: my answers are not, nor is a draw of a tile that I may not know. @param {GameEvent} event */
 export function isNews(event) {
   return (
     !["pass", "answer"].includes(event.code) && !(event.code === "draw" && !event.tile && !event.replacement)
@@ -112,7 +112,7 @@ export function tilesIn(word) {
   return [...word.slice(0, -1)].map((rank) => rank + word.slice(-1));
 }
 
-/** An action as one says it. @param {Say} own @param {string} word */
+/** An action as people say it. @param {Say} own @param {string} word */
 export function actionWords(own, word) {
   const [kind = "", tiles = ""] = word.split(" ");
   const args = { action: own(`action.${kind}`), tiles: namesOf(tilesIn(tiles)) };
@@ -162,7 +162,7 @@ export function askFor(view, legal, names, mine) {
   return view.phase === "turn" && view.seat === mine ? "" : say(`wait.${view.phase}`, args); // for myself nobody waits: my tile is coming
 }
 
-/** What a match has come to, as one says it at the table: the round, and which hand of these seats. @param {Record<string, any>} view or a deal */
+/** What a match has come to, as people say it at the table: the round, and which hand of these seats. @param {Record<string, any>} view or a deal */
 export function roundWords(view) {
   const round = say("round", { wind: windName(view.round_wind), number: view.dealer + 1 });
   return view.same_deal > 1 ? `${round} ${say("round.again", { count: view.same_deal - 1 })}` : round;
