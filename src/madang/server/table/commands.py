@@ -27,7 +27,7 @@ from madang.server.table.events import (
 )
 from madang.server.table.opening import checked_bot, opening, within
 from madang.server.table.play import Play
-from madang.server.table.schedule import WHOEVER, is_awaited, pass_to_heir
+from madang.server.table.schedule import ALL_ASKED, is_awaited, pass_to_heir
 from madang.server.table.table_log import (
     BOT,
     CLOSED,
@@ -94,7 +94,7 @@ def check_silent(play: Play, guest: str, message: m.Nudge | m.Vote, after: float
     """Refuse those without a seat, and unless all know that the table has waited so long."""
     log, mine = play.log, seat_held(play.log, guest)
     seat = seat_to_hurry(log, message)
-    is_in_window = seat == WHOEVER and play.clocks.has_window
+    is_in_window = seat == ALL_ASKED and play.clocks.has_window
     if seat == mine or not is_awaited(log, seat) or is_in_window:
         raise Refusal("not_now", seat=message.seat)
     waited = play.clocks.seconds_waited
@@ -103,8 +103,8 @@ def check_silent(play: Play, guest: str, message: m.Nudge | m.Vote, after: float
 
 
 def seat_to_hurry(log: TableLog, message: m.Nudge | m.Vote) -> int:
-    """Return the seat that somebody is to hurry, or `WHOEVER` in a call."""
-    return WHOEVER if message.seat is None else checked_seat(log, message.seat)
+    """Return the seat that somebody is to hurry, or `ALL_ASKED` in a call."""
+    return ALL_ASKED if message.seat is None else checked_seat(log, message.seat)
 
 
 def rematch_of(log: TableLog, guest: str) -> str | None:

@@ -23,7 +23,7 @@ from madang.server.table.commands import (
 )
 from madang.server.table.events import Rematched
 from madang.server.table.play import Peer, Play, Services
-from madang.server.table.schedule import WHOEVER, Nudges
+from madang.server.table.schedule import ALL_ASKED, Nudges
 from madang.server.table.table_log import OVER, TableLog
 from madang.server.table.updates import Attendees
 from madang.server.texts import line_of
@@ -210,7 +210,7 @@ class Dispatcher:
                     self.attendees.send_to_all(m.Nudged(play.name, message.seat, by))
                 case m.Vote():
                     check_silent(play, peer.guest, message, settings.vote_after)
-                    seat = WHOEVER if message.seat is None else message.seat
+                    seat = ALL_ASKED if message.seat is None else message.seat
                     play.schedule.votes.record_vote(seat, by)
         except Refusal as refusal:
             self.send_failure(peer, refusal)

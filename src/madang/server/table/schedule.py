@@ -32,7 +32,7 @@ from madang.server.table.events import (
 from madang.server.table.table_log import BOT, FREE, OPEN, PERSON, PLAYING, TableLog
 
 FEW = 2  # so many others all have to want it; of more, the majority
-WHOEVER = -1  # in place of a seat: all who are still asked in the call
+ALL_ASKED = -1  # in place of a seat: all who are still asked in the call
 
 
 class What(IntEnum):
@@ -126,7 +126,7 @@ class Schedule:
     def cover_dues(self) -> Iterator[Due]:
         """A bot covers people who stay away, or whom the others want covered."""
         for seat in self.votes.seats_voted_out(self.presence.here):
-            if seat != WHOEVER:
+            if seat != ALL_ASKED:
                 yield Due(self.clocks.since, What.TIME_OUT, seat)
         for seat, since in self.presence.away_since.items():
             if not self.log.holders[seat].covered:
@@ -160,7 +160,7 @@ class Schedule:
     def call_dues(self) -> Iterator[Due]:
         """Bots, and those who can only pass, all answer when bots do; others when all want it."""
         log, clocks = self.log, self.clocks
-        is_over = WHOEVER in self.votes.seats_voted_out(self.presence.here)
+        is_over = ALL_ASKED in self.votes.seats_voted_out(self.presence.here)
         for seat in log.only_passing():
             yield Due(clocks.since + clocks.seconds_to_think, What.LET_PASS, seat)
         for seat in log.to_act:
@@ -302,7 +302,7 @@ class Votes:
         count = len(self.by[seat] & others)
         if not count or not is_awaited(self.log, seat):
             return 0, 0
-        return count, votes_needed(len(others) - (seat == WHOEVER))
+        return count, votes_needed(len(others) - (seat == ALL_ASKED))
 
     def seats_voted_out(self, here: Set[int]) -> list[int]:
         """Return the seats for which enough want a bot to play."""
@@ -322,11 +322,11 @@ def votes_needed(others: int) -> int:
 def is_awaited(log: TableLog, seat: int) -> bool:
     """Tell whether everybody knows that the table waits for a seat, or for a call, without a clock.
 
-    In place of a seat, `WHOEVER` means a call that no clock ends.
+    In place of a seat, `ALL_ASKED` means a call that no clock ends.
     """
     if log.status != PLAYING or log.opened.clock:
         return False
-    if seat == WHOEVER:
+    if seat == ALL_ASKED:
         return log.in_call and not log.window
     holder = log.holders[seat]
     if holder.kind != PERSON or holder.covered:

@@ -13,7 +13,7 @@ from madang.server.protocol import messages as m
 from madang.server.protocol.messages.info import Watcher
 from madang.server.table.feeds import Shown
 from madang.server.table.play import Peer, Play
-from madang.server.table.schedule import WHOEVER
+from madang.server.table.schedule import ALL_ASKED
 from madang.server.table.table_log import TableLog, info_of
 
 CALL = "call"
@@ -151,7 +151,7 @@ class Attendees:
         info.deals_in = schedule.deals_in()
         info.ratings = self.ratings_of(info)
         info.watching = self.watching() if play.log.opened.private else []
-        info.call_votes, info.call_votes_needed = votes(WHOEVER)
+        info.call_votes, info.call_votes_needed = votes(ALL_ASKED)
         info.nudge_after, info.vote_after = play.settings.nudge_after, play.settings.vote_after
         return info
 
