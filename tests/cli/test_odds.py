@@ -86,6 +86,15 @@ def test_a_bet_that_is_worth_as_much_as_a_fold_is_not_advised_against(call, hand
     assert "At most " in said
 
 
+@pytest.mark.parametrize("hand", ["5,5", "12,12", "3,12"])
+def test_where_nothing_is_drawn_no_cards_are_counted(call, hand):
+    flags = "--hand", hand, "--preset", "rain", "--pot", 100, "--chips", 90, "--lang", "en"
+    said = call("odds", "wolnam_ppong", *flags).out
+    assert "unseen cards" not in said
+    assert "per chip bet" not in said
+    assert "(rules " in said
+
+
 REASONS = {
     "pays": ("--hand", "1,12"),
     "does_not_pay": ("--hand", "2,8", "--pot", "100", "--chips", "90"),

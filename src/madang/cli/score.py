@@ -299,10 +299,11 @@ def show_odds(game: str, answer: dict[str, Any], pot: int | None, words: Words) 
         return words("terminal.rule", section=section)
 
     reason = answer["reason"]
-    for chance in ("win", "match", "outside"):
-        cards, p = answer[f"{chance}_cards"], answer[f"p_{chance}"]
-        print(say(f"odds.{chance}", cards=cards, unseen=answer["unseen"], p=p))
-    print(say("odds.worth", ev=answer["ev_per_chip"]))
+    if reason["code"] not in ("pair_push", "rain", "double_rain"):  # nothing is drawn to these
+        for chance in ("win", "match", "outside"):
+            cards, p = answer[f"{chance}_cards"], answer[f"p_{chance}"]
+            print(say(f"odds.{chance}", cards=cards, unseen=answer["unseen"], p=p))
+        print(say("odds.worth", ev=answer["ev_per_chip"]))
     print(f"{say('odds.reason.' + reason['code'], **reason)} ({rule(reason['section'])})")
     if best := answer.get("best"):
         most = {"most": best["max_bet"], "least": best["min_bet"], "pot": pot}

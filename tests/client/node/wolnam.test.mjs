@@ -130,6 +130,16 @@ test("odds are shown only where the host lets the server send them", async () =>
   assert.equal(count(".odds"), 0);
 });
 
+test("no cards are counted for a pair, to which nothing is drawn", async () => {
+  const told = page.moment("wolnam with odds");
+  told.updates.at(-1).odds.reason = { code: "pair_push", gain: "0", cost: "0", section: "3.4" };
+  await page.open(told);
+  assert.equal(page.text(".odds"), "Odds of your hand");
+  await page.press(".odds");
+  assert.equal(page.all("dialog[open] .odds__table").length, 0);
+  assert.ok(page.text("dialog[open]").includes("a bet comes back"));
+});
+
 // ---- results ---------------------------------------------------------------------------------
 
 test("the end of a deal leads to the next", async () => {

@@ -129,6 +129,7 @@ function describeSeat(view, seat) {
 /** @typedef {Record<string, any>} Odds as the server's `own_odds` has them */
 
 const PARTS = ["win", "match", "outside"];
+const UNDRAWN = ["pair_push", "rain", "double_rain"]; // reasons of hands that draw nothing
 
 /** A strip as high as any, where there is nothing to tell. */
 function NoStrip() {
@@ -138,17 +139,21 @@ function NoStrip() {
 /** @param {{ odds: Odds | null, onOpen: () => void }} props */
 export function OddsStrip({ odds, onOpen }) {
   if (!odds) return html`<${NoStrip} />`;
-  const shares = PARTS.map((part) => ({ part, cards: odds[`${part}_cards`] }));
+  const isDrawn = !UNDRAWN.includes(odds.reason.code);
+  const shares = isDrawn ? PARTS.map((part) => ({ part, cards: odds[`${part}_cards`] })) : [];
   return html`<button type="button" class="odds" onClick=${onOpen} title=${say("odds.title")}>
     <span class="odds__bar" aria-hidden="true">${shares.map(({ part, cards }) => html`<i key=${part} data-part=${part} style=${`flex-grow:${cards}`}></i>`)}</span>
-    <span class="odds__words">${say("odds.short", { win: odds.win_cards, unseen: odds.unseen, percent: percent(odds.p_win) })}</span>
+    <span class="odds__words">${isDrawn ? say("odds.short", { win: odds.win_cards, unseen: odds.unseen, percent: percent(odds.p_win) }) : say("odds.title")}</span>
   </button>`;
 }
 
 /** @param {{ odds: Odds }} props */
 export function OddsSheet({ odds }) {
   const { best, reason } = odds;
-  return html`<p class="prose">${say(`odds.reason.${reason.code}`, { gain: reason.gain, cost: reason.cost })} <${SectionLink} game=${GAME} section=${reason.section} /></p>
+  const why = html`<p class="prose">${say(`odds.reason.${reason.code}`, { gain: reason.gain, cost: reason.cost })} <${SectionLink} game=${GAME} section=${reason.section} /></p>`;
+  if (UNDRAWN.includes(reason.code))
+    return html`${why}${best && html`<p class="prose">${advised(best, reason.code)}</p>`}`;
+  return html`${why}
     <table class="odds__table">
       <caption class="heard-only">${say("odds.title")}</caption>
       <thead><tr><th scope="col">${say("odds.drawn")}</th><th scope="col">${say("odds.cards")}</th><th scope="col">${say("odds.chance")}</th><th scope="col">%</th></tr></thead>
