@@ -142,7 +142,10 @@ def test_a_saved_match_says_who_sat_where_so_that_a_review_needs_no_seat(program
     record = madang.replay(tmp_path / "m.jsonl").record()
     assert record.names[0] == "You"
     assert all(isinstance(name, BotName) for name in record.names[1:])
-    assert program("review", "m.jsonl", "--worlds", 8).code == 0
+    reviewed = program("review", "m.jsonl", "--worlds", 8, "--lang", "en")
+    assert reviewed.code == 0
+    assert "→ Magpie: " in reviewed.out  # called as at the table
+    assert "careful: " not in reviewed.out
 
 
 def test_a_match_may_be_saved_to_what_is_no_file(program):

@@ -66,14 +66,18 @@ class Told:
     """A review in sentences of one language."""
 
     def __init__(self, record: Any, found: Any, language: str) -> None:
-        from madang.record import plain_name
+        from madang.cli.session import bot_name
+        from madang.record import BotName
         from madang.terminal.words import Words
 
         self.found, self.game, self.words = found, record.game, Words(language)
         seats = range(record.game.seats(record.options))
-        self.names = [plain_name(name) for name in record.names] or [
-            self.say("seat", seat=seat + 1) for seat in seats
-        ]
+        self.names = [
+            bot_name(self.words, self.game.name, seat, name.bot)
+            if isinstance(name, BotName)
+            else name
+            for seat, name in enumerate(record.names)
+        ] or [self.say("seat", seat=seat + 1) for seat in seats]
         self.is_exact = found.worlds == 0
 
     def say(self, key: str, **values: Any) -> str:
