@@ -43,12 +43,17 @@ class Bench(NamedTuple):
         return self.position(self.game.kernels, options or {}).lay(*hands, **where)
 
     def plans(
-        self, options: Any, keys: Keys, melds: Melds = NO_MELDS, slack: int = plans.MOST_PLANS
+        self,
+        options: Any,
+        keys: Keys,
+        melds: Melds = NO_MELDS,
+        slack: int = plans.MOST_PLANS,
+        wind: int = 0,
     ) -> list[list[int]]:
         """Return the rows of a hand's plans that are not so much farther than the nearest."""
         kernels = bound({"plans_for": plans.plans_for}, self.house)
         rows = np.empty((plans.MOST_PLANS, plans.PLAN_FIELDS), np.int64)
-        house = self.house["house_of"](options, 0, 0, 0)
+        house = self.house["house_of"](options, wind, 0, 0)
         count = kernels["plans_for"](options, house, keys, melds, EVERYTHING, EVERYTHING, rows)
         return rows[: plans.near_ones(rows, count, slack, slack, self.dear)].tolist()
 

@@ -68,6 +68,14 @@ def test_8_4_value_waits_for_thirteen_orphans_where_they_are_near():
     assert chosen(position, "value") == "discard 2m"
 
 
+@pytest.mark.parametrize("word", PLANNERS)
+def test_7_thirteen_orphans_that_wait_are_kept_where_every_honour_has_a_plan_of_its_own(word):
+    position = BENCH.laid(
+        "S: 19m19p19s1234567z", options={"preset": "modern"}, drawn="2m", turn="S"
+    )
+    assert chosen(position, word) == "discard 2m"
+
+
 # ---- plans ---------------------------------------------------------------------------------------
 
 

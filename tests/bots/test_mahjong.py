@@ -19,7 +19,15 @@ from madang.mahjong.play.own_hand import copies_left
 from madang.mahjong.scoring.readings import hand_of
 from madang.mahjong.suit_codes import Keys
 from madang.mahjong.tiles import BONUS, kinds_in
-from tests.bots.mahjong import BOTS, EVERYTHING, NO_MELDS, PLANNERS, Bench, chosen
+from tests.bots.mahjong import (
+    BOTS,
+    EVERYTHING,
+    NO_MELDS,
+    PLANNERS,
+    Bench,
+    chosen,
+    keys_of_text,
+)
 from tests.games.hong_kong_mahjong.positions import Position as HongKong
 from tests.games.korean_mahjong.positions import Position as Korean
 
@@ -110,6 +118,20 @@ def test_a_useful_tile_brings_a_plan_one_nearer_and_no_other_tile_does(bench):
                     helps = bool(useful >> kind & 1)
                     assert (now - after == 1) == helps or plan.shape == shapes.CHOWS
                     assert now - after in (0, 1)
+
+
+LOOSEST = {  # where most plans may win, open and closed
+    "hong_kong_mahjong": {"min_faan": 0, "faan_table": "half_spicy", "concealed_hand_faan": 1},
+    "korean_mahjong": {"preset": "club", "min_points": 0},
+}
+SOUTH = 1
+
+
+@both
+def test_there_is_room_for_all_plans_of_a_hand_with_each_honour_that_pays(bench):
+    options = bench.game.make_options(**LOOSEST[bench.game.name])
+    found = bench.plans(options, keys_of_text("1919m19p1234567z"), wind=SOUTH)
+    assert len(found) < plans.MOST_PLANS
 
 
 def keys_in(tiles):

@@ -275,7 +275,9 @@ def useful_for_pungs(
 
 # ---- the plans that are near -----------------------------------------------------------------
 
-MOST_PLANS = 512
+# Room for every plan of a hand. Five honours may pay, so a shape and colour with honours has up to
+# 31 sets of them, each open and closed; Hong Kong mahjong has ten such shapes and colours.
+MOST_PLANS = 768
 FAR_AT = 6  # where an array of plans says how far each is, after the fields of a Plan
 SURE_AT = 4
 PLAN_FIELDS = 7
