@@ -5,12 +5,15 @@ import pytest
 from madang.games.hong_kong_mahjong import GAME
 from madang.games.hong_kong_mahjong.advice import plans
 from madang.games.hong_kong_mahjong.advice.evaluation import VALUE_HOOKS
+from madang.games.hong_kong_mahjong.advice.hint import HINTS, rows_of
 from madang.mahjong.advice import plans as shapes
+from madang.mahjong.hand import keys_of, melds_of
 from tests.bots.mahjong import (
     PLANNERS,
     Bench,
     chosen,
 )
+from tests.bots.test_danger import with_river
 from tests.games.hong_kong_mahjong.positions import Position
 
 BENCH = Bench(GAME, Position, VALUE_HOOKS, plans.LIMIT_FAAN)
@@ -111,6 +114,48 @@ def test_7_four_concealed_pungs_are_a_plan_only_while_nothing_is_claimed():
     closed = BENCH.plans_of("111m222p33s44s5z6z7z")
     assert closed[shapes.PUNGS, plans.ANY, "", 1][0] == plans.LIMIT_FAAN
     assert (shapes.PUNGS, plans.ANY, "", 1) not in BENCH.plans_of("222p33s44s5z6z7z [111m]")
+
+
+def test_7_a_hand_of_many_faan_is_no_limit_hand():
+    honours = BENCH.plans_of("1122334455667z")
+    assert honours[shapes.PAIRS, plans.ALL_HONOURS, "", 0][0] < plans.LIMIT_FAAN
+    greens = BENCH.plans_of("223344668s66z777z")
+    assert greens[shapes.SETS, plans.GREEN_ONLY, "", 0][0] == plans.LIMIT_FAAN
+    assert (shapes.PAIRS, plans.GREEN_ONLY, "", 0) not in greens  # there are six kinds
+    house = {"concealed_hand_faan": 1, "self_triplets": False}
+    dragons = BENCH.plans_of("555666777z111z9m", **house)
+    assert dragons[shapes.PUNGS, plans.ANY, "1567z", 1][0] < plans.LIMIT_FAAN
+    assert dragons[shapes.SETS, plans.CLEAN_M, "1567z", 1][0] < plans.LIMIT_FAAN
+
+
+@pytest.mark.parametrize("least", [0, 3, 6])
+@pytest.mark.parametrize("closed", [0, 1])
+@pytest.mark.parametrize("pairs", ["4_faan", "limit"])
+def test_5_a_plan_is_sure_of_what_its_rows_add_up_to(pairs, closed, least):
+    house = {
+        "seven_pairs": pairs,
+        "concealed_hand_faan": closed,
+        "min_faan": least,
+        "faan_table": "half_spicy",
+    }
+    for hand in ("E: 1122m33p556677z1z", "E: 12367m45p778899p", "E: 123m45p79m7z [555z] [666z]"):
+        position = BENCH.laid(hand, options=house, drawn="9p")
+        view, options = position.table.view(0), position.table.options
+        melds = melds_of(view, 0)
+        for row in BENCH.plans(options, keys_of(view, 0), melds):
+            plan = shapes.Plan(*row[: shapes.FAR_AT])
+            faan = rows_of(view, options, 0, plan, melds)["faan"]
+            is_limit = faan is None
+            assert plan.sure == (plans.LIMIT_FAAN if is_limit else min(faan, plans.MOST_FAAN))
+
+
+def test_7_1_advice_names_no_limit_hand_that_the_house_has_switched_off():
+    house = {"concealed_hand_faan": 1, "self_triplets": False}
+    position = BENCH.laid("E: 55577z11122233z", options=house, drawn="2s")
+    with_river(position, E="4s 5s 6s 7s 8s")
+    advice = HINTS.hint(position.table.view(0), position.table.options, 0)
+    assert advice["action"] == "discard 2s"
+    assert "self_triplets" not in [row["id"] for row in advice["plan"]["rows"]]
 
 
 def test_melds_rule_plans_out():

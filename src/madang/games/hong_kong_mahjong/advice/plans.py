@@ -37,6 +37,7 @@ ANY, SUITED_ONLY, CLEAN_M, CLEAN_P, CLEAN_S, PURE_M, PURE_P, PURE_S = range(8)  
 ALL_HONOURS, MIXED, ONES_AND_NINES, GREEN_ONLY = range(8, 12)
 ALL_KINDS = (1 << PLAYED) - 1
 LIMIT_FAAN = 14  # stands for a limit hand
+MOST_FAAN = LIMIT_FAAN - 1  # of other plans: more faan bring no more in any table (8.1)
 
 COLOURED = np.array(  # the kinds that a plan may hold, by its colour
     [
@@ -70,7 +71,7 @@ FAAN = np.array(  # 5, 7: by colour and shape, without what the house may change
         (NO, 10, NO, 10),  # honours only
         (NO, 5, NO, 5),  # ones, nines and honours
         (NO, LIMIT_FAAN, NO, NO),  # ones and nines
-        (LIMIT_FAAN, LIMIT_FAAN, NO, LIMIT_FAAN),  # green only
+        (LIMIT_FAAN, LIMIT_FAAN, NO, NO),  # green only
     ],
     np.int64,
 )
@@ -121,7 +122,9 @@ def honours_faan(kinds: KindSet, house: House) -> int:
 @kernel
 def whole_of(faan: int, honours: int, house: House) -> int:
     """5, 7  Return what a shape comes to with pungs of these honours."""
-    return min(faan + honours_faan(honours, house), LIMIT_FAAN)
+    if faan == LIMIT_FAAN:
+        return faan
+    return min(faan + honours_faan(honours, house), MOST_FAAN)
 
 
 @kernel
@@ -130,17 +133,21 @@ def faan_of(shape: int, colour: int, options: Options) -> int:
     if shape == ORPHANS:
         return LIMIT_FAAN if options.thirteen_orphans and colour == ANY else NO
     faan = int(FAAN[colour, shape])
+    if faan < 0:
+        return NO
     if shape == PAIRS:
         if options.seven_pairs == OFF:
             return NO
-        faan = LIMIT_FAAN if options.seven_pairs == LIMIT else faan + SEVEN_PAIRS_FAAN
+        if options.seven_pairs == LIMIT:
+            return LIMIT_FAAN
+        faan = min(faan + SEVEN_PAIRS_FAAN, MOST_FAAN)
     if colour == ONES_AND_NINES and not options.terminals:
         return NO
     if colour == GREEN_ONLY and not options.pure_green:
         return NO
     if colour == SUITED_ONLY and shape != CHOWS:
         faan += options.all_suited
-    return min(faan, LIMIT_FAAN)
+    return faan
 
 
 @kernel
@@ -153,7 +160,8 @@ def add_plan(
     triplets = plan.shape == PUNGS and options.self_triplets != 0 and plan.honours == 0
     bonus = options.concealed_hand_faan if plan.shape < PAIRS else 0
     if triplets or bonus:
-        faan = LIMIT_FAAN if triplets else min(plan.sure + bonus, LIMIT_FAAN)
+        is_limit = triplets or plan.sure == LIMIT_FAAN
+        faan = LIMIT_FAAN if is_limit else min(plan.sure + bonus, MOST_FAAN)
         kept = Plan(plan.shape, plan.colour, plan.kinds, plan.honours, faan, 1)
         if is_legal(kept, house) and fits(kept, melds):
             count = write_plan(plans, count, kept, far)
