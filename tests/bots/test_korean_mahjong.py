@@ -11,6 +11,8 @@ from madang.games.korean_mahjong.state import DECLARED, OPEN
 from madang.kernels.jit import bound
 from madang.mahjong.advice import plans as shapes
 from madang.mahjong.advice.evaluation import VALUE
+from madang.mahjong.advice.policy import WORTHLESS
+from madang.mahjong.hand import keys_of, melds_of
 from madang.mahjong.tiles import (
     parse_tile,
     parse_tiles,
@@ -54,7 +56,9 @@ def test_5_6_nobody_declares_next_to_an_open_ready_hand():
     assert chosen(position, "value") == "discard 1z"
 
 
-LOOK = bound({"look": HINTS.outlook["look"]}, HINTS.outlook)["look"]
+LOOK, WEIGH_RESTS = (
+    bound({name: HINTS.outlook[name]}, HINTS.outlook)[name] for name in ("look", "weigh_rests")
+)
 
 
 def test_6_1_a_barred_wait_makes_ready_worth_less():
@@ -71,6 +75,22 @@ def test_6_1_a_barred_wait_makes_ready_worth_less():
     (ready, open_ready), (barred_ready, barred_open) = worth("1m"), worth("6p")
     assert barred_ready < ready
     assert barred_open == pytest.approx(open_ready)
+
+
+def test_6_1_a_wait_that_is_thrown_now_bars_the_others_as_one_thrown_before():
+    def worth(*discarded):
+        position = BENCH.laid(
+            "E: 99m345p55z [111z] [222m]", options={"sacred_scope": "all_waits"}, drawn="9m"
+        )
+        assert "win" not in position.may()  # it is complete, with a point for the seat wind
+        position.state.discarded[0] = set_of(map(parse_tile, discarded))
+        view, options = position.table.view(0), position.table.options
+        values, keys, melds = np.full(34, WORTHLESS), keys_of(view, 0), melds_of(view, 0)
+        WEIGH_RESTS(LOOK(view, options, 0, VALUE), options, keys, melds, values)
+        return values[parse_tile("9m")]  # waits for 9m, too little, and 5z, which is enough
+
+    assert worth() == pytest.approx(worth("9m"))
+    assert worth() == pytest.approx(worth("5z"))
 
 
 def test_5_7_double_ready_is_worth_its_five_points_more():

@@ -370,13 +370,12 @@ def worth(sight: Sight, options: Options, keys: Keys, melds: Melds) -> float:
     """Return what a hand brings or hopes for; one that waits may still hope for more."""
     if shanten_beside(keys, melds.number, melds.tiles, options) != 0:
         return worth_of_plans(sight, options, keys, melds, 0.0, 1)
-    waiting = undeclared(sight, options, keys, melds)
-    return worth_of_plans(sight, options, keys, melds, waiting, 2)
+    return worth_of_waiting(sight, options, sight.own, keys, melds)
 
 
 @kernel
 def weigh_rests(sight: Sight, options: Options, keys: Keys, melds: Melds, values: Any) -> None:
-    """Write what the hand is worth after each discard; where it then waits, by its waits."""
+    """6.1  Write what the hand is worth after each discard; where it then waits, by its waits."""
     weigh_by_plans(sight, options, keys, melds, values)
     if shanten_beside(keys, melds.number, melds.tiles, options) > 0:
         return
@@ -384,15 +383,19 @@ def weigh_rests(sight: Sight, options: Options, keys: Keys, melds: Melds, values
         if values[kind] > WORTHLESS:
             rest = with_tile(keys, kind, -1)
             if shanten_beside(rest, melds.number, melds.tiles, options) == 0:
-                values[kind] = worth(sight, options, rest, melds)
+                own = barred_too(sight.own, 1 << kind)
+                values[kind] = worth_of_waiting(sight, options, own, rest, melds)
 
 
 @kernel
-def undeclared(sight: Sight, options: Options, keys: Keys, melds: Melds) -> float:
-    """Return what a hand that waits brings with nothing declared."""
+def worth_of_waiting(
+    sight: Sight, options: Options, own: OwnSeat, keys: Keys, melds: Melds
+) -> float:
+    """Return what a hand that waits brings with nothing declared, or still hopes for."""
     hopes = sight.prospects
-    wins = wins_of(sight.own, options, hopes.left, keys, melds, 0, False)
-    return worth_of(wins, sight.own, hopes.unseen, hopes.turns)
+    wins = wins_of(own, options, hopes.left, keys, melds, 0, False)
+    waiting = worth_of(wins, own, hopes.unseen, hopes.turns)
+    return worth_of_plans(sight, options, keys, melds, waiting, 2)
 
 
 # ---- the bots --------------------------------------------------------------------------------
