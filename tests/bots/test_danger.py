@@ -11,6 +11,8 @@ from madang.games.hong_kong_mahjong import GAME as HONG_KONG_GAME
 from madang.games.hong_kong_mahjong.advice import danger_tables as hong_kong_tables
 from madang.games.hong_kong_mahjong.advice import plans as hong_kong_plans
 from madang.games.hong_kong_mahjong.advice.evaluation import VALUE_HOOKS as HONG_KONG_HOOKS
+from madang.games.hong_kong_mahjong.patterns import NOT_LIMIT, Score
+from madang.games.hong_kong_mahjong.scoring import pay_winner
 from madang.games.korean_mahjong import GAME as KOREAN_GAME
 from madang.games.korean_mahjong.advice import danger_tables as korean_tables
 from madang.games.korean_mahjong.advice import plans as korean_plans
@@ -82,6 +84,21 @@ def test_what_passed_a_seat_since_its_last_discard_costs_nothing(bench):
     safe_from_south = {"8p", "7p"}  # W and N threw them after South's last discard
     others = [bench.dangers(position, 0)[tile] for tile in safe_from_south]
     assert dangers["1m"] > max(others)
+
+
+@pytest.mark.parametrize("winner", range(1, 4))
+@pytest.mark.parametrize("giver", range(4))
+@pytest.mark.parametrize("responsibility", ["shared", "discarder"])
+def test_hk_8_5_the_least_hand_costs_its_giver_what_the_scorer_takes(responsibility, giver, winner):
+    winner = (giver + winner) % 4
+    position = HONG_KONG.laid(
+        "E: 123456789m1112z", options={"responsibility": responsibility}, drawn="2z"
+    )
+    view, options = position.table.view(giver), position.table.options
+    least, points = Score(1, 1, options.min_faan, 0, NOT_LIMIT, 0, 0), [0] * 4
+    pay_winner(points, winner, giver, 0b1111 & ~(1 << winner), 0, least, options)
+    paid_for_least = HONG_KONG_HOOKS["paid_for_least"]
+    assert paid_for_least(view, options, giver, winner) == -points[giver]
 
 
 @both

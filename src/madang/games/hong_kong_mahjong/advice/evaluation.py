@@ -59,9 +59,11 @@ from madang.mahjong.types import Kind
 @kernel
 def paid_for_least(view: State, options: Options, seat: Seat, winner: Seat) -> float:
     """8.2, 8.5  Return what a seat pays that discards the last tile of the least hand."""
-    east = int(seat == view.dealer or winner == view.dealer)
-    paid = share(NOT_LIMIT, options.min_faan, 1 + east, options)
-    return 2.0 * paid if options.responsibility == DISCARDER else float(paid)
+    is_dealer, winner_is_dealer = int(seat == view.dealer), int(winner == view.dealer)
+    if options.responsibility == DISCARDER:
+        faan = options.min_faan
+        return float(income(NOT_LIMIT, faan, 0, winner_is_dealer, is_dealer, 0, options))
+    return float(share(NOT_LIMIT, options.min_faan, 1 + is_dealer + winner_is_dealer, options))
 
 
 @kernel
