@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from madang.analysis import reasons_by_rules
 from madang.games.hong_kong_mahjong import GAME as HONG_KONG_GAME
 from madang.games.hong_kong_mahjong.advice import danger_tables as hong_kong_tables
 from madang.games.hong_kong_mahjong.advice import plans as hong_kong_plans
@@ -18,6 +19,8 @@ from madang.games.korean_mahjong.advice import danger_tables as korean_tables
 from madang.games.korean_mahjong.advice import plans as korean_plans
 from madang.games.korean_mahjong.advice.evaluation import VALUE_HOOKS as KOREAN_HOOKS
 from madang.mahjong.advice import danger
+from madang.mahjong.advice.discard_values import GIVEN, MELDS_SHOWN, SHOWS, SUIT_SHOWN, WHOM
+from madang.mahjong.advice.hints import danger_told
 from madang.mahjong.tiles import NONE, parse_tiles, set_of
 from tests.bots.mahjong import Bench, chosen
 from tests.games.hong_kong_mahjong.positions import Position as HongKong
@@ -132,3 +135,31 @@ def test_a_hand_that_is_far_throws_nothing_into_a_shown_flush():
     word = chosen(position, "value")
     assert word.split()[1][1] in "mp"
     assert word.split()[0] == "discard"
+
+
+# ---- what is said of it --------------------------------------------------------------------------
+
+
+def with_a_suit_and_an_honour(bench):
+    """Return a moment in which West shows a set of dots, and one of red dragons."""
+    return bench.laid("W: 1133445p [222p] [777z]", "E: 123456m19p2347z6p", drawn="9m")
+
+
+@both
+def test_a_set_of_honours_is_no_set_of_a_suit(bench):
+    view = with_a_suit_and_an_honour(bench).table.view(0)
+    told = [0] * GIVEN
+    told[WHOM], told[SHOWS] = 2, SUIT_SHOWN
+    said = danger_told(view, told)
+    assert (said["shows"], said["melds"], said["suit"]) == ("suit", 1, "p")
+    told[SHOWS] = MELDS_SHOWN
+    assert danger_told(view, told)["melds"] == 2
+
+
+@both
+def test_a_reason_counts_the_sets_of_a_suit_alone(bench):
+    position = with_a_suit_and_an_honour(bench)
+    pair = (bench.game.parse_action(word) for word in ("discard 1m", "discard 1p"))
+    found = reasons_by_rules(bench.game, position.table.view(0), position.table.options, 0, *pair)
+    fed = {one.code: one.args for one in found}["feeds_flush"]
+    assert fed == {"seat": 2, "melds": 1, "suit": "p"}

@@ -77,6 +77,12 @@ def suit_shown(view: State, seat: Seat) -> int:
     return suit if melds > 1 else -1
 
 
+def melds_in_suit(view: State, seat: Seat, suit: int) -> int:
+    """Return how many melds of a seat are of a suit, as the viewer sees them."""
+    kinds = view.meld_kinds[seat, : view.melded[seat]].tolist()
+    return sum(0 <= kind < HONOURS and suit_of(kind) == suit for kind in kinds)
+
+
 # rows of a river, a number a seat: the kinds that it threw, that passed it, and that passed it just
 # now, after its last discard: its hand has been the same since; and how often it has discarded
 THREW, LET_PASS, LET_PASS_NOW, DISCARDED = range(4)

@@ -18,7 +18,7 @@ from madang.game import (
 )
 from madang.kernels.backend import COMPILED, PLAIN, Backend
 from madang.layout import Seat
-from madang.mahjong.advice.danger import suit_shown
+from madang.mahjong.advice.danger import melds_in_suit, suit_shown
 from madang.mahjong.advice.discard_values import (
     ACTION,
     AWAY,
@@ -31,6 +31,7 @@ from madang.mahjong.advice.discard_values import (
     PLACE,
     PLAN,
     SHOWS,
+    SUIT_SHOWN,
     TAKES,
     TOLD,
     WHOM,
@@ -150,11 +151,13 @@ def danger_told(view: State, told: list[int]) -> Data | None:
     if not told[SHOWS]:
         return None
     seat, suit = told[WHOM], suit_shown(view, told[WHOM])
+    is_suit = told[SHOWS] == SUIT_SHOWN
+    melds = melds_in_suit(view, seat, suit) if is_suit else int(view.melded[seat])
     return {
         "seat": seat,
         "wind": WINDS[wind_of(view, seat)],
         "shows": SIGNS[told[SHOWS]],
-        "melds": int(view.melded[seat]),
+        "melds": melds,
         "suit": SUIT_LETTERS[suit] if suit >= 0 else None,
     }
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from madang.analysis import Reason
 from madang.game import Action, Data
 from madang.layout import Seat
+from madang.mahjong.advice.danger import melds_in_suit, suit_shown
 from madang.mahjong.advice.hints import HintEngine
 from madang.mahjong.advice.policy import WORTHLESS
 from madang.mahjong.hand import Melds, keys_of, melds_of, with_chow_tiles
@@ -23,7 +24,6 @@ from madang.mahjong.tiles import (
 )
 from madang.mahjong.types import Kind, Options, State
 
-MELDS_SHOWN = 2  # of one suit, from which on a flush is thought of
 SUITS = "m", "p", "s", "z"
 TAKEN = {"pung": 2, "kong": 3}  # tiles that a claim takes from the hand
 MORE = 2  # helping tiles: fewer are no reason
@@ -206,23 +206,17 @@ def dangers(view: Any, seat: Seat, left: bytes, better: Kind, worse: Kind) -> It
             if not is_open and is_safe(view, other, better) and not is_safe(view, other, worse):
                 yield Reason("ready_seat", {"seat": other})
             continue
-        suit, shown = suit_shown(view, other)
+        suit = suit_shown(view, other)
         is_fed = suit_of(worse) in (suit, 3) and left[worse] > 0
         is_safer = suit_of(better) not in (suit, 3) or left[better] == 0
-        if shown >= MELDS_SHOWN and is_fed and is_safer:
-            yield Reason("feeds_flush", {"seat": other, "melds": shown, "suit": SUITS[suit]})
+        if suit >= 0 and is_fed and is_safer:
+            melds = melds_in_suit(view, other, suit)
+            yield Reason("feeds_flush", {"seat": other, "melds": melds, "suit": SUITS[suit]})
     if worse >= HONOURS and left[worse] >= 2 and view.thrown >= LATE and left[better] < 2:
         yield Reason("live_honour", {"left": int(left[worse])})
 
 
 LATE = 32  # discards after which an honour that has not been seen is probably in a hand
-
-
-def suit_shown(view: State, seat: Seat) -> tuple[int, int]:
-    """Return the only suit of a seat's melds and how many of them there are; 0 where two differ."""
-    kinds = [int(kind) for kind in view.meld_kinds[seat, : view.melded[seat]] if kind >= 0]
-    suits = {int(suit_of(kind)) for kind in kinds if kind < HONOURS}
-    return (suits.pop(), len(kinds)) if len(suits) == 1 else (3, 0)
 
 
 def is_safe(view: State, seat: Seat, kind: Kind) -> bool:
