@@ -18,6 +18,7 @@ from madang.review import KINDS, REASONS, kind_of, reasons
 from madang.review.report import Said
 from madang.review.why import KIND_OF_VERB
 from madang.terminal.words import LANGUAGES, Words
+from tests.games.hong_kong_mahjong.positions import Position
 
 
 class One(NamedTuple):
@@ -109,6 +110,26 @@ def test_a_discard_that_keeps_more_helping_tiles_is_counted():
     pair = game.parse_action("discard 1z"), game.parse_action("discard 7s")
     found = {one.code: one.args for one in reasons_by_rules(game, view, match.options, seat, *pair)}
     assert found["nearer"] == {"away": 2, "other": 3}
+
+
+def against_claim(hand, tile, claim):
+    """Return why South, with this hand, rather passes a tile of East than claims it."""
+    position = Position(Position.game.kernels, {}).lay(hand, drawn=tile).play(f"discard {tile}")
+    view, options = position.table.view(1), position.table.options
+    pair = Position.game.parse_action("pass"), Position.game.parse_action(claim)
+    found = reasons_by_rules(Position.game, view, options, 1, *pair)
+    return {one.code: one.args for one in found}
+
+
+def test_only_a_closed_hand_is_opened_by_a_claim():
+    assert "claim_opens" in against_claim("S: 46m123567p2289s1z", "5m", "chow 456m")
+    assert "claim_opens" not in against_claim("S: 46m123p2289s1z [567p]", "5m", "chow 456m")
+
+
+def test_a_claim_that_leads_away_from_ready_does_not_leave_the_hand_as_far():
+    found = against_claim("S: 112233m446677p9s", "1m", "pung")
+    assert "claim_no_nearer" not in found
+    assert found["nearer"] == {"away": 0, "other": 2}
 
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])

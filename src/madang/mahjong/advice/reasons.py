@@ -9,7 +9,7 @@ from madang.layout import Seat
 from madang.mahjong.advice.danger import melds_in_suit, suit_shown
 from madang.mahjong.advice.hints import HintEngine
 from madang.mahjong.advice.policy import WORTHLESS
-from madang.mahjong.hand import Melds, keys_of, melds_of, with_chow_tiles
+from madang.mahjong.hand import Melds, is_closed, keys_of, melds_of, with_chow_tiles
 from madang.mahjong.play.own_hand import copies_left
 from madang.mahjong.play.state import SEATS
 from madang.mahjong.suit_codes import Keys, with_tile
@@ -66,10 +66,11 @@ class Comparison:
             yield from dangers(view, seat, left, *thrown)
         if one[0] != other[0] and {one[0], other[0]} & READY:
             yield from self.reasons_of_ready(one[0], other[0], after, instead)
-        if one[0] == "pass" and instead.away >= after.away:
+        if one[0] == "pass" and instead.away == after.away:
             yield Reason("claim_no_nearer", {"away": after.away})
-        elif one[0] == "pass":
-            yield Reason("claim_opens", {"away": instead.away})
+        elif one[0] == "pass" and instead.away < after.away:
+            if is_closed(view, seat):
+                yield Reason("claim_opens", {"away": instead.away})
         elif after.away < instead.away:
             yield Reason("nearer", {"away": after.away, "other": instead.away})
         elif after.away == instead.away and after.takes - instead.takes >= MORE:
