@@ -135,6 +135,15 @@ def test_8_1_8_2_a_wait_is_worth_what_the_scorer_and_the_payers_say():
     assert found.called_pay == 2 * 2 * (simples - 1) + 2 * 2 * (chows - 1)
 
 
+def test_9_1_a_closed_win_by_a_discard_takes_a_counter_where_the_house_says_so():
+    text = "234567m345p78p55p"
+    drawn_alone, both = wins(text), wins(text, horse_trigger="any_concealed_win")
+    assert both.called_pay == drawn_alone.called_pay + both.called * WON.horse
+    assert both.drawn_pay == drawn_alone.drawn_pay
+    opened = "234m345p78p55p [777m]"
+    assert wins(opened) == wins(opened, horse_trigger="any_concealed_win")
+
+
 def test_4_2_what_may_not_be_won_counts_nothing():
     found = wins("123789m123p78p55z")
     assert found.called == found.called_pay == 0

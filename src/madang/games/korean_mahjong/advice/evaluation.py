@@ -38,6 +38,7 @@ from madang.games.korean_mahjong.scoring import (
     GIVER_PAYS,
     PRIZE,
     best_score,
+    removes_counter,
 )
 from madang.games.korean_mahjong.state import DECLARED, DOUBLE, OPEN, State
 from madang.kernels.jit import kernel
@@ -211,23 +212,24 @@ class Wins(NamedTuple):
 def wins_of(
     seat: OwnSeat, options: Options, left: Any, keys: Keys, melds: Melds, flags: int, is_open: bool
 ) -> Wins:
-    """4.2, 8  Return what completes a hand declared by these flags; open: by the own draw."""
+    """4.2, 8, 9.1  Return what completes a hand declared by these flags; open: by the own draw."""
     waits = int(waits_of(keys, melds.number, options))
     is_barred = is_open or (options.sacred_scope == ALL_OWN_WAITS and waits & seat.barred != 0)
-    is_closed = melds.pungs & ~melds.concealed_kongs == 0
-    horse = seat.horse if is_closed else 0.0
+    is_closed = int(melds.pungs & ~melds.concealed_kongs == 0)
+    drawn_horse = seat.horse if removes_counter(is_closed, SELF_DRAW, options) else 0.0
+    called_horse = seat.horse if removes_counter(is_closed, DISCARD, options) else 0.0
     drawn = drawn_pay = called = called_pay = 0.0
     for kind in range(PLAYED):
         if waits >> kind & 1 and left[kind] > 0:
             points = points_with(seat, options, keys, melds, kind, SELF_DRAW, flags)
             if points > 0:
                 drawn += left[kind]
-                drawn_pay += left[kind] * (PAYERS * points + horse)
+                drawn_pay += left[kind] * (PAYERS * points + drawn_horse)
             if not is_barred and not seat.barred >> kind & 1:
                 points = points_with(seat, options, keys, melds, kind, DISCARD, flags)
                 if points > 0:
                     called += left[kind]
-                    called_pay += left[kind] * GIVER_PAYS * points
+                    called_pay += left[kind] * (GIVER_PAYS * points + called_horse)
     return Wins(drawn, drawn_pay, called, called_pay)
 
 
