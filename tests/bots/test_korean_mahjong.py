@@ -6,7 +6,7 @@ import pytest
 from madang.games.korean_mahjong import GAME
 from madang.games.korean_mahjong.advice import evaluation, plans
 from madang.games.korean_mahjong.advice.evaluation import VALUE_HOOKS, worth_declared
-from madang.games.korean_mahjong.advice.hint import HINTS
+from madang.games.korean_mahjong.advice.hint import HINTS, rows_by
 from madang.games.korean_mahjong.state import DECLARED, OPEN
 from madang.kernels.jit import bound
 from madang.mahjong.advice import plans as shapes
@@ -237,6 +237,34 @@ def test_7_a_closed_plan_is_worth_more_drawn(shape, points, drawn, house):
     sure = plans.points_of(shape, colour, options)
     plan = plans.closed_plan(shapes.Plan(shape, colour, 0, 0, sure, 0), options)
     assert (plan.sure, plans.sure_drawn(plan, options)) == (points, drawn)
+
+
+@pytest.mark.parametrize("least", [0, 2, 3, 5])
+@pytest.mark.parametrize("all_chows_self_draw", [True, False])
+@pytest.mark.parametrize("stacking", ["additive", "no_implied"])
+def test_7_a_plan_is_sure_of_what_its_rows_add_up_to(stacking, all_chows_self_draw, least):
+    house = {
+        "stacking": stacking,
+        "all_chows_self_draw": all_chows_self_draw,
+        "min_points": least,
+        "seven_pairs_concealed": True,
+        "all_terminals": "with_honours",
+        "prevailing_wind_points": 1,
+    }
+    for hand in ("E: 1122m33p556677z1z", "E: 12367m45p778899p", "E: 123m45p79m7z [555z] [666z]"):
+        position = BENCH.laid(hand, options=house, drawn="9p")
+        view, options = position.table.view(0), position.table.options
+        melds = melds_of(view, 0)
+        for row in BENCH.plans(options, keys_of(view, 0), melds):
+            plan = shapes.Plan(*row[: shapes.FAR_AT])
+            is_both = plan.shape == shapes.CHOWS and plan.colour == plans.SIMPLE and least < 3
+            for is_drawn in (False, True):
+                rows = rows_by(view, options, 0, plan, melds, is_drawn=is_drawn)
+                points = {row["id"]: row["points"] for row in rows}
+                if is_both and "all_chows" in points:
+                    points |= {"all_simples": 1}  # the rows tell of one of the two, see 4.3
+                sure = plans.sure_drawn(plan, options) if is_drawn else plan.sure
+                assert sum(points.values()) == sure, (plan, is_drawn)
 
 
 @pytest.mark.parametrize("word", PLANNERS)

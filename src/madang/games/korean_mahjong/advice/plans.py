@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from madang.games.korean_mahjong.options import WITH_HONOURS, Options
+from madang.games.korean_mahjong.options import NO_IMPLIED, WITH_HONOURS, Options
 from madang.games.korean_mahjong.patterns import SIMPLES
 from madang.games.korean_mahjong.state import State
 from madang.kernels.jit import kernel
@@ -66,6 +66,7 @@ POINTS = np.array(  # 7: by colour and shape, without what the house may change
 )
 THREE_CONCEALED, FOUR_CONCEALED = 4, 8  # pungs
 CONCEALED, FULLY_CONCEALED = 1, 2
+ALL_PUNGS = 2
 BIG_DRAGONS = 8
 CHOW_AND_SIMPLES = 3  # 4.3  the least minimum at which only one of the two counts
 
@@ -77,7 +78,7 @@ class House(NamedTuple):
     round_wind: int
     round_points: int  # the worth of a pung of the round wind
     least: int  # points that it needs
-    pairs_concealed: int  # 1: seven pairs count as concealed
+    drops: int  # 1: rows that others imply are dropped (7.3)
 
 
 @kernel
@@ -88,7 +89,7 @@ def house_of(options: Options, seat_wind: int, round_wind: int, bonus: int) -> H
         EAST + round_wind,
         options.prevailing_wind_points,
         options.min_points,
-        options.seven_pairs_concealed,
+        int(options.stacking == NO_IMPLIED),
     )
 
 
@@ -100,22 +101,39 @@ def valued_by(house: House) -> int:
 
 @kernel
 def whole_of(points: int, honours: int, house: House) -> int:
-    """7  Return what a shape comes to with pungs of these honours."""
+    """7, 7.3  Return what a shape comes to with pungs of these honours."""
     dragons = number_of(honours & DRAGONS)
-    points += dragons + (BIG_DRAGONS if dragons == 3 else 0)
+    if dragons == 3:
+        points += BIG_DRAGONS
+    if dragons < 3 or not house.drops:
+        points += dragons
     points += honours >> house.seat_wind & 1
     return points + house.round_points * (honours >> house.round_wind & 1)
 
 
 @kernel
 def points_of(shape: int, colour: int, options: Options) -> int:
-    """7  Return the points of a shape of these kinds; below zero: no such plan."""
+    """7, 7.3  Return the points of a shape of these kinds; below zero: no such plan."""
     if shape == ORPHANS or (colour == MIXED and options.all_terminals != WITH_HONOURS):
         return NO
     points = int(POINTS[colour, shape])
     if shape == CHOWS and colour == SIMPLE and options.min_points >= CHOW_AND_SIMPLES:
         points -= 1
+    if shape == PUNGS and drops_all_pungs(colour) and options.stacking == NO_IMPLIED:
+        points -= ALL_PUNGS
     return points
+
+
+@kernel
+def drops_all_pungs(colour: int) -> bool:
+    """7.3  Tell whether a row for hands of these kinds drops All Pungs."""
+    return colour in (ALL_HONOURS, MIXED)
+
+
+@kernel
+def pairs_are_concealed(options: Options) -> bool:
+    """7, 7.3  Tell whether seven pairs have the rows about a concealed hand too."""
+    return options.seven_pairs_concealed != 0 and options.stacking != NO_IMPLIED
 
 
 @kernel
@@ -135,7 +153,7 @@ def add_plan(
 def closed_plan(plan: Plan, options: Options) -> Plan:
     """7  Return a plan as it is while nothing is claimed, worth what a discard makes of it."""
     sure = plan.sure
-    if plan.shape != PAIRS or options.seven_pairs_concealed:
+    if plan.shape != PAIRS or pairs_are_concealed(options):
         sure += CONCEALED
     if plan.shape == PUNGS:
         sure += THREE_CONCEALED
@@ -144,14 +162,18 @@ def closed_plan(plan: Plan, options: Options) -> Plan:
 
 @kernel
 def sure_drawn(plan: Plan, options: Options) -> int:
-    """7  Return what a plan is worth by the own draw."""
-    if not plan.closed or (plan.shape == PAIRS and not options.seven_pairs_concealed):
-        return plan.sure
-    drawn = plan.sure + FULLY_CONCEALED - CONCEALED
+    """4.3, 7, 7.3  Return what a plan is worth by the own draw."""
+    drawn = plan.sure
+    if plan.shape == CHOWS and not options.all_chows_self_draw:
+        has_simples = plan.colour == SIMPLE and options.min_points >= CHOW_AND_SIMPLES
+        drawn -= 0 if has_simples else 1  # All Simples counts instead
+    if not plan.closed or (plan.shape == PAIRS and not pairs_are_concealed(options)):
+        return drawn
+    drawn += FULLY_CONCEALED - CONCEALED
     if plan.shape == PUNGS:
         drawn += FOUR_CONCEALED - THREE_CONCEALED
-    if plan.shape == CHOWS and not options.all_chows_self_draw:
-        drawn -= 1
+        if options.stacking == NO_IMPLIED:
+            drawn -= FULLY_CONCEALED + (0 if drops_all_pungs(plan.colour) else ALL_PUNGS)
     return drawn
 
 
