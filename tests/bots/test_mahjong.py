@@ -17,7 +17,7 @@ from madang.mahjong.advice import plans as shapes
 from madang.mahjong.advice.probabilities import ALL_TILES, MOST_TURNS, kinds_left, unseen_by
 from madang.mahjong.play.own_hand import copies_left
 from madang.mahjong.scoring.readings import hand_of
-from madang.mahjong.suit_codes import Keys
+from madang.mahjong.suit_codes import Keys, held_in
 from madang.mahjong.tiles import BONUS, kinds_in
 from tests.bots.mahjong import (
     BOTS,
@@ -110,7 +110,7 @@ def test_a_useful_tile_brings_a_plan_one_nearer_and_no_other_tile_does(bench):
         for row in bench.plans(options, keys, slack=1):
             plan = shapes.Plan(*row[: plans.FAR_AT])
             now = shapes.missing(plan, keys, NO_MELDS, EVERYTHING, EVERYTHING)
-            useful = shapes.useful(plan, keys, NO_MELDS, EVERYTHING, EVERYTHING)
+            useful = shapes.useful_to(plan, held_in(keys), NO_MELDS, EVERYTHING, EVERYTHING)
             for kind in kinds:
                 if tiles.count(kind) < 4:
                     more = keys_in([*tiles, kind])

@@ -75,9 +75,8 @@ class Style(NamedTuple):
     goes_on: Any  # chance that nobody else wins in a turn, by how many turns there are
     others: float  # what plans count that are not the best
     heed: float  # weight of a point that a discard may cost
-    asked: float  # points that a claim has to bring more than a pass
-    asked_share: float  # and of what it is worth to pass
-    premium: float  # faan or points of a hand in addition to those of its plan
+    asked_share: float  # of what it is worth to pass, that a claim has to bring more
+    premium: float  # points of a hand in addition to those of its plan
     held_fast: float  # what it costs to change nothing any more
     heat: float  # how far it misjudges an action, as a share of its worth
     memory: int  # how many of the last discards it remembers
@@ -96,7 +95,6 @@ def handicapped(style: Style, options: Options, manner: Manner) -> Style:
         style.goes_on,
         style.others,
         style.heed * handicap.heed,
-        style.asked,
         style.asked_share,
         style.premium,
         style.held_fast,
@@ -118,7 +116,7 @@ NO_TURNS: Any = np.zeros(1)
 @hook
 def style_of(options: Options, style: Manner) -> Style:
     """Return a style of the game in a house."""
-    return Style(style.style, NO_CHANCES, NO_TURNS, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, ALL_TILES, 0)
+    return Style(style.style, NO_CHANCES, NO_TURNS, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, ALL_TILES, 0)
 
 
 @hook
@@ -403,7 +401,7 @@ def costs(sight: Any, kind: Kind) -> float:
 @kernel
 def asked_of_claims(sight: Any, passed: float) -> float:
     """Return what a claim has to leave more than, where to pass is worth so much."""
-    return passed + sight.style.asked + sight.style.asked_share * abs(passed)
+    return passed + sight.style.asked_share * abs(passed)
 
 
 @kernel

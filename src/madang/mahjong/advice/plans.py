@@ -221,17 +221,11 @@ def missing_from(plan: Plan, held: Held, melds: Melds, live: int, live_twice: in
 
 
 @kernel
-def useful(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
+def useful_to(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> int:
     """Return the kinds that may come and bring a hand nearer to a plan that fits its melds.
 
     For pungs and pairs others are among them.
     """
-    return useful_to(plan, held_in(keys), melds, live, live_twice)
-
-
-@kernel
-def useful_to(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) -> int:
-    """Return the kinds that bring a hand nearer, see `useful`."""
     if plan.shape == PAIRS:
         kinds = open_kinds(plan, melds)
         new = plan.kinds & ~held.once if number_of(held.once & kinds) < 7 else 0

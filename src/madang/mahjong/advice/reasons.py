@@ -12,7 +12,7 @@ from madang.mahjong.advice.policy import WORTHLESS
 from madang.mahjong.hand import Melds, is_closed, keys_of, melds_of, with_chow_tiles
 from madang.mahjong.play.own_hand import copies_left
 from madang.mahjong.play.state import SEATS
-from madang.mahjong.suit_codes import Keys, with_tile
+from madang.mahjong.suit_codes import Keys, count_in, with_tile
 from madang.mahjong.tiles import (
     COPIES,
     HONOURS,
@@ -20,6 +20,7 @@ from madang.mahjong.tiles import (
     format_tile,
     parse_tile,
     parse_tiles,
+    rank_of,
     suit_of,
 )
 from madang.mahjong.types import Kind, Options, State
@@ -141,7 +142,7 @@ class Comparison:
         found = [
             self.measured(with_tile(keys, other, -1), claimed, options, left)
             for other in range(PLAYED)
-            if count_in(keys, other)
+            if count_in(keys[suit_of(other)], rank_of(other))
         ]
         return min(found, key=lambda after: (after.away, -after.takes))
 
@@ -187,11 +188,6 @@ class Comparison:
 DISCARDS = {"discard", "ready", "open-ready"}
 READY = {"ready", "open-ready"}
 OPEN_READY = 2  # the bit of `ready` in Korean mahjong (KM 5.6)
-
-
-def count_in(keys: Keys, kind: Kind) -> int:
-    """Return how many tiles of a kind these are."""
-    return int(keys[suit_of(kind)]) // 5 ** (kind % 9) % 5
 
 
 # ---- what may be taken -----------------------------------------------------------------------

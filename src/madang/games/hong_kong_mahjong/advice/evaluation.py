@@ -148,19 +148,10 @@ SELF_DRAWN = 0.3  # share of wins from the wall
 
 @kernel
 def pay_for(prospects: Prospects, options: Options, plan: Plan, style: Style) -> float:
-    """Return what completing a plan brings on average."""
-    paid = pay_of(prospects, options, plan.sure)
-    if style.premium > 0.0 and plan.sure < LIMIT_FAAN:
-        paid += style.premium * (pay_of(prospects, options, plan.sure + 1) - paid)
-    return paid
-
-
-@kernel
-def pay_of(prospects: Prospects, options: Options, faan: int) -> float:
-    """8.2, 8.4  Return what a hand of so many basic faan brings on average."""
-    limit = WHOLE_LIMIT if faan >= LIMIT_FAAN else NOT_LIMIT
+    """8.2, 8.4  Return what completing a plan brings on average."""
+    limit = WHOLE_LIMIT if plan.sure >= LIMIT_FAAN else NOT_LIMIT
     is_east = int(prospects.wind == 0)
-    whole = faan + prospects.bonus
+    whole = plan.sure + prospects.bonus
     by_discard = income(limit, whole, 0, is_east, 0, 0, options)
     by_draw = income(limit, whole + 1, 1, is_east, 0, 0, options)
     return by_discard + SELF_DRAWN * (by_draw - by_discard)
@@ -188,7 +179,7 @@ def style_of(options: Options, style: Manner) -> Style:
     if number == GREEDY.style:
         chances, goes_on, others = CHANCES[row], GOES_ON[row], OTHERS_OF_GREEDY
         heed, claims = 0.0, 0.0
-    return Style(number, chances, goes_on, others, heed, 0.0, claims, 0.0, 0.0, 0.0, ALL_TILES, 0)
+    return Style(number, chances, goes_on, others, heed, claims, 0.0, 0.0, 0.0, ALL_TILES, 0)
 
 
 VALUE_HOOKS: dict[str, Any] = {

@@ -422,7 +422,6 @@ def style_of(options: Options, style: Manner) -> Style:
         others,
         HEED,
         0.0,
-        0.0,
         PREMIUM,
         HELD_FAST,
         0.0,
