@@ -62,7 +62,7 @@ class Bench(NamedTuple):
         options = self.game.make_options(**given)
         return {
             (shape, colour, format_tiles(kinds_in(honours)), closed): (sure, far)
-            for shape, colour, _, honours, sure, closed, far in self.plans(
+            for shape, colour, _, honours, sure, closed, _, far in self.plans(
                 options, keys_of_text(text), melds_of_text(text)
             )
         }

@@ -41,6 +41,7 @@ HOUSES = {
         *({"min_faan": least, **SPICY} for least in (0, 2, 4, 5)),
         {"min_faan": 2, "bonus_counts_to_min": True, "concealed_hand_faan": 1, **SPICY},
         {"seven_pairs": "limit", "double_wind": 1, "all_suited": 0},
+        {"seven_pairs_quad": True},
         {"seven_pairs": "off", "self_triplets": False, "min_faan": 1, **SPICY},
     ],
     "korean_mahjong": [
@@ -49,6 +50,7 @@ HOUSES = {
         *({"min_points": least} for least in (0, 1, 3, 4, 5)),
         {"stacking": "no_implied", "all_chows_self_draw": False},
         {"seven_pairs_concealed": True, "all_terminals": "with_honours", "min_points": 3},
+        {"seven_pairs_quad": True},
         {"ready_check": "any_wait", "prevailing_wind_points": 1, "all_chows_self_draw": False},
     ],
 }
@@ -111,8 +113,8 @@ def away_of(hand, melds):
 class Goal:
     """A goal as an advice names it."""
 
-    def __init__(self, plan, left):
-        self.plan, self.left = plan, left
+    def __init__(self, plan, left, *, quad):
+        self.plan, self.left, self.quad = plan, left, quad
         self.mine = np.array([OF_TILES[plan["tiles"]](word) for word in WORDS])
 
     def far(self, hand, melds):
@@ -125,7 +127,9 @@ class Goal:
         for kind in wanted:
             kept[kind] = 0
         if shape == "pairs":
-            return 7 - (kept >= 2).sum() + max(0, 7 - (kept >= 1).sum())
+            pairs = (kept // 2).sum() if self.quad else (kept >= 2).sum()
+            begun = (-(-kept // 2)).sum() if self.quad else (kept >= 1).sum()
+            return 7 - pairs + max(0, 7 - begun)
         if shape == "orphans":
             ends = kept[[kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)]]
             return 14 - (ends >= 1).sum() - (ends >= 2).any()
@@ -154,7 +158,7 @@ class Goal:
         far, found = self.far(hand, melds), {}
         for kind, word in enumerate(WORDS):
             if self.left[kind] > 0:
-                after = Goal(self.plan, self.left - unit(kind))
+                after = Goal(self.plan, self.left - unit(kind), quad=self.quad)
                 if after.far(hand + unit(kind), melds) < far:
                     found[word] = int(self.left[kind])
         return found
@@ -239,7 +243,8 @@ class Said:
         self.left = left_of(self.view, seat)
         self.options = format_options(table.game.option_rows, table.options)
         self.verb, _, self.tile = hint["action"].partition(" ")
-        self.goal = hint["plan"] and Goal(hint["plan"], self.left)
+        self.quad = self.options["seven_pairs_quad"]
+        self.goal = hint["plan"] and Goal(hint["plan"], self.left, quad=self.quad)
 
     def check(self):
         """Check every statement."""
@@ -408,7 +413,7 @@ class Said:
         hand = self.hand.copy()
         if self.verb in ("discard", "ready", "open-ready"):
             hand -= unit(WORDS.index(self.tile))
-        goal = Goal(self.hint["plan"], self.left)
+        goal = Goal(self.hint["plan"], self.left, quad=self.quad)
         for _ in range(20):
             far = goal.far(hand, self.melds)
             took = [WORDS.index(word) for word in goal.takes(hand, self.melds)]
@@ -417,7 +422,7 @@ class Said:
                 return None  # the nearest way has run dry, another is as good
             honours = [kind for kind in took if kind >= 27]
             last = (honours or took)[0]
-            hand, goal = hand + unit(last), Goal(self.hint["plan"], goal.left - unit(last))
+            hand, goal = hand + unit(last), Goal(goal.plan, goal.left - unit(last), quad=self.quad)
             if far == 1:
                 return hand, WORDS[last]
             drop = min(

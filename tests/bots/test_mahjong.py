@@ -120,6 +120,25 @@ def test_a_useful_tile_brings_a_plan_one_nearer_and_no_other_tile_does(bench):
                     assert now - after in (0, 1)
 
 
+QUADS = "E: 1111m2233p55s77z3z", "E: 1111m2233p55z77z3z"  # no bamboo in the second
+
+
+@pytest.mark.parametrize("word", PLANNERS)
+@pytest.mark.parametrize(("bench", "hand"), list(zip(BENCHES, QUADS, strict=True)))
+def test_mj_10_4_four_alike_are_two_of_the_seven_pairs_where_the_house_says_so(bench, hand, word):
+    position = bench.laid(hand, options={"seven_pairs_quad": True}, drawn="9m")
+    action = chosen(position, word)
+    assert action in ("discard 9m", "discard 3z", "ready 9m", "ready 3z")
+
+
+@pytest.mark.parametrize(("bench", "hand"), list(zip(BENCHES, QUADS, strict=True)))
+def test_mj_10_4_advice_knows_that_such_a_hand_is_ready(bench, hand):
+    position = bench.laid(hand, options={"seven_pairs_quad": True}, drawn="9m")
+    advice = analysis_of(bench.game).hint(position.table.view(0), position.table.options, 0)
+    assert advice["away"] == 0
+    assert advice["plan"]["shape"] == "pairs"
+
+
 LOOSEST = {  # where most plans may win, open and closed
     "hong_kong_mahjong": {"min_faan": 0, "faan_table": "half_spicy", "concealed_hand_faan": 1},
     "korean_mahjong": {"preset": "club", "min_points": 0},

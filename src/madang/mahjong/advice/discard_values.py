@@ -53,14 +53,14 @@ from madang.mahjong.types import Kind, Options, State
 MORE = hook_value("MORE", 0)  # of a game: the first action that does more in turn than to discard
 
 # the advice as numbers: the action; the goal's place, its fields and what it lacks; then why
-ACTION, PLACE, PLAN, LACKS = 0, 1, 2, 8
-AWAY = 9  # tiles from being ready: for the goal where there is one, else for the nearest shape
-WHY = 10  # why not the discard that is nearest: one of WHYS
-CHANGED = 11  # why the goal is another than before: one of CHANGES
-TAKES = 12  # the kinds that help
-WHOM = 13  # where that is why: the seat that the nearest discard is dangerous to
-SHOWS = 14  # and what it shows: one of SIGNS
-LEFT = 15  # then how many copies of each kind may still come
+ACTION, PLACE, PLAN, LACKS = 0, 1, 2, 9
+AWAY = 10  # tiles from being ready: for the goal where there is one, else for the nearest shape
+WHY = 11  # why not the discard that is nearest: one of WHYS
+CHANGED = 12  # why the goal is another than before: one of CHANGES
+TAKES = 13  # the kinds that help
+WHOM = 14  # where that is why: the seat that the nearest discard is dangerous to
+SHOWS = 15  # and what it shows: one of SIGNS
+LEFT = 16  # then how many copies of each kind may still come
 BEST = (
     LEFT + PLAYED
 )  # then the discards, by what they show: each kind, or NONE; away; what it takes

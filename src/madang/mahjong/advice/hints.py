@@ -139,10 +139,10 @@ class HintEngine:
         }
 
     def fields_of(self, goal: Data) -> Plan:
-        """Return what `weigh` asks for of the goal that was named before."""
+        """Return what `weigh` asks for of the goal that was named before: not all fields."""
         shape, colour = SHAPES.index(goal["shape"]), self.colours.index(goal["tiles"])
         return Plan(
-            shape, colour, 0, set_of(parse_tiles("".join(goal["honours"]))), 0, goal["closed"]
+            shape, colour, 0, set_of(parse_tiles("".join(goal["honours"]))), 0, goal["closed"], 0
         )
 
 

@@ -32,6 +32,7 @@ WHOLE_SUIT = (1 << RANKS) - 1  # ranks
 FAR = 20  # tiles missing from what cannot be reached
 NO = -99  # where a house has no such plan
 MOST_SETS = 4
+PAIRS_OF_HAND = 7
 
 
 class Plan(NamedTuple):
@@ -43,9 +44,10 @@ class Plan(NamedTuple):
     honours: int  # set of the kinds of honours that it wants pungs of
     sure: int  # faan or points toward the minimum
     closed: int  # 1: nothing may be claimed before the last tile
+    quad: int = 0  # 1: of seven pairs, four alike are two
 
 
-NO_PLAN = Plan(-1, 0, 0, 0, 0, 0)
+NO_PLAN = Plan(-1, 0, 0, 0, 0, 0, 0)
 
 
 @kernel
@@ -58,6 +60,7 @@ def plan_at(plans: Any, place: int) -> Plan:
         int(plans[place, 3]),
         int(plans[place, 4]),
         int(plans[place, 5]),
+        int(plans[place, 6]),
     )
 
 
@@ -203,7 +206,8 @@ def missing_from(plan: Plan, held: Held, melds: Melds, live: int, live_twice: in
     """Return how many tiles a hand lacks, see `missing`."""
     kinds = open_kinds(plan, melds)
     if plan.shape == PAIRS:
-        return 7 - number_of(held.twice & kinds) + max(0, 7 - number_of(held.once & kinds))
+        pairs = number_of(held.twice & kinds) + plan.quad * number_of(held.whole & kinds)
+        return PAIRS_OF_HAND - pairs + max(0, PAIRS_OF_HAND - begun(plan, held, kinds))
     if plan.shape == ORPHANS:
         kinds &= ORPHAN_TILES
         return 14 - number_of(held.once & kinds) - int(held.twice & kinds != 0)
@@ -217,6 +221,12 @@ def missing_from(plan: Plan, held: Held, melds: Melds, live: int, live_twice: in
     return int(shanten_standard(aim.m, aim.p, aim.s, aim.z, aim.sets)) + 1 + lacking
 
 
+@kernel
+def begun(plan: Plan, held: Held, kinds: KindSet) -> int:
+    """MJ 10.4  Return how many pairs of these kinds are there, whole or begun."""
+    return number_of(held.once & kinds) + plan.quad * number_of(held.thrice & kinds)
+
+
 # ---- what brings it nearer -----------------------------------------------------------------------
 
 
@@ -228,8 +238,11 @@ def useful_to(plan: Plan, held: Held, melds: Melds, live: int, live_twice: int) 
     """
     if plan.shape == PAIRS:
         kinds = open_kinds(plan, melds)
-        new = plan.kinds & ~held.once if number_of(held.once & kinds) < 7 else 0
-        return (held.once & ~held.twice & kinds) | new
+        singles, new = held.once & ~held.twice, plan.kinds & ~held.once
+        if plan.quad:
+            singles |= held.thrice & ~held.whole
+            new |= held.twice & ~held.thrice
+        return (singles | (new if begun(plan, held, kinds) < PAIRS_OF_HAND else 0)) & kinds
     if plan.shape == ORPHANS:
         return ORPHAN_TILES & ~held.once if held.twice & ORPHAN_TILES else ORPHAN_TILES
     wanted = plan.honours & ~melds.pungs
@@ -272,9 +285,9 @@ def useful_for_pungs(
 # Room for every plan of a hand. Five honours may pay, so a shape and colour with honours has up to
 # 31 sets of them, each open and closed; Hong Kong mahjong has ten such shapes and colours.
 MOST_PLANS = 768
-FAR_AT = 6  # where an array of plans says how far each is, after the fields of a Plan
+FAR_AT = 7  # where an array of plans says how far each is, after the fields of a Plan
 SURE_AT = 4
-PLAN_FIELDS = 7
+PLAN_FIELDS = 8
 
 
 # ---- what a game names -----------------------------------------------------------------------
@@ -326,11 +339,12 @@ def plans_for(
             if sure < 0:
                 continue
             kinds = int(COLOURED[colour])
+            quad = int(shape == PAIRS and options.seven_pairs_quad != 0)
             takes = kinds & HONOUR_TILES == HONOUR_TILES and shape <= PUNGS
             subset = valued if takes else 0
             while True:
                 honours = (subset | melds.pungs & HONOUR_TILES) if takes else 0
-                plan = Plan(shape, colour, kinds, subset, whole_of(sure, honours, house), 0)
+                plan = Plan(shape, colour, kinds, subset, whole_of(sure, honours, house), 0, quad)
                 if fits(plan, melds):
                     far = missing_from(plan, held, melds, live, live_twice)
                     if far < FAR:
@@ -358,6 +372,7 @@ def write_plan(plans: Any, count: int, plan: Plan, far: int) -> int:
     plans[count, 3] = plan.honours
     plans[count, SURE_AT] = plan.sure
     plans[count, 5] = plan.closed
+    plans[count, 6] = plan.quad
     plans[count, FAR_AT] = far
     return count + 1
 

@@ -162,7 +162,7 @@ def add_plan(
     if triplets or bonus:
         is_limit = triplets or plan.sure == LIMIT_FAAN
         faan = LIMIT_FAAN if is_limit else min(plan.sure + bonus, MOST_FAAN)
-        kept = Plan(plan.shape, plan.colour, plan.kinds, plan.honours, faan, 1)
+        kept = Plan(plan.shape, plan.colour, plan.kinds, plan.honours, faan, 1, plan.quad)
         if is_legal(kept, house) and fits(kept, melds):
             count = write_plan(plans, count, kept, far)
     return count

@@ -157,7 +157,7 @@ def closed_plan(plan: Plan, options: Options) -> Plan:
         sure += CONCEALED
     if plan.shape == PUNGS:
         sure += THREE_CONCEALED
-    return Plan(plan.shape, plan.colour, plan.kinds, plan.honours, sure, 1)
+    return Plan(plan.shape, plan.colour, plan.kinds, plan.honours, sure, 1, plan.quad)
 
 
 @kernel
