@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from madang import arena
@@ -12,13 +13,17 @@ from madang.games.hong_kong_mahjong.advice.plans import LIMIT_FAAN
 from madang.games.korean_mahjong.advice import evaluation as korean
 from madang.games.korean_mahjong.advice.plans import CHANCES as KOREAN_CHANCES
 from madang.games.korean_mahjong.advice.plans import DEAR_POINTS, TILES_OF_GAME
-from madang.mahjong.advice import plans
+from madang.kernels.jit import bound
+from madang.mahjong.advice import goals, plans
 from madang.mahjong.advice import plans as shapes
+from madang.mahjong.advice.evaluation import VALUE
+from madang.mahjong.advice.policy import WORTHLESS
 from madang.mahjong.advice.probabilities import ALL_TILES, MOST_TURNS, kinds_left, unseen_by
+from madang.mahjong.hand import keys_of, melds_of
 from madang.mahjong.play.own_hand import copies_left
 from madang.mahjong.scoring.readings import hand_of
 from madang.mahjong.suit_codes import Keys, held_in
-from madang.mahjong.tiles import BONUS, kinds_in
+from madang.mahjong.tiles import BONUS, NONE, kinds_in, parse_tile
 from tests.bots.mahjong import (
     BOTS,
     EVERYTHING,
@@ -195,6 +200,24 @@ def test_a_hint_says_what_the_value_bot_does_and_why(bench):
     assert advice["away"] == 0
     assert advice["discards"][0]["tile"] == "6p"
     assert all(left > 0 for left in advice["takes"].values())
+
+
+@pytest.mark.parametrize(("bench", "house"), [(HONG_KONG, {"preset": "beginner"}), (KOREAN, {})])
+def test_a_third_tile_of_a_kind_is_no_farther_from_chows(bench, house):
+    """66m is the eyes of 567m66m: without 2p the hand lacks two tiles for four chows."""
+    position = bench.laid("E: 556667m2457789p", options=house, drawn="9p")
+    view, options = position.table.view(0), position.table.options
+    look, fars_of = (
+        bound({name: kernel}, bench.house)[name]
+        for name, kernel in (("look", bench.house["look"]), ("fars_of", goals.fars_of))
+    )
+    sight, keys, melds = look(view, options, 0, VALUE), keys_of(view, 0), melds_of(view, 0)
+    place = sight.prospects.plans[: sight.prospects.planned, 0].tolist().index(shapes.CHOWS)
+    values = np.where(view.hands[0] > 0, 0.0, WORTHLESS)
+    moment = goals.Moment(sight, options, keys, melds, values, None, NONE)
+    fars = fars_of(moment)[:, place]
+    assert fars[parse_tile("2p")] == 2
+    assert fars[parse_tile("6m")] == 3
 
 
 @both

@@ -25,12 +25,13 @@ from madang.mahjong.advice.goals import (
     goal_of,
     hopes_of,
     lacks,
+    lacks_about,
     nameable,
     place_of_before,
     serving,
     taken_by,
 )
-from madang.mahjong.advice.plans import FAR, fits, missing, plan_at
+from madang.mahjong.advice.plans import FAR, fits, plan_at
 from madang.mahjong.advice.policy import (
     WORTHLESS,
     claimed,
@@ -415,5 +416,5 @@ def lacking(moment: Moment) -> Any:
     for place in range(hopes.planned):
         plan = plan_at(hopes.plans, place)
         if fits(plan, melds):
-            fars[place] = missing(plan, moment.keys, melds, hopes.live, hopes.live_twice)
+            fars[place] = lacks_about(plan, moment.keys, melds, hopes.live, hopes.live_twice)
     return fars

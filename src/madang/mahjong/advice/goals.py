@@ -132,7 +132,8 @@ def are_left(plan: Plan, keys: Keys, melds: Melds, left: Any) -> bool:
 def lacks(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
     """Return how many tiles a hand lacks for a plan.
 
-    For chows this is exact; `missing` counts pairs toward them too, which is quicker, never more.
+    For chows this is exact. `missing` is quicker: it counts pairs toward them too, so that fewer
+    seem to be missing, and it takes no third tile of a kind for them, so that more do.
     """
     if plan.shape != CHOWS:
         return missing(plan, keys, melds, live, live_twice)
@@ -143,6 +144,14 @@ def lacks(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> i
         if ranks:
             best = shared(best, chows_in(keys[suit], ranks))
     return best[1, SETS - melds.number]
+
+
+@kernel
+def lacks_about(plan: Plan, keys: Keys, melds: Melds, live: int, live_twice: int) -> int:
+    """Return how many tiles a hand lacks for a plan, or fewer, but never more."""
+    if plan.shape == CHOWS and plan.kinds & kinds_held(keys.m, keys.p, keys.s, 0, 3):
+        return int(lacks(plan, keys, melds, live, live_twice))
+    return missing(plan, keys, melds, live, live_twice)
 
 
 @kernel
@@ -212,13 +221,13 @@ def goal_of(moment: Moment, least: Any) -> int:
     for place in range(hopes.planned):
         plan = plan_at(hopes.plans, place)
         if fits(plan, melds):
-            nearest = min(nearest, missing(plan, keys, melds, hopes.live, hopes.live_twice))
+            nearest = min(nearest, lacks_about(plan, keys, melds, hopes.live, hopes.live_twice))
     best, most = NONE, 0.0
     for place in range(hopes.planned):
         plan = plan_at(hopes.plans, place)
         if not moment.named[place] or not fits(plan, melds):
             continue
-        far = missing(plan, keys, melds, hopes.live, hopes.live_twice)
+        far = lacks_about(plan, keys, melds, hopes.live, hopes.live_twice)
         if 0 < far < least[place] and far <= nearest + FARTHER and is_near(plan, far):
             hope = hope_at(sight, moment.options, place, keys, melds, far)
             hope *= KEPT if place == moment.before else 1.0
@@ -243,7 +252,7 @@ def fars_of(moment: Moment) -> Any:
             for place in range(hopes.planned):
                 plan = plan_at(hopes.plans, place)
                 if fits(plan, melds):
-                    fars[kind, place] = missing(plan, rest, melds, hopes.live, hopes.live_twice)
+                    fars[kind, place] = lacks_about(plan, rest, melds, hopes.live, hopes.live_twice)
     return fars
 
 
