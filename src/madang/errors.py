@@ -160,10 +160,12 @@ class IllegalAction(PlayError):
         self.why = dict(why or {})
         rule = f" (rules {section})" if section else ""
         said = {name: str(value).replace("_", " ") for name, value in self.why.items()}
-        more = [
-            f"{name} {value}" for name, value in said.items() if name not in ("code", "section")
-        ]
-        reason = f": {said.get('code', '')} ({', '.join(more)})" if said else ""
+        code = said.pop("code", "")
+        said.pop("section", "")
+        given = ", ".join(f"{name} {value}" for name, value in said.items())
+        reason = f": {code}" if code else ""
+        if given:
+            reason += f" ({given})" if code else f", {given}"
         super().__init__(
             f"seat {seat} may not {shown(action)}{rule}{reason}; legal: {', '.join(legal)}"
         )
