@@ -104,7 +104,7 @@ def test_who_serves_people_deals_from_the_operating_system(
 ) -> None:
     """Only the server of the browser tests takes a seed; no setting or variable does."""
     served: list[Server] = []
-    monkeypatch.setattr(Server, "run", lambda server: served.append(server))
+    monkeypatch.setattr(Server, "run", lambda server, _: served.append(server))
     for name in ("MADANG_SEED", "MADANG_SHUFFLES"):
         monkeypatch.setenv(name, "7")
         with pytest.raises(SystemExit, match=name):

@@ -158,6 +158,8 @@ test("what a bet brings on average is counted, whatever the fraction ends with",
 test("my friends are looked at again when somebody comes back to the page, and not behind another tab", async (context) => {
   const { me } = await client("net/store.js");
   const { default: Friends } = await client("pages/friends.js");
+  const { Line } = await client("net/socket.js");
+  context.mock.method(Line.prototype, "hurry", () => {}); // lines of other tests hear of it too
   context.after(() => delete document.visibilityState);
   const turn = async (state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
