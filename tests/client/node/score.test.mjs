@@ -134,6 +134,27 @@ test("a hand is settled with those that are on the sheet by then, however often 
   assert.deepEqual(written(id), ["7 8 9", "1 2 3"]);
 });
 
+test("a sheet whose last round is played says who has won, alone or together", async () => {
+  const played = { isOver: (last) => last !== null };
+  const id = await openSheet(played);
+  assert.equal(page.all("[data-winners]").length, 0);
+  const said = [];
+  for (const points of [
+    [4, 1, 9],
+    [-3, 0, 0],
+    [0, 0, -8],
+  ]) {
+    book.writeRounds(id, [...book.sheetOf(id).rounds, { ...TYPED, points }]);
+    await page.drawn();
+    said.push(page.text("[data-winners]"));
+  }
+  assert.deepEqual(said, [
+    "The match is over: Juho won",
+    "The match is over: Mina, Juho won",
+    "The match is over: nobody is ahead",
+  ]);
+});
+
 // ---- answers that come late ------------------------------------------------------------------------
 
 test("a late answer about a round does not take the place of the newer one", async () => {

@@ -164,15 +164,25 @@ function Next({ game, client, sheet, enter }) {
   const isOver = client.isOver ? client.isOver(last) : count >= rounds;
   /** @param {string} key @param {Record<string, any>} args */
   const own = (key, args) => tOf(game.name, key, args);
-  return html`<section class="score__next">
+  return html`<section class="score__next" data-over=${isOver ? "" : undefined}>
     <div>
       <strong>${isOver ? tOf(game.name, "score.over", { count: Number.isFinite(rounds) ? rounds : count }) : progressIn(own, "score.next", { deal: count + 1, deals: Number.isFinite(rounds) ? rounds : null })}</strong>
+      ${isOver && html`<p data-winners>${winnersIn(game, client, sheet)}</p>`}
       ${!isOver && (client.Next ? html`<${client.Next} names=${sheet.names} last=${last} />` : html`<${Starters} names=${sheet.names} last=${last} />`)}
     </div>
     <button type="button" class=${`button large ${isOver ? "" : "main"}`} data-do="enter-round" onClick=${() => enter(count)}>
       <${Icon} name="plus" />${isOver ? tOf(game.name, "score.one_more") : tOf(game.name, "score.enter", { round: count + 1 })}
     </button>
   </section>`;
+}
+
+/** Who has won by the sheet as it is now, in words. @param {GameInfo} game @param {SheetClient} client @param {ScoreSheet} sheet */
+function winnersIn(game, client, sheet) {
+  const totals = runningTotals(sheet).at(-1) ?? [];
+  const best = client.best(totals);
+  const winners = sheet.names.filter((_, seat) => totals[seat] === best);
+  if (winners.length === sheet.names.length) return t("table.result.tied");
+  return t(`${game.name}.result.match`, { names: winners.join(comma()) });
 }
 
 /** @param {{ names: string[], last: Scored | null }} props */
