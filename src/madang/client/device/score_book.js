@@ -41,6 +41,7 @@ export const NAME_LENGTH = 40;
 const PREFIX = "madang.sheet.";
 const ONLY_ONE = "madang.score."; // where each game had its only sheet, once
 const STEPS = 30;
+const STEPS_OF = "madang.steps."; // of each sheet, in this tab, until it is closed
 
 /** Every sheet, by its id. @type {import("../vendor/signals.js").Signal<Map<string, ScoreSheet>>} */
 const book = signal(new Map());
@@ -114,8 +115,11 @@ export function stepsOf(id) {
 function step(id, rounds, move) {
   const sheet = sheetOf(id);
   if (!sheet) return;
-  steps.value = new Map(steps.value).set(id, move(stepsOf(id), sheet.rounds));
-  put({ ...sheet, rounds, changed: Date.now() });
+  const moved = move(stepsOf(id), sheet.rounds);
+  const changed = Date.now();
+  steps.value = new Map(steps.value).set(id, moved);
+  put({ ...sheet, rounds, changed });
+  keepSteps(id, { ...moved, changed });
 }
 
 /** @param {string} id @param {string} name */
@@ -163,6 +167,27 @@ function store(key, sheet) {
     isKept.value = true;
   } catch {
     isKept.value = false;
+  }
+}
+
+/** Keep the steps of a sheet through a reload; none at all where they do not fit. @param {string} id @param {Steps & { changed: number }} told */
+function keepSteps(id, told) {
+  try {
+    sessionStorage.removeItem(STEPS_OF + id); // older ones would lead back too far
+    sessionStorage.setItem(STEPS_OF + id, JSON.stringify(told));
+  } catch {
+    // storage is full or forbidden
+  }
+}
+
+/** The steps of a sheet before a reload, unless it was changed elsewhere since. @param {ScoreSheet} sheet @returns {[string, Steps][]} */
+function recalledSteps({ id, names, options, changed }) {
+  try {
+    const { past, coming, ...told } = JSON.parse(sessionStorage.getItem(STEPS_OF + id) ?? "{}");
+    const isWhole = [...past, ...coming].every((rounds) => hasRounds({ names, options, rounds }));
+    return isWhole && told.changed === changed ? [[id, { past, coming }]] : [];
+  } catch {
+    return []; // there are none, or storage is forbidden
   }
 }
 
@@ -214,4 +239,5 @@ function carryOver(key) {
 
 keysOf(PREFIX).forEach(readAgain);
 keysOf(ONLY_ONE).forEach(carryOver);
+steps.value = new Map(sheets.value.flatMap(recalledSteps));
 addEventListener("storage", ({ key }) => key?.startsWith(PREFIX) && readAgain(key)); // another tab has written
