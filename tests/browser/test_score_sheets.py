@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
 from tests.browser.test_score import NAMES, begin, check_totals
@@ -14,6 +15,7 @@ from tests.browser.test_score import NAMES, begin, check_totals
 pytestmark = pytest.mark.browser
 
 ROW = ".sheet-list__row"
+VISIBLE = "all => all.filter((it) => it.checkVisibility()).map((it) => it.textContent)"
 OLD = {  # as sheets were kept when each game had only one
     "v": 1,
     "names": ["Ann", "Bo"],
@@ -104,6 +106,21 @@ def test_four_players_fit_on_a_small_phone(arrive: Arrive) -> None:
     tally = person.page.locator(".tally")
     expect(tally).to_be_visible()
     assert tally.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+
+
+def test_what_is_printed_is_dark_on_white_and_has_no_buttons(visitor: Person) -> None:
+    page = begin(visitor)
+    write_points(visitor, 12, -33, 4)
+    page.emulate_media(media="print")
+    paths = page.url.partition("#")[2], "/rules/nylon_ppong", "/score/hong_kong_mahjong/hand"
+    for path, shown in zip(paths, (".tally", ".rulebook", ".one-hand"), strict=True):
+        visitor.go(path)
+        expect(page.locator(shown)).to_be_visible()
+        assert violations(page) == [], path  # its colours in light and in the dark
+        background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        assert background == "rgb(255, 255, 255)", path
+        assert page.locator(".button").evaluate_all(VISIBLE) == [], path
+    page.emulate_media(media="screen")
 
 
 def test_a_sheet_that_was_begun_is_read_from_its_top(visitor: Person) -> None:
