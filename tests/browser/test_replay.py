@@ -232,6 +232,41 @@ def test_a_replay_needs_no_scrolling(
     assert found == {}
 
 
+# what of the controls is not on the screen
+CONTROLS_OUT = """() => [...document.querySelectorAll(".controls :is(button, a, input)")]
+  .filter((it) => it.checkVisibility())
+  .filter((it) => { const box = it.getBoundingClientRect();
+    return box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 })
+  .map((it) => it.dataset.do ?? it.type)"""
+WIDTH = "it => it.getBoundingClientRect().width"
+LEAST_SLIDER = 200  # px; a finger covers 40 of them
+
+
+@pytest.mark.parametrize("type_size", [16, 32])
+def test_controls_are_whole_and_the_slider_long_enough_on_a_phone_however_it_is_held(
+    bots_match: str, visitor: Person, type_size: int
+) -> None:
+    page = open_replay(visitor, f"{bots_match}/9/all")
+    visitor.enlarge_type(type_size)
+    for width, height in ((360, 640), (390, 844), (667, 375), (844, 390)):
+        visitor.on_screen(width, height)
+        slider = page.locator(".track input").evaluate(WIDTH)
+        assert slider >= LEAST_SLIDER, (width, height)
+        assert page.evaluate(CONTROLS_OUT) == [], (width, height)
+    visitor.enlarge_type(16)
+
+
+def test_a_phone_held_sideways_shows_the_table_of_mahjong_next_to_the_controls(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    person = arrive(size=(844, 390))  # nothing of a table is on the page yet
+    (path := tmp_path / "some.jsonl").write_text(some_record("hong_kong_mahjong"))
+    person.go("/replay")
+    person.page.set_input_files("input[type=file]", path)
+    expect(person.page.locator(".still--tiles .own__rack")).to_be_visible()
+    assert person.page.locator(".still > .felt").evaluate(WIDTH) > 844 / 2
+
+
 def test_a_record_is_downloaded_true_and_can_be_opened_by_a_friend(
     bots_match: str, visitor: Person, arrive: Arrive, tmp_path: Path
 ) -> None:
