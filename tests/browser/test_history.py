@@ -31,6 +31,8 @@ def test_a_finished_match_is_found_again_with_its_figures(arrive: Arrive) -> Non
     page.fill("#my-name", "Minji")
     page.press("#my-name", "Enter")
     expect(page.locator("[aria-live=polite]")).to_contain_text("Minji")
+    person.on_screen(360, 640).enlarge_type(32)
+    person.check_fits()
 
 
 def test_rules_show_the_values_of_the_table_one_comes_from(visitor: Person) -> None:

@@ -446,10 +446,18 @@ IN_LARGE_TYPE = {
     "/new/wolnam_ppong": "[data-do=make]",
     "/learn/nylon_ppong": ".lesson__dots",
     "/score/wolnam_ppong": ".pad",
+    "/score/hong_kong_mahjong/hand": ".tile-pad",
     "/rules/nylon_ppong": ".rulebook",
 }
 
 
+# whether the name in the bar runs below what is at its end
+NAME_COVERED = """(() => {
+  const brand = document.querySelector(".brand");
+  if (!brand) return false;
+  const end = document.querySelector(".bar__end").getBoundingClientRect();
+  return brand.getBoundingClientRect().right > end.left || brand.scrollWidth > brand.clientWidth;
+})()"""
 MAIN_CONTROLS = ".button, .input, .select, .segments label, .stepper button, summary"
 
 
@@ -471,6 +479,7 @@ def test_controls_are_large_enough_for_a_thumb_and_no_page_is_wider_than_a_phone
         person.go(path)
         expect(person.page.locator(made_of).first).to_be_visible()
         person.check_fits()
+        assert person.page.evaluate(NAME_COVERED) is False, path
 
 
 PAGES = {
