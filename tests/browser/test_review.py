@@ -5,11 +5,29 @@ from playwright.sync_api import expect
 
 from madang.puzzles import puzzles_of
 from tests.browser.conftest import Arrive
-from tests.browser.people import OVER, until
+from tests.browser.people import OVER, Person, until
 
 pytestmark = pytest.mark.browser
 
 QUERY = "players=2&deals=2&bots=open,exact&private=true"
+
+
+@pytest.mark.parametrize(
+    ("game", "theme"),
+    [("wolnam_ppong", "odds"), ("hong_kong_mahjong", "waits"), ("korean_mahjong", "worth")],
+)
+def test_the_answers_to_a_question_are_in_sight_on_a_small_phone(
+    visitor: Person, game: str, theme: str
+) -> None:
+    one = next(one for one in puzzles_of(game).values() if one.theme == theme)
+    visitor.on_screen(360, 640).go(f"/puzzles/{game}/{one.id}")
+    page = visitor.page
+    expect(page.locator(".puzzle__choices button")).to_have_count(4)
+    bottom = page.locator(".puzzle__choices button").last.evaluate(
+        "it => it.getBoundingClientRect().bottom"
+    )
+    assert bottom <= 640
+    expect(page.locator(".puzzle .own__ask")).not_to_contain_text("[")
 
 
 def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arrive: Arrive) -> None:

@@ -158,7 +158,10 @@ function Position({ asked, list }) {
     setOpen(false);
   }
   const handle = useMemo(() => handleOf(asked, game, names), [asked, names]);
-  const still = useMemo(() => withNews(asked.frame, puzzle.seat), [asked]);
+  const still = useMemo(
+    () => (puzzle.theme === "worth" ? withNews(asked.frame, puzzle.seat) : asked.frame),
+    [asked],
+  );
   handle.onAnswer = answer;
   const again = () => {
     setOpen(true);
