@@ -204,6 +204,20 @@ def test_the_first_goal_has_its_worth_and_the_middle_of_a_small_phone_has_room(
     assert person.page.evaluate(COVERED) == 0
 
 
+@pytest.mark.parametrize("size", [(320, 568), (667, 375)])
+def test_help_leaves_the_seats_room_and_can_be_read_to_its_end(
+    arrive: Arrive, size: tuple[int, int]
+) -> None:
+    person = arrive("Mina", "touch", size)
+    person.go("/learn/korean_mahjong/9")
+    person.press("[data-do=play-guided]")
+    line = person.page.locator(".coach[data-asked]")
+    expect(line).to_contain_text("Your goal")
+    assert line.evaluate("it => it.offsetHeight / innerHeight") < 0.27
+    assert line.evaluate("it => getComputedStyle(it).overflowY") == "auto"
+    assert person.page.locator(".felt .compass").evaluate("it => it.offsetHeight") > 40
+
+
 def test_help_is_hidden_for_a_decision_or_stopped_for_good(arrive: Arrive) -> None:
     person = arrive()
     person.go("/learn/nylon_ppong/9")
