@@ -42,7 +42,13 @@ def test_an_evening_is_opened_played_and_added_up(arrive: Arrive, tmp_path: Path
     expect(juho.page.locator(f"{ROW} th")).to_have_text("Mina")
     assert violations(juho.page) == []
     juho.check_fits()
-    juho.on_screen(360, 640).enlarge_type(32)
+    juho.on_screen(360, 640)
+    mean_place, edge = (
+        juho.page.locator(place).evaluate("it => it.getBoundingClientRect().right")
+        for place in (".night thead th >> nth=4", ".night__scroll")
+    )
+    assert mean_place <= edge  # what every game counts is in sight
+    juho.enlarge_type(32)
     juho.check_fits()
     mina.press("[data-over] [data-night]")
     expect(mina.page.locator("h2")).to_have_text(["Standings", "Play", "Matches"])
