@@ -177,3 +177,23 @@ test("my friends are looked at again when somebody comes back to the page, and n
   await turn("visible");
   assert.equal(page.all(".friends-list > *").length, 1);
 });
+
+// ---- the answers of a puzzle ---------------------------------------------------------------------------------
+
+test("how far an answer is worth more is said with its error, unless there is none", async () => {
+  const { Answered } = await client("pages/puzzle_answer.js");
+  const puzzle = { game: "toy", id: "1", theme: "discard", level: 1, best: ["a"], points: { a: 3, b: 1 } };
+  const said = [];
+  for (const error of [0.01, 0.4]) {
+    await page.put(
+      html`<${Answered} asked=${{ puzzle: { ...puzzle, worlds: 625, error } }} word="a" isRight=${true}
+        client=${{ actionName: (word) => word }} names=${[]} list=${{ puzzles: [] }} />`,
+      { words: ["shell.puzzles"] },
+    );
+    said.push(/worth.*hidden/.exec(page.text(".puzzle__ask p"))[0].replace(/[\u2066-\u2069]/g, ""));
+  }
+  assert.deepEqual(said, [
+    "worth 2 points more than “b”, over 625 arrangements of the hidden",
+    "worth 2 points more than “b” (±0.8), over 625 arrangements of the hidden",
+  ]);
+});

@@ -129,14 +129,16 @@ function whyOf(puzzle, client, word) {
   const isBest = best.includes(word);
   const other = isBest ? (ranked.find((one) => !best.includes(one)) ?? "") : word;
   const gap = (points[first] ?? 0) - (points[other] ?? 0);
-  if (worlds && other in points)
-    return t("puzzles.why.points", {
+  if (worlds && other in points) {
+    const within = rounded(2 * error);
+    return t(within === number(0) ? "puzzles.why.points.sure" : "puzzles.why.points", {
       ...names,
       other: nameOf(puzzle, client, other),
       gap: rounded(gap),
-      error: rounded(2 * error),
+      error: within,
       worlds,
     });
+  }
   if (puzzle.theme === "accept")
     return t("puzzles.why.accept", {
       ...names,
