@@ -71,6 +71,9 @@ def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Ar
     expect(place.nth(2)).to_contain_text("Mina")
     expect(place.nth(0)).to_contain_text("Ado")
     assert place.nth(0).locator("[data-do=seat-menu]").count() == 0  # the host's alone
+    menu = host.page.locator("[data-do=seat-menu]")
+    expect(menu.nth(2)).to_have_attribute("aria-label", "Seat 3: change places")  # my own
+    expect(menu.nth(0)).to_have_attribute("aria-label", "Seat 1: change places, remove, make host")
 
     host.press("[data-do=change-rules]")
     host.page.locator(".sheet").get_by_label("4 players").check()

@@ -185,7 +185,10 @@ function Place({ game, info, seat, place, mine, isHost, mayCome, act }) {
 /** What the host can do about a seat. @param {{ info: TableInfo, place: number, act: Do }} props */
 function HostsButton({ info, place, act }) {
   const [isOpen, setOpen] = useState(false);
-  return html`<button type="button" class="button plain square" data-do="seat-menu" aria-label=${t("waiting.seat_menu", { seat: place + 1 })}
+  const seat = info.seats[place];
+  const isOthers = seat?.kind === "person" && seat.guest !== me.value?.id;
+  return html`<button type="button" class="button plain square" data-do="seat-menu"
+      aria-label=${t(isOthers ? "waiting.seat_menu" : "waiting.seat_menu.swap", { seat: place + 1 })}
       onClick=${() => setOpen(true)}><${Icon} name="menu" /></button>
     ${isOpen && html`<${SeatMenu} info=${info} place=${place} act=${act} onClose=${() => setOpen(false)} />`}`;
 }
