@@ -71,3 +71,28 @@ def test_a_win_is_told_by_its_tile_and_by_the_name_of_who_wins(arrive: Arrive) -
     expect(said).to_contain_text("discards")
     person.press(f"[data-choice='{one.best[0]}']")
     expect(said).to_contain_text("Mina wins on")
+
+
+# which names are covered by what was called, or by the piles
+COVERED_NAMES = """() => {
+  const boxOf = (it) => it.getBoundingClientRect();
+  const places = (all) => [...document.querySelectorAll(all)].map(boxOf);
+  const words = (it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return boxOf(range);
+  };
+  const others = places(".own__mark, .deck__draw, .pile__stack");
+  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
+  return [...document.querySelectorAll(".seat__who > :not(.own__mark)")]
+    .filter((it) => others.some((other) => meet(words(it), other))).map((it) => it.textContent);
+}"""
+
+
+def test_what_was_called_and_the_piles_cover_no_name(visitor: Person) -> None:
+    visitor.go("/puzzles/nylon_ppong/1")  # I have called
+    expect(visitor.page.locator(".own__mark")).to_be_visible()
+    for size in ((320, 568), (360, 640), (390, 844), (844, 390), (1440, 900)):
+        visitor.on_screen(*size)
+        assert visitor.page.evaluate(COVERED_NAMES) == [], size
