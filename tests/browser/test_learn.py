@@ -204,6 +204,20 @@ def test_the_first_goal_has_its_worth_and_the_middle_of_a_small_phone_has_room(
     assert person.page.evaluate(COVERED) == 0
 
 
+@pytest.mark.parametrize("language", ["ko-KR", "zh-TW"])
+def test_the_way_on_is_written_in_one_line(arrive: Arrive, language: str) -> None:
+    person = arrive(size=(360, 640), language=language)
+    for step in (1, 9):  # the last one
+        person.go("/")
+        person.go(f"/learn/korean_mahjong/{step}")
+        button = person.page.locator(".lesson__next .main")
+        expect(button).to_be_visible()
+        height, line = button.evaluate(
+            "it => [it.offsetHeight, parseFloat(getComputedStyle(it).lineHeight) || 27]"
+        )
+        assert height < 2.5 * line, (step, height)
+
+
 @pytest.mark.parametrize("size", [(320, 568), (667, 375)])
 def test_help_leaves_the_seats_room_and_can_be_read_to_its_end(
     arrive: Arrive, size: tuple[int, int]
