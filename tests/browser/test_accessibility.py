@@ -466,7 +466,7 @@ def speak(person: Person, tag: str) -> None:
 # what is written for a theme: a selector, and its declarations
 OF_A_THEME = re.compile(r"([^{}]*(?:data-theme|prefers-color-scheme)[^{}]*)\{([^{}]*)\}")
 COLOUR = re.compile(
-    r"(--[\w-]+|background): (#|rgb|hsl|color-mix\().*|--shadow[\w-]*: .*|color-scheme: \w+"
+    r"(--[\w-]+|background): (#|rgb|hsl|color-mix\().*|--(shadow|lamp)[\w-]*: .*|color-scheme: \w+"
 )
 
 
