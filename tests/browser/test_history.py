@@ -71,3 +71,5 @@ def test_a_running_match_leads_back_to_its_table_and_a_rating_stands_among_the_f
     person.go("/history")
     figure = person.page.locator(".figures__main > div", has_text="Rating, from 3 matches")
     expect(figure.locator("dd")).to_have_text("1,136")
+    person.page.set_viewport_size({"width": 844, "height": 390})
+    expect(person.page.get_by_role("heading", level=1)).to_have_css("clip-path", "none")

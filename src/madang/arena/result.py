@@ -111,7 +111,7 @@ def estimate_of_ratio(sums: Any, counts: Any) -> Estimate:
     if groups > 1:
         apart = ((values[0] - mean * values[1]) ** 2).sum() * groups / (groups - 1)
         error = float(Z * apart**0.5 / number)
-    return Estimate(mean, mean - error, mean + error)
+    return Estimate(mean, round(mean - error, 9), round(mean + error, 9))
 
 
 def by_entrant(values: Any) -> Any:
