@@ -1,5 +1,6 @@
 """Bots of either mahjong in positions written as tiles, and the plans of a hand."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -9,8 +10,9 @@ from madang.bots import bot_named
 from madang.game import Game
 from madang.kernels.jit import bound
 from madang.mahjong.advice import danger, plans
+from madang.mahjong.advice.plans import Plan
 from madang.mahjong.advice.probabilities import ALL_TILES, unseen_by
-from madang.mahjong.hand import Melds
+from madang.mahjong.hand import Melds, keys_of, melds_of
 from madang.mahjong.scoring.readings import hand_of
 from madang.mahjong.suit_codes import Keys
 from madang.mahjong.tiles import (
@@ -27,6 +29,7 @@ from tests.mahjong.positions import Position
 BOTS = ("speedy", "legal", "greedy", "value")
 PLANNERS = ("legal", "greedy", "value")
 EVERYTHING = (1 << PLAYED) - 1
+NEAR_TO_MANY = "E: 1122m33p556677z1z", "E: 12367m45p778899p", "E: 123m45p79m7z [555z] [666z]"
 NO_MELDS = Melds(0, 0, 0, 0, 0, Keys(0, 0, 0, 0))
 
 
@@ -56,6 +59,15 @@ class Bench(NamedTuple):
         house = self.house["house_of"](options, wind, 0, 0)
         count = kernels["plans_for"](options, house, keys, melds, EVERYTHING, EVERYTHING, rows)
         return rows[: plans.near_ones(rows, count, slack, slack, self.dear)].tolist()
+
+    def planned(self, **house: Any) -> Iterator[tuple[Plan, Any, Any, Melds]]:
+        """Yield each plan of hands that are near to many: the plan, a view, options, the melds."""
+        for hand in NEAR_TO_MANY:
+            position = self.laid(hand, options=house, drawn="9p")
+            view, options = position.table.view(0), position.table.options
+            melds = melds_of(view, 0)
+            for row in self.plans(options, keys_of(view, 0), melds):
+                yield Plan(*row[: plans.FAR_AT]), view, options, melds
 
     def plans_of(self, text: str, **given: Any) -> dict[tuple[int, int, str, int], Any]:
         """Return the plans of a hand: (shape, colour, honours, closed) -> (sure, missing)."""

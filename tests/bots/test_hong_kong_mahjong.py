@@ -7,7 +7,6 @@ from madang.games.hong_kong_mahjong.advice import plans
 from madang.games.hong_kong_mahjong.advice.evaluation import VALUE_HOOKS
 from madang.games.hong_kong_mahjong.advice.hint import HINTS, rows_of
 from madang.mahjong.advice import plans as shapes
-from madang.mahjong.hand import keys_of, melds_of
 from tests.bots.mahjong import (
     PLANNERS,
     Bench,
@@ -138,15 +137,10 @@ def test_5_a_plan_is_sure_of_what_its_rows_add_up_to(pairs, closed, least):
         "min_faan": least,
         "faan_table": "half_spicy",
     }
-    for hand in ("E: 1122m33p556677z1z", "E: 12367m45p778899p", "E: 123m45p79m7z [555z] [666z]"):
-        position = BENCH.laid(hand, options=house, drawn="9p")
-        view, options = position.table.view(0), position.table.options
-        melds = melds_of(view, 0)
-        for row in BENCH.plans(options, keys_of(view, 0), melds):
-            plan = shapes.Plan(*row[: shapes.FAR_AT])
-            faan = rows_of(view, options, 0, plan, melds)["faan"]
-            is_limit = faan is None
-            assert plan.sure == (plans.LIMIT_FAAN if is_limit else min(faan, plans.MOST_FAAN))
+    for plan, view, options, melds in BENCH.planned(**house):
+        faan = rows_of(view, options, 0, plan, melds)["faan"]
+        is_limit = faan is None
+        assert plan.sure == (plans.LIMIT_FAAN if is_limit else min(faan, plans.MOST_FAAN))
 
 
 def test_7_1_advice_names_no_limit_hand_that_the_house_has_switched_off():

@@ -251,20 +251,15 @@ def test_7_a_plan_is_sure_of_what_its_rows_add_up_to(stacking, all_chows_self_dr
         "all_terminals": "with_honours",
         "prevailing_wind_points": 1,
     }
-    for hand in ("E: 1122m33p556677z1z", "E: 12367m45p778899p", "E: 123m45p79m7z [555z] [666z]"):
-        position = BENCH.laid(hand, options=house, drawn="9p")
-        view, options = position.table.view(0), position.table.options
-        melds = melds_of(view, 0)
-        for row in BENCH.plans(options, keys_of(view, 0), melds):
-            plan = shapes.Plan(*row[: shapes.FAR_AT])
-            is_both = plan.shape == shapes.CHOWS and plan.colour == plans.SIMPLE and least < 3
-            for is_drawn in (False, True):
-                rows = rows_by(view, options, 0, plan, melds, is_drawn=is_drawn)
-                points = {row["id"]: row["points"] for row in rows}
-                if is_both and "all_chows" in points:
-                    points |= {"all_simples": 1}  # the rows tell of one of the two, see 4.3
-                sure = plans.sure_drawn(plan, options) if is_drawn else plan.sure
-                assert sum(points.values()) == sure, (plan, is_drawn)
+    for plan, view, options, melds in BENCH.planned(**house):
+        is_both = plan.shape == shapes.CHOWS and plan.colour == plans.SIMPLE and least < 3
+        for is_drawn in (False, True):
+            rows = rows_by(view, options, 0, plan, melds, is_drawn=is_drawn)
+            points = {row["id"]: row["points"] for row in rows}
+            if is_both and "all_chows" in points:
+                points |= {"all_simples": 1}  # the rows tell of one of the two, see 4.3
+            sure = plans.sure_drawn(plan, options) if is_drawn else plan.sure
+            assert sum(points.values()) == sure, (plan, is_drawn)
 
 
 @pytest.mark.parametrize("word", PLANNERS)

@@ -21,6 +21,7 @@ from madang.cli.arguments import (
 from madang.errors import NotationError
 
 if TYPE_CHECKING:  # a command reads the games when it runs
+    from madang.arena.result import Estimate
     from madang.game import Game
 
 MATCHES = 2_000
@@ -114,7 +115,7 @@ def arena(
     """Let bots play each other, every deal in all rotations of the seats."""
     from madang import arena as arenas
     from madang.arena.luck import FEWEST
-    from madang.arena.result import Estimate, without_nan
+    from madang.arena.result import without_nan
     from madang.games import game_named
 
     found = game_named(game)
@@ -155,7 +156,8 @@ def arena(
             )
     tested = {"sequential": verdict.data()} if verdict else {}
     if as_json:
-        more = tested | regrets_at(found, options, bots, seed)
+        lost = regrets_at(found, options, bots, seed)
+        more = tested | ({"regret": in_thousandths(lost)} if lost else {})
         print(json.dumps(without_nan(result.data() | more), ensure_ascii=False))
         return
     show_result(result)
@@ -163,8 +165,8 @@ def arena(
         print(f"results without luck need {FEWEST} matches; these are {result.lists}")
     if verdict:
         print(verdict_in_words(verdict, bots[0]))
-    for word, lost in regrets_at(found, options, bots, seed).get("regret", {}).items():
-        given_away = spread(Estimate(**lost), digits=3)
+    for word, estimate in regrets_at(found, options, bots, seed).items():
+        given_away = spread(estimate, factor=1000, digits=3)
         print(f"{word}: gives away {given_away} thousandths of the pot a decision")
 
 
@@ -195,10 +197,9 @@ def usual_seats(game: Game) -> list[str]:
     return [best, *[next_best] * 3]
 
 
-def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Any]:
-    """Return what the bots give away, in thousandths, where the game knows; else nothing.
+def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict[str, Estimate]:
+    """Return each bot's mean regret, in shares of the pot, where the game knows it; else nothing.
 
-    Each is a mean with its interval.
     Bots that search are not judged: they would take minutes more.
     """
     from madang.analysis import analysis_of
@@ -207,13 +208,15 @@ def regrets_at(game: Game, options: Any, bots: Sequence[str], seed: int) -> dict
 
     if analysis_of(game).regret is None or any(map(is_search, bots)):
         return {}
-    lost = mean_regrets(game, options, bots, JUDGED, seed)
-    return {"regret": {word: in_thousandths(one) for word, one in lost.items()}}
+    return mean_regrets(game, options, bots, JUDGED, seed)
 
 
-def in_thousandths(estimate: Any) -> dict[str, float]:
-    """Return a mean and the ends of its interval, times a thousand."""
-    return {name: 1000 * value for name, value in vars(estimate).items()}
+def in_thousandths(lost: dict[str, Estimate]) -> dict[str, dict[str, float]]:
+    """Return the means of bots and the ends of their intervals, times a thousand."""
+    return {
+        word: {name: 1000 * value for name, value in vars(estimate).items()}
+        for word, estimate in lost.items()
+    }
 
 
 def regret(
@@ -226,24 +229,24 @@ def regret(
 ) -> None:
     """Say how much each bot gives away per decision, in thousandths of what is played for."""
     from madang.arena.regret import mean_regret
-    from madang.arena.result import Estimate, without_nan
+    from madang.arena.result import without_nan
     from madang.bots import bot_names
     from madang.games import game_named
 
     found = game_named(game)
     options = found.make_options(**words_given(found, preset, option))
-    bots, thousandths = bot_names(found), {}
+    bots, lost = bot_names(found), {}
     with progress_bar("bots") as progress:
         for nth, word in enumerate(bots):
             progress(nth, len(bots), word)
-            lost = mean_regret(found, options, word, decisions, seed)
-            thousandths[word] = in_thousandths(lost)
+            lost[word] = mean_regret(found, options, word, decisions, seed)
     if as_json:
-        data = {"game": game, "decisions": decisions, "thousandths": thousandths}
+        data = {"game": game, "decisions": decisions, "thousandths": in_thousandths(lost)}
         print(json.dumps(without_nan(data)))
         return
-    for word, one in thousandths.items():
-        print(f"{word:12} {spread(Estimate(**one), digits=3):>16} thousandths a decision")
+    for word, estimate in lost.items():
+        given_away = spread(estimate, factor=1000, digits=3)
+        print(f"{word:12} {given_away:>16} thousandths a decision")
     print("a mean, and half the width of its 95 % interval over matches")
 
 
