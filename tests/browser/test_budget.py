@@ -39,7 +39,7 @@ def test_the_lobby_is_loaded_in_150_kb_without_cards(arrive: Arrive, language: s
     person = arrive(language=language)
     sizes = loaded(person)
     came = {path: came for path, (came, _) in sizes.items() if not path.startswith("/art/")}
-    assert {"/", "/app.js", "/style/table/frame.css", "/vendor/preact.js"} <= came.keys()
+    assert {"/", "/app.js", "/page.css", "/vendor/preact.js"} <= came.keys()
     assert all(came.values()), "nothing may come from a cache here"
     assert sum(came.values()) < FIRST_LOAD, sorted(came.items(), key=lambda it: -it[1])[:9]
 

@@ -56,9 +56,9 @@ def test_chromium_finds_nothing_wrong_with_the_manifest(visitor: Person) -> None
 
 def test_the_shell_is_what_pages_are_made_of_and_no_more() -> None:
     files = worker_file.shell()["files"]
-    assert {"/", "/app.js", "/locales/shell.zh.json", "/style/table/frame.css", "/icon.svg"} <= {
-        *files
-    }
+    assert {"/", "/app.js", "/locales/shell.zh.json", "/page.css", "/icon.svg"} <= {*files}
+    assert "/style/fair.css" in files
+    assert "/style/table/frame.css" not in files, "it is a part of page.css"
     assert {"/art/cards/1a.svg", "/api/games", "/api/rules/nylon_ppong?language=ko"} <= {*files}
     told = ("/api/games", "/api/rules/")
     odd = [path for path in files if path.startswith(("/api", "/ws")) and not path.startswith(told)]

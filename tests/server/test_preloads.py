@@ -1,13 +1,17 @@
 """What the page asks for beforehand is what its modules import."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
+import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
 
-from madang.server.assets.files import CLIENT
-from madang.server.assets.preloads import PLACE, Modules, Preloads, imports_of
+from madang.server.assets.files import CLIENT, Files
+from madang.server.assets.preloads import PLACE, Modules, Preloads, imports_of, sheets_of_page
 
 NOW = """
 import "./a.js";
@@ -91,6 +95,45 @@ def test_every_style_sheet_is_on_the_page_or_listed_with_what_uses_it() -> None:
     sheets = [path.relative_to(CLIENT).as_posix() for path in CLIENT.rglob("*.css")]
     assert any(path in listed for path in sheets)
     assert [path for path in sheets if path not in listed and f'href="{path}"' not in page] == []
+
+
+def test_the_sheets_of_the_page_are_sent_as_one(client: Path) -> None:
+    """Each was a request of its own, which makes a first page on a phone wait."""
+    page = (client / "index.html").read_text("utf-8")
+    preloads = Preloads(client)
+    assert page.count("stylesheet") > 15
+    assert re.findall("<link rel=.stylesheet.*>", preloads.filled_in(page)) == [
+        '<link rel="stylesheet" href="page.css" />'
+    ]
+    joined = preloads.joined_sheets()
+    texts = [(client / path).read_text("utf-8") for path, _ in sheets_of_page(client)]
+    places = [joined.index(text) for text in texts]
+    assert places == sorted(places)
+    paper = (client / "style/print.css").read_text("utf-8")
+    assert joined.endswith(f"@media print {{\n{paper}}}\n")
+    assert re.findall(r"url\([^)]*\)|@import|@charset|@namespace", joined) == [], (
+        "a path would begin at another place, and a rule that has to come first would not"
+    )
+
+
+@pytest.mark.anyio
+async def test_a_changed_sheet_of_the_page_shows_at_once(
+    client: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("madang.server.assets.preloads.LOOK_AGAIN", -1)
+    app = Starlette(routes=[Mount("/", Files(client))])
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://test"
+    ) as http:
+        before = await http.get("/page.css")
+        assert before.headers["content-type"] == "text/css; charset=utf-8"
+        kept = {"If-None-Match": before.headers["etag"]}
+        assert (await http.get("/page.css", headers=kept)).status_code == 304
+        (client / "style/print.css").write_text("p { color: red; }\n")
+        after = await http.get("/page.css", headers=kept)
+        assert "@media print {\np { color: red; }\n}\n" in after.text
+        answers = [await http.request(how, "/page.css") for how in ("HEAD", "POST")]
+        assert [answer.status_code for answer in answers] == [200, 405]
 
 
 def test_the_page_names_another_import_as_soon_as_it_is_there(

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Scope
 
-from madang.server.assets.preloads import Preloads
+from madang.server.assets.preloads import JOINED, PAGE, Preloads
 
 CLIENT = Path(str(resources.files("madang"))) / "client"
 
@@ -31,7 +31,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-PAGE = "index.html"
 WORDS = "locales/"  # files of words; a page asks for the sections that it needs
 SMALL = 500  # bytes that are not worth compressing
 KEPT = 1 << 18  # bytes of the largest file that stays in memory
@@ -69,6 +68,8 @@ class Files(StaticFiles):
     def answer_from_memory(self, path: str, scope: Scope) -> Response | None:
         """Answer with a small file; None for what goes the long way, such as a part of one."""
         headers = Headers(scope=scope)
+        if path == JOINED and scope["method"] in {"GET", "HEAD"}:
+            return answer_with(self.joined_copy(), path, headers)
         if scope["method"] != "GET" or "range" in headers or "\0" in path or len(path) > 200:
             return None
         place, found = self.lookup_path(PAGE if path == "." else path)
@@ -79,6 +80,15 @@ class Files(StaticFiles):
         if asked and path.startswith(WORDS):
             copy = self.sections_of(place, copy).get(asked[0], copy)
         return answer_with(copy, place, headers)
+
+    def joined_copy(self) -> Copy:
+        """Return the style sheets of the page as one file, as they are now."""
+        now = (self.preloads.version(),)
+        read_at, copy = self.copies.get(JOINED, (None, None))
+        if copy is None or read_at != now:
+            copy = copied(JOINED, self.preloads.joined_sheets().encode())
+            self.copies[JOINED] = now, copy
+        return copy
 
     def copy_of(self, place: str, found: os.stat_result) -> Copy:
         """Return the copy of a file as it is now."""

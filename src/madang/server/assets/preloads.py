@@ -2,7 +2,8 @@
 
 The page that is sent names everything that its first module imports, and holds a list of what each
 module that is imported later needs. Both are read from the modules themselves, which `make check`
-keeps in one form: imports begin a line, and what they name is in double quotes.
+keeps in one form: imports begin a line, and what they name is in double quotes. The style sheets
+that the page names are sent as one.
 """
 
 from __future__ import annotations
@@ -17,16 +18,19 @@ from typing import NamedTuple
 
 FIRST = "app.js"
 PLACE = "    <!-- here the server names what modules import -->\n"
-LOOK_AGAIN = 1.0  # seconds for which nobody looks whether a module has changed
+PAGE = "index.html"
+JOINED = "page.css"  # every style sheet that the page names, in this order
+LOOK_AGAIN = 1.0  # seconds for which nobody looks whether a file has changed
 
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 NOW = re.compile(r'(?:^|;)(?:import|export)\b[\w$\s{},*]*"(\.[^"]+)"', re.MULTILINE)
 LATER = re.compile(r'\bimport\(\s*(?:"([^"]*)"|`([^`]*)`)?')
 SHEET = re.compile(r'["`](\.[^"`\n]+\.css)["`]')
 DEFAULT = re.compile(r"^export default\b", re.MULTILINE)
+LINK = re.compile(r' *<link rel="stylesheet" href="([^"]+)"(?: media="([^"]+)")? />\n')
 HOLE = re.compile(r"\$\{[^}]*\}")
 
-Found = tuple[str, int, int]  # a module, with its time and size
+Found = tuple[str, int, int]  # a file, with its time and size
 
 
 class Imports(NamedTuple):
@@ -136,23 +140,43 @@ class Preloads:
         self.found: frozenset[Found] = frozenset()
 
     def version(self) -> int:
-        """Return a number that changes with the modules; they are looked at once a second."""
+        """Return a number that changes with the files; they are looked at once a second."""
         now = time.monotonic()
         if now - self.looked_at > LOOK_AGAIN:
-            self.found, self.looked_at = frozenset(modules_in(self.client)), now
+            self.found, self.looked_at = frozenset(found_in(self.client)), now
         return hash(self.found)
 
     def filled_in(self, page: str) -> str:
-        """Return a page with the lists, if it has a place for them."""
-        return page.replace(PLACE, lists_of(self.client, self.version())) if PLACE in page else page
+        """Return a page with the lists, if it has a place for them, and with one style sheet."""
+        if PLACE in page:
+            page = page.replace(PLACE, lists_of(self.client, self.version()))
+        first = LINK.search(page)
+        if not first:
+            return page
+        one = f'    <link rel="stylesheet" href="{JOINED}" />\n'
+        return page[: first.start()] + one + LINK.sub("", page[first.start() :])
+
+    def joined_sheets(self) -> str:
+        """Return the style sheets that the page names as one."""
+        return "".join(
+            f"@media {media} {{\n{text}}}\n" if media else text
+            for path, media in sheets_of_page(self.client)
+            for text in [(self.client / path).read_text("utf-8")]
+        )
 
 
-def modules_in(client: Path) -> list[Found]:
-    """Return the modules of a client; looking at their times is quick, reading them is not."""
+def sheets_of_page(client: Path) -> list[tuple[str, str]]:
+    """Return the style sheets that the page names, each with the media that it is for, or ""."""
+    return LINK.findall((client / PAGE).read_text("utf-8"))
+
+
+def found_in(client: Path) -> list[Found]:
+    """Return what the page is made of; looking at times is quick, reading is not."""
     found = []
-    for path in client.rglob("*.js"):
-        now = path.stat()
-        found.append((str(path), now.st_mtime_ns, now.st_size))
+    for path in client.rglob("*"):
+        if path.suffix in {".js", ".css"} or path.name == PAGE:
+            now = path.stat()
+            found.append((str(path), now.st_mtime_ns, now.st_size))
     return found
 
 

@@ -19,6 +19,7 @@ from madang.games.rules_pages import folder, languages_of_page, page_in, page_na
 from madang.server.assets import catalogue
 from madang.server.assets.catalogue import MANIFEST
 from madang.server.assets.files import CLIENT
+from madang.server.assets.preloads import JOINED, PAGE, sheets_of_page
 from madang.server.config import offered_search_ms
 
 WORKER = "worker.js"
@@ -74,8 +75,10 @@ def shell_of(_: frozenset[Found], search_ms: int) -> dict[str, object]:
         found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())
     for address, answer in answers.items():
         found.update(f"{address}\0".encode() + answer)
-    files = ["/", *(f"/{path.as_posix()}" for path in shell_files() if path.name != "index.html")]
-    return {"version": found.hexdigest()[:16], "files": [*files, *answers]}
+    in_another = {PAGE, *(path for path, _ in sheets_of_page(CLIENT))}
+    files = [path.as_posix() for path in shell_files() if path.as_posix() not in in_another]
+    addresses = ["/", *(f"/{path}" for path in [JOINED, *files]), *answers]
+    return {"version": found.hexdigest()[:16], "files": addresses}
 
 
 def show_worker(request: Request) -> Response:
