@@ -252,14 +252,14 @@ def test_a_server_to_be_loaded_is_named_by_its_address(call):
 
 
 def test_regret_says_how_far_each_mean_may_be_off(call):
-    said = call("regret", "wolnam_ppong", "--decisions", 600, "--json")
+    said = call("regret", "wolnam_ppong", "--decisions", 200, "--json")
     lost = json.loads(said.out)["thousandths"]
     assert lost["exact"] == {"mean": 0, "low": 0, "high": 0}
     level = lost["random"]
     half = level["high"] - level["mean"]
     assert half == pytest.approx(level["mean"] - level["low"])
     assert half > 0
-    said = call("regret", "wolnam_ppong", "--decisions", 600).out
+    said = call("regret", "wolnam_ppong", "--decisions", 200).out
     assert f"{level['mean']:.3f} ± {half:.3f} thousandths a decision" in said
     alone = call("regret", "wolnam_ppong", "--decisions", 1, "--json").out
     assert json.loads(alone)["thousandths"]["random"]["low"] is None

@@ -121,9 +121,8 @@ def test_each_choice_is_judged_and_the_moments_add_up(round_, reviewed):
             assert {said.code for said in choice.why} <= REASONS.keys()
 
 
-def test_no_choice_is_shown_as_worth_more_than_the_best(round_):
-    reviewer = Reviewer(read_record(round_), 0, worlds=16, is_compiled=False)
-    for moment in reviewer.moments():
+def test_no_choice_is_shown_as_worth_more_than_the_best(reviewed):
+    for moment in reviewed.moments:
         best, *others = moment.choices
         assert best.points == max(one.points for one in moment.choices)
         reasons = [said for one in others for said in one.why if said.code == "worth_more"]
