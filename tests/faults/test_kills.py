@@ -10,7 +10,7 @@ import pytest
 
 from tests.faults.sabotage import HASTY, SABOTAGES
 
-# found within a few kills; a seed for those that another one finds sooner
+# found within a few kills from these seeds
 QUICK = {"acknowledges early": "5", "loses every 7th write": "7"}
 
 

@@ -5,6 +5,7 @@ import json
 import mimetypes
 import os
 import stat
+from collections.abc import Callable
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -50,7 +51,7 @@ class Files(StaticFiles):
     A page is a hundred small files: each is read and compressed once. They hold no secret.
     """
 
-    copies: dict[str, tuple[tuple[int, ...], Copy]]  # with the time and size of the file then
+    copies: dict[str, tuple[tuple[int, ...], Copy]]  # with the times and sizes then
     sections: dict[str, tuple[str, dict[str, Copy]]]  # with the tag of the whole file then
 
     def __init__(self, directory: Path) -> None:
@@ -84,23 +85,23 @@ class Files(StaticFiles):
     def joined_copy(self) -> Copy:
         """Return the style sheets of the page as one file, as they are now."""
         now = (self.preloads.version(),)
-        read_at, copy = self.copies.get(JOINED, (None, None))
-        if copy is None or read_at != now:
-            copy = copied(JOINED, self.preloads.joined_sheets().encode())
-            self.copies[JOINED] = now, copy
-        return copy
+        return self.kept(JOINED, now, lambda: self.preloads.joined_sheets().encode())
 
     def copy_of(self, place: str, found: os.stat_result) -> Copy:
-        """Return the copy of a file as it is now."""
-        is_page = Path(place).name == PAGE
-        now = (found.st_mtime_ns, found.st_size, self.preloads.version() if is_page else 0)
-        read_at, copy = self.copies.get(place, (None, None))
+        """Return the copy of a file as it is now; the page with all that the server adds to it."""
+        now, path = (found.st_mtime_ns, found.st_size), Path(place)
+        if path.name != PAGE:
+            return self.kept(place, now, path.read_bytes)
+        fill = self.preloads.filled_in
+        with_lists = (*now, self.preloads.version())
+        return self.kept(place, with_lists, lambda: fill(path.read_text("utf-8")).encode())
+
+    def kept(self, name: str, now: tuple[int, ...], read: Callable[[], bytes]) -> Copy:
+        """Return a copy from memory; read it again where `now` is another than then."""
+        read_at, copy = self.copies.get(name, (None, None))
         if copy is None or read_at != now:
-            plain = Path(place).read_bytes()
-            if is_page:
-                plain = self.preloads.filled_in(plain.decode()).encode()
-            copy = copied(place, plain)
-            self.copies[place] = now, copy
+            copy = copied(name, read())
+            self.copies[name] = now, copy
         return copy
 
     def sections_of(self, place: str, whole: Copy) -> dict[str, Copy]:

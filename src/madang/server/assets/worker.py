@@ -6,8 +6,6 @@ Nothing in it differs from guest to guest.
 
 import hashlib
 import json
-import os
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from madang.games.rules_pages import folder, languages_of_page, page_in, page_na
 from madang.server.assets import catalogue
 from madang.server.assets.catalogue import MANIFEST
 from madang.server.assets.files import CLIENT
-from madang.server.assets.preloads import JOINED, PAGE, sheets_of_page
+from madang.server.assets.preloads import JOINED, PAGE, Found, found_in, sheets_of_page
 from madang.server.config import offered_search_ms
 
 WORKER = "worker.js"
@@ -28,8 +26,6 @@ NOT_SHELL = {
     MANIFEST,  # the server reads it
     WORKER,
 }
-
-Found = tuple[str, int, int]  # a file with its time and size
 
 
 def shell_files() -> list[Path]:
@@ -57,16 +53,6 @@ def shell(search_ms: int = 0) -> dict[str, object]:
     return shell_of(frozenset(found_in(CLIENT)) | frozenset(found_in(folder())), search_ms)
 
 
-def found_in(place: Path) -> Iterator[Found]:
-    """Find every file below a folder; looking at their times is quick, reading them is not."""
-    for entry in os.scandir(place):
-        if entry.is_dir():
-            yield from found_in(Path(entry.path))
-        else:
-            now = entry.stat()
-            yield entry.path, now.st_mtime_ns, now.st_size
-
-
 @lru_cache(1)
 def shell_of(_: frozenset[Found], search_ms: int) -> dict[str, object]:
     """Read the shell, again when files have changed."""
@@ -75,8 +61,8 @@ def shell_of(_: frozenset[Found], search_ms: int) -> dict[str, object]:
         found.update(f"{path.as_posix()}\0".encode() + (CLIENT / path).read_bytes())
     for address, answer in answers.items():
         found.update(f"{address}\0".encode() + answer)
-    in_another = {PAGE, *(path for path, _ in sheets_of_page(CLIENT))}
-    files = [path.as_posix() for path in shell_files() if path.as_posix() not in in_another]
+    sent_otherwise = {PAGE, *(path for path, _ in sheets_of_page(CLIENT))}
+    files = [path.as_posix() for path in shell_files() if path.as_posix() not in sent_otherwise]
     addresses = ["/", *(f"/{path}" for path in [JOINED, *files]), *answers]
     return {"version": found.hexdigest()[:16], "files": addresses}
 
