@@ -180,9 +180,11 @@ async def play(servers: Servers, crowd: Crowd, seconds: float) -> str:
     await asyncio.sleep(seconds)
     after, figures = servers.cpu(), crowd.figures
     moves = len(figures.acks)
-    cpu = ", ".join(
-        f"{name} {1000 * (after[name] - before[name]) / moves:.2f}" for name in after if after[name]
-    )
+    spent = {name: 1000 * (after[name] - before[name]) for name in after if after[name]}
+    if not moves:
+        idle = ", ".join(f"{name} {cpu / seconds:.1f}" for name, cpu in spent.items())
+        return f"nobody moved; CPU a second, ms: {idle}; {wrong_of(crowd)}"
+    cpu = ", ".join(f"{name} {cpu / moves:.2f}" for name, cpu in spent.items())
     ack = percentiles(figures.acks)
     return (
         f"{moves / seconds:.0f} moves/s; CPU a move, ms: {cpu}; ack, ms: p50 {ack[0]},"
@@ -386,7 +388,9 @@ def measure(scene: str, asked: argparse.Namespace) -> str:
             "MADANG_DATABASE": stack.enter_context(new_database(asked.postgres)),
             "MADANG_BUS": asked.nats,
         }  # fmt: skip
-        how = {} if asked.compile else {"MADANG_COMPILE": "false"}
+        how = {"MADANG_STALLS": ""}  # to watch each turn of a loop is work itself
+        if not asked.compile:
+            how["MADANG_COMPILE"] = "false"
         if scene == "elsewhere":  # the tables stay
             how["MADANG_EVEN_LOADS"] = "false"
         carrier, behind = carried(shared) if scene == "partition" else (None, {})

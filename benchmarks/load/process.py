@@ -56,24 +56,24 @@ class ServerProcess:
     def start(self) -> None:
         """Start it, on the port it had before."""
         command = [sys.executable, "-m", "madang", "serve", "--port", str(self.port)]
-        own = {"MADANG_DATABASE": str(self.folder / "madang.db")}
+        own = {
+            "PYTHONUNBUFFERED": "1",  # it says where it is
+            "MADANG_DATABASE": str(self.folder / "madang.db"),
+            "MADANG_STALLS": str(self.folder / "stalls"),
+        }
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, **FOR_ALL, **own, **self.settings, **self.watched()},
+                env={**os.environ, **FOR_ALL, **own, **self.settings},
             )
         try:
             self.url = address_from(self.process)
         except RuntimeError as error:
             raise LoadError(f"{error}: {' '.join(self.log_lines()[-1:])}") from None
         self.port = int(self.url.rpartition(":")[2])
-
-    def watched(self) -> dict[str, str]:
-        """Return what has the server say where it is, and write down what stalls it."""
-        return {"PYTHONUNBUFFERED": "1", "MADANG_STALLS": str(self.folder / "stalls")}
 
     def stalls(self, begin: float, end: float) -> list[Stall]:
         """Return what has stalled its loop between two moments of the machine's clock."""

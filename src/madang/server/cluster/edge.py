@@ -349,7 +349,11 @@ class Edge:
     async def note_pulse(self, pulse: Pulse) -> None:
         """Notice lost frames that no other frame followed, and visits that only one side knows."""
         self.wait_for(pulse.server, pulse.seq)
-        mine = [it.number for it in self.at(pulse.server) if not it.is_stale and it.order]
+        mine = [
+            it.number
+            for it in self.visits.values()  # once through all: there may be thousands
+            if it.server == pulse.server and not it.is_stale and it.order
+        ]
         if len(mine) == pulse.visits:
             self.differs.discard(pulse.server)
         elif pulse.server not in self.differs:  # a message may still be on its way

@@ -18,12 +18,12 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from socket import gethostname
 from typing import Any, NamedTuple
 
-from sqlalchemy import URL, Connection, TextClause, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Row, TextClause, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import NullPool
 
@@ -50,11 +50,18 @@ JOIN = text(
     f" VALUES (:server, 'waiting', :release, :name, {NOW})"
 )
 FIRST_BEAT = text(f"INSERT INTO beats VALUES (:server, {NOW} + {LASTS}, 0, 0)")
-BEAT = text(
-    f"UPDATE beats SET until = {NOW} + {LASTS}, tables = :tables, sockets = :sockets"
-    " WHERE server = :server"
+SERVE_OR_LEAVE = (
+    "SELECT server, state, server <> :server"
+    f" AND (until < {NOW} OR (until < {NOW} + {LASTS - MISSED}"
+    " AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = servers.pid)))"
+    f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s' AS is_dead"
+    " FROM servers JOIN beats USING (server) WHERE state IN ('serving', 'leaving') ORDER BY server"
 )
-STATE = text("SELECT state FROM servers WHERE server = :server")
+LOOK = text(SERVE_OR_LEAVE)
+BEAT = text(  # all that a beat does, in one exchange: it is the cost of a server that is idle
+    f"WITH beat AS (UPDATE beats SET until = {NOW} + {LASTS}, tables = :tables, sockets = :sockets"
+    f" WHERE server = :server) {SERVE_OR_LEAVE}"
+)
 HERE = text("UPDATE servers SET pid = pg_backend_pid() WHERE server = :server")
 SERVE = text("UPDATE servers SET state = 'serving', pid = pg_backend_pid() WHERE server = :server")
 NAMED = text(
@@ -65,17 +72,6 @@ STOPPED = text(
     "SELECT server FROM servers JOIN beats USING (server)"
     f" WHERE state IN ('serving', 'leaving') AND until < {NOW} AND server <> :server"
     f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
-)
-DEAD = text(
-    "SELECT server FROM servers JOIN beats USING (server)"
-    " WHERE state IN ('serving', 'leaving') AND server <> :server"
-    f" AND (until < {NOW} OR (until < {NOW} + {LASTS - MISSED}"
-    " AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = servers.pid)))"
-    f" AND pg_postmaster_start_time() < clock_timestamp() - interval '{SETTLING} s'"
-)
-OTHERS = text(
-    "SELECT server, state FROM servers WHERE state IN ('serving', 'leaving') AND server <> :server"
-    " ORDER BY server"
 )
 DECLARE = text("UPDATE servers SET state = 'gone' WHERE server = :server AND state <> 'gone'")
 CUT_OFF = text(
@@ -179,13 +175,13 @@ class Member:
         self.join()
         session, me = self.connected(), {"server": self.number}
         if not self.shares:
-            for server in session.execute(OTHERS, me).scalars().all():
-                while not self.declare_gone(server):
+            for row in session.execute(LOOK, me).all():
+                while row.server != self.number and not self.declare_gone(row.server):
                     pass  # it has waited for a second
         session.execute(FORGET)
         session.execute(SERVE, me)
         if self.shares:
-            self.judge_others()
+            self.judge_others(session.execute(LOOK, me).all())
 
     # ---- while it serves ---------------------------------------------------------------------
 
@@ -201,22 +197,24 @@ class Member:
                 return True
             is_new = self.session is None
             session = self.connected()
-            session.execute(BEAT, {**me, "tables": tables, "sockets": sockets})
+            rows = session.execute(BEAT, {**me, "tables": tables, "sockets": sockets}).all()
             if is_new and session.execute(self.locking).scalar_one():
                 name_connection(self.driver, self.number)
                 session.execute(HERE, me)
                 self.judges_from = time.monotonic() + SETTLING
             if self.shares:
-                self.judge_others()
-            return session.execute(STATE, me).scalar() in ("serving", "leaving")
+                self.judge_others(rows)
+            return self.number in [row.server for row in rows]
 
-    def judge_others(self) -> None:
+    def judge_others(self, rows: Sequence[Row[Any]]) -> None:
         """Declare servers gone that have stopped or died; note which others there are."""
-        session, me = self.connected(), {"server": self.number}
-        if time.monotonic() > self.judges_from:
-            for server in session.execute(DEAD, me).scalars().all():
-                self.declare_gone(server)
-        self.others = dict(map(tuple, session.execute(OTHERS, me)))
+        may_judge = time.monotonic() > self.judges_from
+        others = (row for row in rows if row.server != self.number)
+        self.others = {
+            row.server: row.state
+            for row in others
+            if not (row.is_dead and may_judge and self.declare_gone(row.server))
+        }
 
     def declare_gone(self, server: int) -> bool:
         """End what a server has open, and declare it gone; tell whether that was possible by now.
