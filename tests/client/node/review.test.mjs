@@ -136,6 +136,17 @@ for (const [lang, level] of [
   });
 }
 
+test("a sum says how far it may be off, unless that rounds to nothing", async () => {
+  const sums = { clear: 3, decisions: 40, lost: 11, points: -4, luck: 7, draws: null, level: "", levels: [] };
+  const said = [];
+  for (const error of [1, 0.04, 0]) {
+    const review = { ...REVIEW, ...sums, error, by_kind: {}, practise: "" };
+    await page.draw("pages/review.js", "Sums", { review }, { ...HOW, lang: "en" });
+    said.push(/gave away.*/.exec(page.text(".review__sums b"))[0].replace(/[\u2066-\u2069]/g, ""));
+  }
+  assert.deepEqual(said, ["gave away 11 points (± 1).", "gave away 11 points.", "gave away 11 points."]);
+});
+
 test("the focus stays where it is asked and answered", async () => {
   await opened("en");
   assert.ok(!document.activeElement.matches("h2"), "what begins has nothing to give back");

@@ -5,7 +5,7 @@ import { has, learn, t, tOf, title } from "../i18n/words.js";
 import { Broken, useClient } from "../lazy.js";
 import { Refused, beginReview, cancelReview, reviewOf } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
-import { actionOf, amount, dealOf, Moment, reasonOf, tenths } from "./review_moment.js";
+import { actionOf, amount, dealOf, isSure, Moment, reasonOf, tenths } from "./review_moment.js";
 import { useSheet } from "../preload.js";
 import { refusalWords, useLooks } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
@@ -157,7 +157,7 @@ export function Sums({ review }) {
   const key = draws === null ? "review.luck" : "review.luck.draws";
   const level = review.levels.find(({ bot }) => bot === review.level);
   return html`<section class="review__sums" data-clear=${clear}>
-    <p><b>${clear ? t("review.summary.clear", { clear, decisions, lost: amount(review, lost), error: tenths(error) }) : t("review.summary.none", { decisions })}</b></p>
+    <p><b>${clear ? t(isSure(error) ? "review.summary.clear.exact" : "review.summary.clear", { clear, decisions, lost: amount(review, lost), error: tenths(error) }) : t("review.summary.none", { decisions })}</b></p>
     ${kinds.length > 0 && html`<ul class="review__kinds">${kinds.map(([kind, [count, gone]]) => html`<li key=${kind} data-kind=${kind}>${t("review.kinds", { kind: t(`review.kind.${kind}`), count, lost: amount(review, gone) })}</li>`)}</ul>`}
     <p>${t(review.worlds ? key : `${key}.own`, known)}</p>
     ${level && html`<p>${t("review.level", { mine: amount(review, lost / decisions), bot: strength(review.game, level.bot), its: amount(review, level.lost) })}</p>`}
@@ -178,7 +178,7 @@ function Row({ table, info, names, review, moment, isAsked }) {
     <div class="moment__head"><b>${dealOf(info.game, moment)}</b>
       <span class="moment__kind">${kind ? t(`review.kind.${kind}`) : t(`review.verdict.${verdict}`)}</span></div>
     <p>${t("review.played", { action: actionOf(info.game, played) })}</p>
-    ${kind && html`<p class="moment__loss">${review.worlds ? t("review.loss", { lost, error: tenths(error) }) : t("review.loss.exact", { lost })}</p>`}
+    ${kind && html`<p class="moment__loss">${t(isSure(error) ? "review.loss.exact" : "review.loss", { lost, error: tenths(error) })}</p>`}
     ${
       kind &&
       !isAsked &&

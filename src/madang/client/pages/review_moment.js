@@ -96,7 +96,7 @@ function Answer({ table, info, names, review, moment, chosen, place, onRetry }) 
   return html`<h2 class="review-ask__verdict" ref=${place} tabindex="-1" data-verdict=${isRight ? "right" : isWrong ? "wrong" : "even"}>${verdict}</h2>
     ${!isRight && html`<p><b>${t("review.better", { action: actionOf(info.game, best) })}</b></p>`}
     ${why.length > 0 && html`<ul class="review-ask__why" aria-label=${t("review.why")}>${why.map((said) => html`<li key=${said.code}>${reasonOf(info.game, names, said)}</li>`)}</ul>`}
-    <${Worths} info=${info} review=${review} choices=${shown} chosen=${chosen} />
+    <${Worths} info=${info} choices=${shown} chosen=${chosen} />
     <p>${t("review.you_then", { action: actionOf(info.game, played) })}</p>
     <p class="hint">${review.worlds ? t("review.choice.note", { worlds: choices[0]?.worlds ?? 0 }) : t("review.choice.note.exact")}</p>
     <div class="review-ask__foot">
@@ -122,15 +122,15 @@ function nextOf({ dearest, moments }, { n }) {
   return moments.find((one) => one.n === after) ?? clear.find((one) => one.n > n && !dearest.includes(one.n));
 }
 
-/** What choices are worth. @param {{ info: TableInfo, review: Review, choices: ReviewChoice[], chosen: string }} props */
-function Worths({ info, review, choices, chosen }) {
+/** What choices are worth. @param {{ info: TableInfo, choices: ReviewChoice[], chosen: string }} props */
+function Worths({ info, choices, chosen }) {
   const odds = (/** @type {number} */ share) => number(Math.round(100 * share));
   return html`<div class="review__scroll"><table class="review__worths">
     <thead><tr><th>${t("review.choice")}</th><th>${t("review.choice.points")}</th><th>${t("review.choice.loss")}</th><th>${t("review.choice.wins_in")}</th><th>${t("review.choice.pays_in")}</th></tr></thead>
     <tbody>${choices.map(
       (choice) => html`<tr key=${choice.action} data-chosen=${choice.action === chosen ? "" : undefined}>
       <th>${actionOf(info.game, choice.action)}</th><td>${tenths(choice.points, true)}</td>
-      <td>${choice.loss || choice.error ? `${tenths(-choice.loss)}${review.worlds ? ` ± ${tenths(choice.error)}` : ""}` : ""}</td>
+      <td>${choice.loss || choice.error ? `${tenths(-choice.loss)}${isSure(choice.error) ? "" : ` ± ${tenths(choice.error)}`}` : ""}</td>
       <td>${odds(choice.wins)}</td><td>${odds(choice.pays)}</td></tr>`,
     )}</tbody></table></div>`;
 }
@@ -150,6 +150,11 @@ export function isClear({ loss, error }) {
 export function tenths(value, isSigned = false) {
   const text = number(Math.round(value * 10) / 10 || 0);
   return isSigned && value >= 0.05 ? `+${text}` : text;
+}
+
+/** Whether an error rounds to nothing: “± 0” would read like a fault. @param {number} error */
+export function isSure(error) {
+  return tenths(error) === tenths(0);
 }
 
 /** Points, or chips where the review counts them. @param {Review} review @param {number} value @param {boolean} [isSigned] */
