@@ -66,6 +66,23 @@ async def test_garbage_that_is_looked_for_as_a_turn_is_written_down_does_not_end
     assert '["one", 1, 0.5], ["two", 2, 0.25]' in watch.read_text()
 
 
+async def test_what_has_no_name_does_not_end_the_server(watch):
+    """A request that is broken off has its rest closed by a task, which is no function of ours."""
+
+    async def pieces():
+        yield b""
+
+    watching = stalls.Stalls(watch)
+    try:
+        rest = pieces()
+        await anext(rest)
+        await asyncio.create_task(rest.aclose())
+        await asyncio.sleep(0)
+    finally:
+        watching.close()
+    assert "async_generator_athrow" in watch.read_text()
+
+
 async def test_nobody_looks_where_it_is_not_asked_for(houses):
     run = asyncio.Handle._run
     await houses()

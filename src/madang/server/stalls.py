@@ -83,11 +83,15 @@ def name_of(callback: Callable[..., Any] | None) -> str:
     """Return what a callback is; of a task where it goes on: the first and the last function."""
     owner = getattr(callback, "__self__", None)
     if not isinstance(owner, asyncio.Task):
-        return getattr(callback, "__qualname__", None) or type(callback).__name__
+        return own_name(callback)
     first: Any = owner.get_coro()
     waits: Any = getattr(first, "cr_await", None)
     last = first
     while hasattr(waits, "cr_await"):
         last, waits = waits, waits.cr_await
-    names = dict.fromkeys((first.__qualname__, last.__qualname__))
-    return " > ".join(names)
+    return " > ".join(dict.fromkeys((own_name(first), own_name(last))))
+
+
+def own_name(thing: Any) -> str:
+    """Return the name of a function, or the kind of what has none, as the end of a generator."""
+    return getattr(thing, "__qualname__", None) or type(thing).__name__
