@@ -11,6 +11,7 @@ import pytest
 
 import madang
 from madang.server.archive.replays import RECORD_BYTES, SHORT_BYTES, Cache
+from madang.server.archive.reviews import AT_ONCE_HERE
 from madang.server.protocol.refusals import Refusal
 from madang.server.workers.jobs import JobKind, JobLimits, JobQueue, Jobs
 from madang.server.workers.process import NICE, InProcess
@@ -271,6 +272,26 @@ async def test_questions_are_bounded_and_end_when_nobody_waits(houses):
         await asyncio.gather(*asked, return_exceptions=True)
     await eventually(lambda: not queue.jobs)
     assert len(worker.begun) < 7
+
+
+async def test_take_every_place_for_reviews_with_many_guests_from_one_address(houses, monkeypatch):
+    house, waits = await houses(trust_proxy=True), asyncio.Event()
+    monkeypatch.setattr(house.parts.reviews, "run", lambda *_: waits.wait())
+    mine = [await reviewed(house, n, "10.0.0.1") for n in range(AT_ONCE_HERE + 1)]
+    assert mine == [200] * AT_ONCE_HERE + [429]
+    assert await reviewed(house, 0, "10.0.0.2") == 200
+
+
+async def reviewed(house, n, address):
+    """Play a short match as a guest of an address, and have it reviewed; return the answer."""
+    person = await house.guest(f"Guest {n}")
+    options = {"players": 2, "deals": 1}
+    table = await person.make(game="wolnam_ppong", options=options, bots=[None, "exact"])
+    await person.ask(type="start", table=table)
+    await play_on(person, table, lambda update: update["legal"][0])
+    async with house.http(person.secret) as http:
+        at = {"X-Forwarded-For": address}
+        return (await http.post(f"/api/tables/{table}/review", headers=at)).status_code
 
 
 # ---- what is kept ----------------------------------------------------------------------------

@@ -138,7 +138,7 @@ async def test_a_review_can_be_cancelled_and_too_many_are_refused(houses, monkey
     assert (await asked(house, mina, table, "POST"))[1]["status"] == "working"
     assert (await asked(house, mina, table, "DELETE"))[1]["status"] == "none"
     assert reviews.working == {}
-    reviews.working.update({f"guest {n}": Working(("table", n)) for n in range(AT_ONCE)})
+    reviews.working.update({f"guest {n}": Working(("table", n), str(n)) for n in range(AT_ONCE)})
     assert await asked(house, mina, table, "POST") == (
         429,
         {"code": "slow_down", "args": {"seconds": 10}},

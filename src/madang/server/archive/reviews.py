@@ -36,6 +36,7 @@ logger = logging.getLogger(__name__)
 KEPT = 8 << 20  # bytes of memory
 MOST_KEPT = 2000  # reviews in the database: some 20 kB each
 AT_ONCE = 12  # reviews of all guests that are being made
+AT_ONCE_HERE = 6  # of them, of the guests of one address
 A_PART = 1.0  # seconds of work after which others have their turn
 PLAIN_WORLDS = 16  # where the server does not compile: plain code takes a thousand times as long
 FAILURES_KEPT = 64
@@ -73,8 +74,8 @@ class ReviewState(msgspec.Struct):
 class Working:
     """A review that is being made."""
 
-    def __init__(self, key: Key) -> None:
-        self.key = key
+    def __init__(self, key: Key, address: str) -> None:
+        self.key, self.address = key, address
         self.done, self.total = 0, 0
         self.is_compiling = False
         self.task: asyncio.Task[None] | None = None
@@ -117,7 +118,7 @@ class Reviews:
         return key in self.made.things
 
     async def begin(self, guest: str, address: str, info: m.TableInfo, seat: int) -> None:
-        """Begin a review that is not made yet; refuse where the guest, or too many, have one."""
+        """Begin a review that is not made yet; refuse where too many, here or in all, are made."""
         key = info.table, seat
         if await self.find(key):
             return
@@ -125,9 +126,10 @@ class Reviews:
             if work.key == key:
                 return
             self.cancel(guest)  # the one that it has left
-        if len(self.working) >= AT_ONCE:
+        here = sum(work.address == address for work in self.working.values())
+        if here >= AT_ONCE_HERE or len(self.working) >= AT_ONCE:
             raise Refusal("slow_down", seconds=10)
-        work = self.working[guest] = Working(key)
+        work = self.working[guest] = Working(key, address)
         self.failed.pop(key, None)
         try:
             text = await self.replays.record_of(address, info)
