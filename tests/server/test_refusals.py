@@ -26,18 +26,28 @@ async def test_a_broken_frame_is_answered(houses):
     for why, frame in BROKEN.items():
         after = len(mina.heard)
         await mina.socket.send(frame)
-        assert (await mina.hears("failure", after))["code"] == "bad_message", why
+        refused = await mina.hears("failure", after)
+        assert refused["code"] == "bad_message", why
+        assert refused["args"]["what"], why
     mina.say(type="ping")
     await mina.hears("pong")
+
+
+COMMANDS = {
+    '{"type":"sit","cmd":"c","table":"t","seat":"x"}': "Expected `int`, got `str` - at `$.seat`",
+    '{"type":"sit","cmd":"c","table":"t"}': "Object missing required field `seat`",
+    '{"type":"dance","cmd":"c"}': "Invalid value 'dance' - at `$.type`",
+}
 
 
 async def test_a_broken_command_is_answered_by_its_cmd(houses):
     house = await houses()
     mina = await house.guest("Mina")
-    for frame in ('{"type":"sit","cmd":"c","seat":"x"}', '{"type":"dance","cmd":"c"}'):
+    for frame, what in COMMANDS.items():
         after = len(mina.heard)
         await mina.socket.send(frame)
-        assert (await mina.hears("nack", after, cmd="c"))["code"] == "bad_message"
+        refused = await mina.hears("nack", after, cmd="c")
+        assert (refused["code"], refused["args"]) == ("bad_message", {"what": what})
 
 
 MAKES = {
@@ -117,4 +127,5 @@ async def test_a_guest_needs_a_name(houses):
         for body, status, code in NAMES:
             answer = await http.post("/api/guest", content=body)
             assert (answer.status_code, answer.json()["code"]) == (status, code), body
+            assert answer.json()["args"], body
         assert (await http.get("/api/guest")).status_code == 401

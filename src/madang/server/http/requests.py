@@ -19,7 +19,7 @@ from madang.server.lobby.guests import Guest
 from madang.server.metrics import REFUSALS
 from madang.server.parts import Parts
 from madang.server.protocol import messages as m
-from madang.server.protocol.refusals import Refusal, is_too_deep, spend
+from madang.server.protocol.refusals import TOO_DEEP, Refusal, is_too_deep, spend
 from madang.server.texts import NAME_LENGTH, Unfit, name_of
 
 T = TypeVar("T")
@@ -111,10 +111,10 @@ async def body_of(request: Request) -> dict[str, Any]:
     body = await read_body(request, BODY_BYTES)
     try:
         found = msgspec.json.decode(body, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(400, "bad_message") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused(400, "bad_message", what=str(error)) from None
     if is_too_deep(found):
-        raise Refused(400, "bad_message")
+        raise Refused(400, "bad_message", what=TOO_DEEP)
     return found
 
 

@@ -11,6 +11,7 @@ from madang.server.metrics import REFUSALS
 
 # code that copies or prints JSON of others calls itself at every level
 DEEPEST = 16  # lists and objects in each other; nothing that we understand has more than five
+TOO_DEEP = f"Lists and objects are in each other more than {DEEPEST} deep"
 
 
 def is_too_deep(value: Any, most: int = DEEPEST) -> bool:

@@ -20,6 +20,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
         "field": "str: which part of the message cannot be",
         "allowed": "str: what could stand there",
         "most": "int: how long it may be, in bytes or characters",
+        "what": "str: what is wrong with the frame or the body, and where, in English",
     },
     "bad_name": {
         "why": "str: empty, long, unseen, marks or bot",

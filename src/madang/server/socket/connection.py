@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from madang.server.logs import log_crash
 from madang.server.metrics import REFUSALS
 from madang.server.parts import Parts
 from madang.server.protocol import messages as m
-from madang.server.protocol.refusals import Refusal, is_too_deep
+from madang.server.protocol.refusals import TOO_DEEP, Refusal, is_too_deep
 from madang.server.socket.gate import Gate
 from madang.server.socket.wire import Wire
 from madang.server.store.interfaces import Unavailable
@@ -213,12 +213,15 @@ class Connection:
 
     def decode(self, frame: bytes) -> Any:
         """Read a frame; None where it is no message, which is answered."""
-        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+        try:
             message = m.decode_client(frame)
             if not is_too_deep(getattr(message, "options", None)):
                 return message
+            what = TOO_DEEP
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            what = str(error)
         self.bad_frames += 1
-        self.refuse_frame(frame, "bad_message")
+        self.refuse_frame(frame, "bad_message", what=what)
         if self.bad_frames >= self.parts.settings.bad_frames:
             raise Hangup(m.CloseCode.BAD_FRAMES)
         return None
