@@ -4,7 +4,7 @@ A world says what each seat holds now. What it held at each of its turns follows
 discard returns to the hand, and one card of the hand was drawn. Each is as likely;
 `room.path` says which one it was, for each step that was a draw. Then the leaf policy is asked at
 every turn of the round whether it would have done what was done: discard this month, let a ppong go
-by, not stop. A seat that discards a month also shows that it holds no later card of it, as
+by, not stop. A seat that puts down a month also shows that it holds no later card of it, as
 `put_down` takes the last.
 """
 
@@ -112,21 +112,19 @@ def likelihood(
             if others_asked(past[step], options, seat) >> other & 1:
                 total += odds_of(states, past, step, options, seat, other, hand, PASS, room)
         elif what != NOTHING and actor(past[step], past[step + 1]) == other:
-            cards = returned(past[step], past[step + 1], what)
-            hand |= cards
             action = DRAW
             if what == DREW:
                 card = BITS[room.path[OFFERED, step]]
                 if not hand & card:
                     return IMPOSSIBLE * CARDS
                 hand ^= card
-            elif what == PPONGED:
-                action = PPONG
             else:
-                month = month_of(past[step + 1].pile[past[step + 1].piled - 1])
-                action = DISCARD_MONTH_1 + month - 1
-                if BITS[card_of(hand, month)] != cards:
+                top = past[step + 1].pile[past[step + 1].piled - 1]
+                month = month_of(top)
+                action = PPONG if what == PPONGED else DISCARD_MONTH_1 + month - 1
+                if card_of(hand | BITS[top], month) != top:
                     total += IMPOSSIBLE
+                hand |= returned(past[step], past[step + 1], what)
             total += odds_of(states, past, step, options, seat, other, hand, action, room)
     return total
 

@@ -1,0 +1,49 @@
+"""Worlds of a search in Nylon-ppong: what a seat saw of ppongs holds in them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from madang.bots.by_number import named_by_number
+from madang.games.nylon_ppong import GAME
+from madang.games.nylon_ppong.bots import high_card
+from madang.games.nylon_ppong.search import IMPOSSIBLE, PROPOSED, likelihood
+from madang.kernels.backend import PLAIN
+from madang.kernels.jit import bound
+from madang.match import Match
+from madang.match.seen import views_so_far
+from madang.search.kernels import new_rooms
+
+
+def dealt(hands: Sequence[int], **options: object) -> Match:
+    """Return a match for two that begins with these cards; the others follow in order."""
+    deck = np.array([*hands, *(card for card in range(48) if card not in hands)], np.int8)
+    match = Match(GAME, GAME.make_options(players=2, rounds=1, **options), iter([(deck, 0)]))
+    match.go_on()
+    return match
+
+
+def believed(match: Match, hand: Sequence[int], views: int) -> float:
+    """Return how likely seat 1 did what seat 0 has seen last, if it holds these cards."""
+    past = PLAIN.records(views_so_far(match, 0)[-views:])
+    states = PLAIN.records(np.repeat(match.states, 4).view(match.states.dtype))
+    states[PROPOSED].hands[1] = sum(1 << card for card in hand)
+    room = PLAIN.records(new_rooms(match.game, match.options, 7, 1))[0]
+    room.path[:] = match.state.drawn
+    judged = bound({"likelihood": likelihood}, named_by_number([high_card]))["likelihood"]
+    return judged(states, past, match.options, 0, 1, room)
+
+
+def test_4_1_who_called_ppong_with_two_cards_holds_no_later_card_of_the_month() -> None:
+    match = dealt([11, 0, 16, 24, 32, 8, 9, 20, 28, 36])
+    for seat, word in ((0, "draw"), (0, "discard 3"), (1, "ppong"), (1, "discard 10")):
+        match.play(seat, word)
+    assert believed(match, [20, 28], 4) > -1
+    assert believed(match, [20, 10], 4) < IMPOSSIBLE
+
+
+def test_4_1_who_called_ppong_with_the_last_two_of_three_may_hold_the_first() -> None:
+    match = dealt([11, 0, 16, 24, 32, 8, 9, 10, 28, 36])
+    for seat, word in ((0, "draw"), (0, "discard 3"), (1, "ppong"), (1, "discard 10")):
+        match.play(seat, word)
+    assert believed(match, [8, 28], 4) > -1
