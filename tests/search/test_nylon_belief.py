@@ -1,15 +1,19 @@
-"""Worlds of a search in Nylon-ppong: what a seat saw of ppongs holds in them."""
+"""Worlds of a search in Nylon-ppong: what a seat saw of ppongs and reshuffles holds in them."""
 
 from collections.abc import Sequence
+from random import Random
 
 import numpy as np
 
+import madang
 from madang.bots.by_number import named_by_number
 from madang.games.nylon_ppong import GAME
 from madang.games.nylon_ppong.bots import high_card
 from madang.games.nylon_ppong.search import IMPOSSIBLE, PROPOSED, likelihood
+from madang.hwatu.cards import ALL_CARDS
 from madang.kernels.backend import PLAIN
 from madang.kernels.jit import bound
+from madang.layout import bits_in
 from madang.match import Match
 from madang.match.seen import views_so_far
 from madang.search.kernels import new_rooms
@@ -47,3 +51,33 @@ def test_4_1_who_called_ppong_with_the_last_two_of_three_may_hold_the_first() ->
     for seat, word in ((0, "draw"), (0, "discard 3"), (1, "ppong"), (1, "discard 10")):
         match.play(seat, word)
     assert believed(match, [8, 28], 4) > -1
+
+
+def reshuffled(drawer: int) -> Match:
+    """Return a match for two in which a seat has just drawn from the pile, shuffled again."""
+    lot, seed = Random(3), 0
+    while True:
+        seed += 1
+        match = madang.new_match(
+            "nylon_ppong", seed=seed, is_compiled=False, players=2, rounds=1, max_reshuffles=1
+        )
+        while not match.is_over and not match.state.reshuffles:
+            (seat,) = match.to_act
+            legal = match.legal_actions(seat)
+            match.play(seat, "draw" if "draw" in legal else lot.choice(legal))
+        if not match.is_over and match.state.seat == drawer:
+            return match
+
+
+def test_3_4_cards_of_the_pile_that_was_shuffled_were_in_no_hand() -> None:
+    match = reshuffled(drawer=0)
+    hand = bits_in(int(match.state.hands[1]))
+    for card in bits_in(int(match.state.hands[1]) ^ ALL_CARDS):
+        if not match.state.hands[0] >> card & 1:
+            assert believed(match, [*hand[1:], card], 4) < believed(match, hand, 4) + IMPOSSIBLE
+
+
+def test_3_4_a_draw_from_a_pile_that_is_shuffled_is_judged_as_a_draw() -> None:
+    match = reshuffled(drawer=1)
+    assert views_so_far(match, 0)[-3].sizes[1] == 5  # and no choice but to draw
+    assert believed(match, bits_in(int(match.state.hands[1])), 3) == 0.0

@@ -5,7 +5,7 @@ discard returns to the hand, and one card of the hand was drawn. Each is as like
 `room.path` says which one it was, for each step that was a draw. Then the leaf policy is asked at
 every turn of the round whether it would have done what was done: discard this month, let a ppong go
 by, not stop. A seat that puts down a month also shows that it holds no later card of it, as
-`put_down` takes the last.
+`put_down` takes the last. When the pile is shuffled again, no hand holds a card of it.
 """
 
 from math import log
@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 from madang.bots.by_number import choose
+from madang.game import DEAL
 from madang.games.nylon_ppong.actions import DISCARD_MONTH_1, DRAW, PASS, PPONG
 from madang.games.nylon_ppong.hidden import others_asked
 from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.rules import legal_actions
 from madang.games.nylon_ppong.state import CALL, DISCARD_PHASE, OUT_END, TURN, State
+from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import BITS, CARDS, NONE, card_of, month_of, size_of
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below
@@ -125,7 +127,11 @@ def likelihood(
                 if card_of(hand | BITS[top], month) != top:
                     total += IMPOSSIBLE
                 hand |= returned(past[step], past[step + 1], what)
-            total += odds_of(states, past, step, options, seat, other, hand, action, room)
+            turn = step - (past[step].phase == DEAL)  # 3.4: it chose to draw, then chance spoke
+            if turn >= 0:
+                total += odds_of(states, past, turn, options, seat, other, hand, action, room)
+        if past[step].phase == DEAL:
+            total += IMPOSSIBLE * CARDS * size_of(hand & seen_in(past[step], options))
     return total
 
 
