@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import madang
 from madang.game import Game
 from madang.games import GAMES
+from madang.games.nylon_ppong.state import TURN
 from madang.layout import bits_in
 from madang.mahjong.play.state import CLAIM
 from madang.match import Match
@@ -100,6 +101,24 @@ def test_every_unseen_card_is_as_likely_in_a_hand() -> None:
     assert seen.nonzero()[0].tolist() == list(bits_in(match.state.hands[0]))
     expected = tries * 5 / 43
     assert abs(met[~seen] - expected).max() < 5 * expected**0.5
+
+
+def test_nylon_ppong_3_4_a_seat_asked_when_the_deck_is_spent_can_do_more_than_draw() -> None:
+    """Otherwise the round would have ended."""
+    seed, guesses = 0, []
+    while len(guesses) < 60:
+        seed += 1
+        match = madang.new_match("nylon_ppong", seed=seed, is_compiled=False, players=3, rounds=1)
+        lot, rng = Random(seed), np.random.default_rng(seed)
+        while not match.is_over:
+            (seat,) = match.to_act
+            legal = match.legal_actions(seat)
+            if match.state.phase == TURN and match.state.dealt == 48:
+                guesses += [
+                    match.sample_hidden((seat + 1) % 3, rng).legal_actions(seat) for _ in "1234"
+                ]
+            match.play(seat, "draw" if "draw" in legal else lot.choice(legal))
+    assert all({"ppong", "stop"} & set(legal) for legal in guesses)
 
 
 def test_a_guess_deals_cards_of_its_own_and_has_no_record() -> None:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from madang.games.nylon_ppong.options import Options
-from madang.games.nylon_ppong.state import CALL, UNENDED, State
+from madang.games.nylon_ppong.rules import has_something_to_do
+from madang.games.nylon_ppong.state import CALL, TURN, UNENDED, State
 from madang.games.nylon_ppong.view import seen_in
 from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN, lay_rest, put_unseen
 from madang.kernels.jit import kernel
@@ -15,7 +16,8 @@ from madang.layout import Seat, next_seat
 def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
     """2.2  Deal the cards that `seat` has not seen to the places where it sees none.
 
-    Any way is as likely. Of a call, all that may be asked have still to answer (4.2).
+    Any way is as likely. Of a call, all that may be asked have still to answer (4.2). Tell whether
+    the seat on turn could be asked with these cards (3.4); with `at.forced` it is all the same.
     """
     left = put_unseen(at, seen_in(view, options))
     shuffle_first(at, left)
@@ -32,7 +34,8 @@ def lay_hidden(view: State, options: Options, seat: Seat, at: Any) -> bool:
         view.drawn = any_card(view, at)
     if view.phase == CALL:
         view.to_act |= others_asked(view, options, seat)
-    return True
+    can_be_asked = view.phase != TURN or has_something_to_do(view, options, view.seat)
+    return can_be_asked or at.forced != 0
 
 
 @kernel

@@ -186,12 +186,15 @@ def begin_turn(state: State, options: Options, seat: Seat) -> None:
     state.seat = seat
     state.to_act = 1 << seat
     state.drawn = NONE
-    if (
-        is_spent(state, options)
-        and not can_ppong(state, seat)
-        and not can_stop(state, options, seat)
-    ):
+    if not has_something_to_do(state, options, seat):
         end_round(state, options, DECK_OUT, NONE)
+
+
+@kernel
+def has_something_to_do(state: State, options: Options, seat: Seat) -> bool:
+    """3.4  Tell whether the seat can draw, ppong or stop."""
+    has_deck = not is_spent(state, options)
+    return has_deck or can_ppong(state, seat) or can_stop(state, options, seat)
 
 
 @kernel
