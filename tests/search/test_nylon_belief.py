@@ -1,4 +1,4 @@
-"""Worlds of a search in Nylon-ppong: what a seat saw of ppongs and reshuffles holds in them."""
+"""Worlds of a search in Nylon-ppong: what a seat saw of ppongs, piles and reshuffles holds."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,6 +16,7 @@ from madang.kernels.jit import bound
 from madang.layout import bits_in
 from madang.match import Match
 from madang.match.seen import views_so_far
+from madang.search import Search
 from madang.search.kernels import new_rooms
 
 
@@ -81,3 +82,17 @@ def test_3_4_a_draw_from_a_pile_that_is_shuffled_is_judged_as_a_draw() -> None:
     match = reshuffled(drawer=1)
     assert views_so_far(match, 0)[-3].sizes[1] == 5  # and no choice but to draw
     assert believed(match, bits_in(int(match.state.hands[1])), 3) == 0.0
+
+
+def test_2_2_who_saw_the_cards_of_a_hidden_pile_knows_them_in_every_world() -> None:
+    rules = {"players": 3, "rounds": 1, "discard_history_visible": False}
+    match, lot = madang.new_match("nylon_ppong", seed=3, is_compiled=False, **rules), Random(3)
+    while match.state.piled < 12:
+        (seat,) = match.to_act
+        match.play(seat, lot.choice(match.legal_actions(seat)))
+    search = Search(match.game, match.options, "high_card", worlds=4, is_compiled=False)
+    for world in search.imagine(match, seat := match.to_act[0], 4):
+        assert world.pile[:12].tolist() == match.state.pile[:12].tolist()
+        guess = match.sample_hidden(seat, np.random.default_rng(1))
+        guess.table.states[:] = world
+        guess.table.check()

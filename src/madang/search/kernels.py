@@ -91,7 +91,10 @@ def lay(states: Any, views: Any, options: NamedTuple, seat: Seat, room: Any) -> 
 
 @hook
 def remember(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) -> None:
-    """Write into `room.path`, for the row PROPOSED, what its past needs beyond the views."""
+    """Write into `room.path`, for the row PROPOSED, what its past needs beyond the views.
+
+    Lay in that row what earlier views have shown and the last one does not.
+    """
 
 
 @hook
@@ -130,11 +133,12 @@ def next_world(
     """Make of the row WORLD the next one."""
     if room.burn == 0 or is_first:
         lay(states, views, options, seat, room)
+        if room.burn:
+            remember(states, past, options, seat, room)
         states[WORLD] = states[PROPOSED]
     if room.burn == 0:
         return
     if is_first:
-        remember(states, past, options, seat, room)
         for other in range(room.players):
             if other != seat:
                 room.like[OFFERED, other] = likelihood(states, past, options, seat, other, room)

@@ -21,7 +21,7 @@ from madang.games.nylon_ppong.options import Options
 from madang.games.nylon_ppong.rules import legal_actions
 from madang.games.nylon_ppong.state import CALL, DISCARD_PHASE, OUT_END, TURN, State
 from madang.games.nylon_ppong.view import seen_in
-from madang.hwatu.cards import BITS, CARDS, NONE, card_of, month_of, size_of
+from madang.hwatu.cards import BITS, CARDS, NONE, UNKNOWN, card_of, month_of, size_of
 from madang.kernels.jit import kernel
 from madang.kernels.rng import below
 from madang.layout import Seat
@@ -88,7 +88,15 @@ def nth_card(hand: int, lot: int) -> int:
 
 @kernel
 def remember(states: Any, past: Any, options: Options, seat: Seat, room: Any) -> None:
-    """Draw lots for the card of each draw of the others, going back from the hands of a world."""
+    """Draw lots for the card of each draw of the others, going back from the hands of a world.
+
+    What the seat has seen of a pile that the house hides is laid there first (2.2).
+    """
+    for step in range(len(past)):
+        if past[step].reshuffles == past[len(past) - 1].reshuffles:
+            for place in range(past[step].piled):
+                if past[step].pile[place] != UNKNOWN:
+                    lay_on_pile(states[PROPOSED], options, place, past[step].pile[place])
     for other in range(options.players):
         hand = int(states[PROPOSED].hands[other])
         for step in range(len(past) - 2, -1, -1):
@@ -99,6 +107,22 @@ def remember(states: Any, past: Any, options: Options, seat: Seat, room: Any) ->
                     card = nth_card(hand, below(room, size_of(hand)))
                     room.path[OFFERED, step] = card
                     hand ^= BITS[card]
+
+
+@kernel
+def lay_on_pile(state: State, options: Options, place: int, card: int) -> None:
+    """Exchange the card at a place of the pile with this one, wherever it is."""
+    other = int(state.pile[place])
+    if other == card:
+        return
+    for cards in (state.pile[: state.piled], state.deck[state.dealt :]):
+        for nth in range(len(cards)):
+            if cards[nth] == card:
+                cards[nth] = other
+    for seat in range(options.players):
+        if state.hands[seat] >> card & 1:
+            state.hands[seat] ^= BITS[card] | BITS[other]
+    state.pile[place] = card
 
 
 @kernel
