@@ -97,6 +97,15 @@ def test_every_style_sheet_is_on_the_page_or_listed_with_what_uses_it() -> None:
     assert [path for path in sheets if path not in listed and f'href="{path}"' not in page] == []
 
 
+def test_no_sheet_of_the_page_is_put_on_it_again_later() -> None:
+    """That for paper would hide every button, and the others would no longer be in their order."""
+    of_page = {path for path, _ in sheets_of_page(CLIENT)}
+    assert "style/print.css" in of_page
+    later = Modules(CLIENT).later()
+    again = {path: sorted(of_page.intersection(files)) for path, files in later.items()}
+    assert {path: sheets for path, sheets in again.items() if sheets} == {}
+
+
 def test_the_sheets_of_the_page_are_sent_as_one(client: Path) -> None:
     """Each was a request of its own, which makes a first page on a phone wait."""
     page = (client / "index.html").read_text("utf-8")

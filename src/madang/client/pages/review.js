@@ -18,7 +18,9 @@ import { strength } from "../ui/company.js";
 
 const LOOK_MS = 700; // how often the page asks how far the review is
 const USUAL_S = 150; // that compiling takes: the bar never says that it has ended
-const SHEETS = ["replay", "review"].map((name) => new URL(`../style/${name}.css`, import.meta.url).href);
+const SHEETS = ["../style/replay.css", "../style/review.css"].map(
+  (path) => new URL(path, import.meta.url).href,
+);
 
 /** @param {{ parts: string[] }} address */
 export default ({ parts: [table = "", at = ""] }) =>
