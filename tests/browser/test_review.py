@@ -27,7 +27,11 @@ def test_the_answers_to_a_question_are_in_sight_on_a_small_phone(
         "it => it.getBoundingClientRect().bottom"
     )
     assert bottom <= 640
-    expect(page.locator(".puzzle .own__ask")).not_to_contain_text("[")
+    said = page.locator(".puzzle .own__ask")
+    if theme == "worth":
+        expect(said).not_to_contain_text("[")
+    else:
+        expect(said).to_be_hidden()  # nothing is said: no empty bar
 
 
 def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arrive: Arrive) -> None:
@@ -73,6 +77,23 @@ def test_a_win_is_told_by_its_tile_and_by_the_name_of_who_wins(arrive: Arrive) -
     expect(said).to_contain_text("Mina wins on")
 
 
+# what of the cards in my hand is covered by what is said of me
+COVERED_CARDS = """() => {
+  const mark = document.querySelector(".own__mark").getBoundingClientRect();
+  return [...document.querySelectorAll(".own .hand .card")].map((it) => it.getBoundingClientRect())
+    .filter((card) => Math.min(card.right, mark.right) > Math.max(card.left, mark.left)
+      && Math.min(card.bottom, mark.bottom) > Math.max(card.top, mark.top)).length;
+}"""
+
+
+def test_the_dealers_mark_covers_no_card_of_a_question(visitor: Person) -> None:
+    visitor.go("/puzzles/wolnam_ppong/2")  # I am the dealer
+    expect(visitor.page.locator(".own__mark")).to_be_visible()
+    for size in ((360, 640), (667, 375), (844, 390)):
+        visitor.on_screen(*size)
+        assert visitor.page.evaluate(COVERED_CARDS) == 0, size
+
+
 # which names are covered by what was called, or by the piles
 COVERED_NAMES = """() => {
   const boxOf = (it) => it.getBoundingClientRect();
@@ -96,3 +117,8 @@ def test_what_was_called_and_the_piles_cover_no_name(visitor: Person) -> None:
     for size in ((320, 568), (360, 640), (390, 844), (844, 390), (1440, 900)):
         visitor.on_screen(*size)
         assert visitor.page.evaluate(COVERED_NAMES) == [], size
+        mark, table = (
+            visitor.page.locator(part).evaluate("it => it.getBoundingClientRect().toJSON()")
+            for part in (".own__mark", ".puzzle .game")
+        )
+        assert mark["top"] >= table["top"], f"cut off at {size}"
