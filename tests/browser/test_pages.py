@@ -448,7 +448,14 @@ IN_LARGE_TYPE = {
     "/score/wolnam_ppong": ".pad",
     "/score/hong_kong_mahjong/hand": ".tile-pad",
     "/rules/nylon_ppong": ".rulebook",
+    "/puzzles": ".puzzles__filter",
 }
+
+# which choices are cut
+CUT_CHOICES = """() => [...document.querySelectorAll("select")]
+  .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth)
+  .map((it) => it.selectedOptions[0].text)"""
+LEAST_TILE = 28  # px; as wide as in usual type
 
 
 # whether the name in the bar runs below what is at its end
@@ -480,6 +487,11 @@ def test_controls_are_large_enough_for_a_thumb_and_no_page_is_wider_than_a_phone
         expect(person.page.locator(made_of).first).to_be_visible()
         person.check_fits()
         assert person.page.evaluate(NAME_COVERED) is False, path
+        assert person.page.evaluate(CUT_CHOICES) == [], path
+    person.go("/learn/hong_kong_mahjong")
+    tile = person.page.locator(".scene__piece").first
+    expect(tile).to_be_visible()
+    assert tile.evaluate("it => it.offsetWidth") >= LEAST_TILE
 
 
 PAGES = {
