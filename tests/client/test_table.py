@@ -114,6 +114,25 @@ def test_what_a_tile_waits_for_is_said_when_it_is_lifted(open_table: Open) -> No
     expect(page.locator(".waits")).to_contain_text("1 left")
 
 
+# whose plates lie below the box of waits
+BELOW_WAITS = """() => {
+  const box = document.querySelector(".waits").getBoundingClientRect();
+  return [...document.querySelectorAll(".seat__plate, .own .crest, .own .seat__who")]
+    .filter((it) => {
+      const place = it.getBoundingClientRect();
+      return Math.min(place.right, box.right) - Math.max(place.left, box.left) > 2
+        && Math.min(place.bottom, box.bottom) - Math.max(place.top, box.top) > 2;
+    }).map((it) => it.textContent);
+}"""
+
+
+def test_what_a_tile_waits_for_covers_nobodys_plate_on_a_small_phone(open_table: Open) -> None:
+    page = shown(open_table, korean_views.own_turn(), size=(360, 640), touch=True)
+    page.tap(".hand__card[data-card='9p']")
+    expect(page.locator(".waits li")).to_have_count(2)
+    assert page.evaluate(BELOW_WAITS) == []
+
+
 # ---- keys ------------------------------------------------------------------------------------
 
 
