@@ -202,6 +202,8 @@ def test_the_first_goal_has_its_worth_and_the_middle_of_a_small_phone_has_room(
     line = person.page.locator(".coach[data-asked]")
     expect(line).to_contain_text(re.compile(r"Your goal: .+[,=] \d+ faan\."))
     assert person.page.evaluate(COVERED) == 0
+    heights = line.locator("button").evaluate_all("all => all.map((it) => it.offsetHeight)")
+    assert min(heights) >= 44, "a thumb misses them"
 
 
 @pytest.mark.parametrize("language", ["ko-KR", "zh-TW"])
