@@ -239,6 +239,15 @@ CONTROLS_OUT = """() => [...document.querySelectorAll(".controls :is(button, a, 
     return box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 })
   .map((it) => it.dataset.do ?? it.type)"""
 WIDTH = "it => it.getBoundingClientRect().width"
+# which plates the piles lie over
+PLATES_BELOW = """() => {
+  const boxes = (all) => [...document.querySelectorAll(all)]
+    .map((it) => it.getBoundingClientRect());
+  const piles = boxes(".deck__draw, .pile__stack, .pile__stack .card");
+  return boxes(".felt .seat__plate").filter((plate) => piles.some((pile) =>
+    Math.min(plate.right, pile.right) - Math.max(plate.left, pile.left) > 2
+      && Math.min(plate.bottom, pile.bottom) - Math.max(plate.top, pile.top) > 2)).length;
+}"""
 LEAST_SLIDER = 200  # px; a finger covers 40 of them
 
 
@@ -254,6 +263,21 @@ def test_controls_are_whole_and_the_slider_long_enough_on_a_phone_however_it_is_
         assert slider >= LEAST_SLIDER, (width, height)
         assert page.evaluate(CONTROLS_OUT) == [], (width, height)
     visitor.enlarge_type(16)
+
+
+def test_in_large_type_the_piles_cover_no_plate_on_a_desk(visitor: Person, tmp_path: Path) -> None:
+    person = visitor
+    for game in ("nylon_ppong", "wolnam_ppong"):
+        (path := tmp_path / f"{game}.jsonl").write_text(some_record(game, players=4))
+        person.go("/")
+        person.go("/replay")
+        person.page.set_input_files("input[type=file]", path)
+        expect(person.page.locator(f".replaying[data-game={game}]")).to_be_visible()
+        person.page.locator(".track input").fill("20")
+        expect_at(person.page, 20)
+        person.enlarge_type(32)
+        assert person.page.evaluate(PLATES_BELOW) == 0, game
+        person.enlarge_type(16)
 
 
 def test_a_phone_held_sideways_shows_the_table_of_mahjong_next_to_the_controls(
