@@ -60,6 +60,12 @@ def test_a_wrong_answer_is_refuted_and_a_match_is_reviewed_from_my_matches(arriv
     person.go("/history")
     person.press(f"[data-table='{table}'] a[href='#/review/{table}']")
     expect(page.locator(".review__sums")).to_be_visible()
+    person.press(page.locator(f"a[href^='#/review/{table}/']").first)
+    expect(page.locator(".review-ask")).to_be_visible()
+    person.on_screen(844, 390)  # the phone is turned
+    felt = page.locator(".still > .felt").evaluate("it => [it.offsetWidth, it.offsetHeight]")
+    assert felt[0] > 844 / 2
+    assert felt[1] > 390 / 2
     person.check_nothing_went_wrong()
 
 
