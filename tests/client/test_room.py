@@ -147,6 +147,22 @@ def test_on_a_small_phone_the_drawn_card_covers_no_word_of_the_bet(
     assert drawn["y"] + drawn["height"] <= told["y"]
 
 
+def lost_before_me(update: Data) -> bool:
+    """Tell whether I may bet, after somebody's card was not in between."""
+    bets = [event for event in update["events"] if event["code"] == "bet"]
+    return "fold" in update["legal"] and any(bet["result"] == "loss" for bet in bets)
+
+
+def test_what_a_bet_came_to_covers_no_name_below_the_help_of_a_first_deal(
+    find: Find, open_table: Open
+) -> None:
+    ring = {**CROWD, "players": 5, "deals": 3}
+    page = open_table(find(lost_before_me, **ring), **house(ring), touch=True)
+    faults = faults_of(page, (390, 714))  # what the help leaves of 844
+    assert page.locator(".reveal__verdict").count() == 1
+    assert not faults.get("over")
+
+
 # ---- both mahjongs ---------------------------------------------------------------------------
 
 
