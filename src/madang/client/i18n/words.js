@@ -271,6 +271,17 @@ export function number(value) {
   return numbers.value.format(value).replace("-", "−");
 }
 
+/** Write a number with one digit after the point. @param {number} value @param {boolean} [isSigned] */
+export function tenths(value, isSigned = false) {
+  const text = number(Math.round(value * 10) / 10 || 0);
+  return isSigned && value >= 0.05 ? `+${text}` : text;
+}
+
+/** Whether an error rounds to nothing: “± 0” would read like a fault. @param {number} error */
+export function isSure(error) {
+  return tenths(error) === tenths(0);
+}
+
 /** Say a place: 2nd. @param {number} n */
 export function ordinal(n) {
   return t(`table.ordinal.${ordinals.value.select(n)}`, { n });

@@ -1,7 +1,7 @@
 /** What I have played on this server, and a few figures about it. */
 
 import { html, useEffect, useState } from "../html.js";
-import { has, learn, number, spoken, t, tOf, title } from "../i18n/words.js";
+import { has, learn, number, spoken, t, tenths, title, tOf } from "../i18n/words.js";
 import { matches } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
 import { useProblem } from "../ui/asking.js";
@@ -64,9 +64,9 @@ function Figures({ figures, rating }) {
     <dl class="figures__main">
       <${Figure} name=${t("history.played")} value=${number(figures.matches)} />
       <${Figure} name=${t("history.wins")} value=${number(figures.wins)} />
-      <${Figure} name=${t("history.mean_place")} value=${rounded(figures.mean_place)} />
+      <${Figure} name=${t("history.mean_place")} value=${tenths(figures.mean_place)} />
       ${rating && html`<${Figure} name=${t("history.rating", { matches: rating.matches })} value=${number(rating.value)} />`}
-      <${Figure} name=${tOf(figures.game, "history.mean_points")} value=${rounded(figures.mean_points)} />
+      <${Figure} name=${tOf(figures.game, "history.mean_points")} value=${tenths(figures.mean_points)} />
     </dl>
     ${
       has(`${figures.game}.result.match`) &&
@@ -86,11 +86,6 @@ function Figures({ figures, rating }) {
 /** @param {{ name: string, value: string }} props */
 function Figure({ name, value }) {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
-/** @param {number} value */
-function rounded(value) {
-  return number(Math.round(value * 10) / 10);
 }
 
 /** @param {{ match: PastMatch }} props */

@@ -3,7 +3,7 @@
 import { announce } from "../device/announce.js";
 import { solvedOf } from "../device/puzzle_book.js";
 import { html, signal, useEffect, useState } from "../html.js";
-import { comma, number, t, tOf } from "../i18n/words.js";
+import { comma, isSure, number, t, tenths, tOf } from "../i18n/words.js";
 import { puzzleAfter } from "../net/api.js";
 import { Icon } from "../ui/icon.js";
 import { Sheet } from "../ui/sheet.js";
@@ -130,12 +130,11 @@ function whyOf(puzzle, client, word) {
   const other = isBest ? (ranked.find((one) => !best.includes(one)) ?? "") : word;
   const gap = (points[first] ?? 0) - (points[other] ?? 0);
   if (worlds && other in points) {
-    const within = rounded(2 * error);
-    return t(within === number(0) ? "puzzles.why.points.sure" : "puzzles.why.points", {
+    return t(isSure(2 * error) ? "puzzles.why.points.sure" : "puzzles.why.points", {
       ...names,
       other: nameOf(puzzle, client, other),
-      gap: rounded(gap),
-      error: within,
+      gap: tenths(gap),
+      error: tenths(2 * error),
       worlds,
     });
   }
@@ -152,11 +151,6 @@ function whyOf(puzzle, client, word) {
   });
 }
 
-/** @param {number} value */
-function rounded(value) {
-  return number(Math.round(value * 10) / 10);
-}
-
 /** What every answer is worth. @param {{ puzzle: Puzzle, client: GameClient, word: string, onClose: () => void }} props */
 function Values({ puzzle, client, word, onClose }) {
   return html`<${Sheet} title=${t("puzzles.values")} onClose=${onClose}>
@@ -165,7 +159,7 @@ function Values({ puzzle, client, word, onClose }) {
       ${Object.entries(puzzle.points ?? {}).map(
         ([answer, points]) => html`<tr key=${answer} data-given=${answer === word ? "" : undefined}>
         <th scope="row">${puzzle.best.includes(answer) && html`<${Icon} name="check" />`}${nameOf(puzzle, client, answer)}</th>
-        <td>${rounded(points)}</td></tr>`,
+        <td>${tenths(points)}</td></tr>`,
       )}
     </tbody></table>
   <//>`;

@@ -1,11 +1,11 @@
 /** A finished match reviewed: what each decision of mine gave away, and why; each moment asks me again. */
 
 import { html, useEffect, useState } from "../html.js";
-import { has, learn, t, tOf, title } from "../i18n/words.js";
+import { has, isSure, learn, t, tenths, title, tOf } from "../i18n/words.js";
 import { Broken, useClient } from "../lazy.js";
 import { Refused, beginReview, cancelReview, reviewOf } from "../net/api.js";
 import { gameNamed, me, namesOf } from "../net/store.js";
-import { actionOf, amount, dealOf, isSure, Moment, reasonOf, tenths } from "./review_moment.js";
+import { actionOf, amount, dealOf, Moment, reasonOf } from "./review_moment.js";
 import { useSheet } from "../preload.js";
 import { refusalWords, useLooks } from "../ui/asking.js";
 import { Bar, Page } from "../ui/bar.js";
@@ -18,6 +18,7 @@ import { strength } from "../ui/company.js";
 
 const LOOK_MS = 700; // how often the page asks how far the review is
 const USUAL_S = 150; // that compiling takes: the bar never says that it has ended
+// each by its path: the server reads from it what the page needs, and print.css is not for the screen
 const SHEETS = ["../style/replay.css", "../style/review.css"].map(
   (path) => new URL(path, import.meta.url).href,
 );

@@ -2,7 +2,7 @@
 
 import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
-import { comma, number, t, title, tOf } from "../i18n/words.js";
+import { comma, isSure, number, t, tenths, title, tOf } from "../i18n/words.js";
 import { clients } from "../lazy.js";
 import { replay, reviewAfter } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
@@ -144,17 +144,6 @@ const CLEAR = 2; // standard errors from which on a loss is no chance, as the se
 /** Whether an action gives away more than chance explains. @param {ReviewChoice} choice */
 export function isClear({ loss, error }) {
   return loss > CLEAR * error && loss > 0;
-}
-
-/** A number with one digit after the point. @param {number} value @param {boolean} [isSigned] */
-export function tenths(value, isSigned = false) {
-  const text = number(Math.round(value * 10) / 10 || 0);
-  return isSigned && value >= 0.05 ? `+${text}` : text;
-}
-
-/** Whether an error rounds to nothing: “± 0” would read like a fault. @param {number} error */
-export function isSure(error) {
-  return tenths(error) === tenths(0);
 }
 
 /** Points, or chips where the review counts them. @param {Review} review @param {number} value @param {boolean} [isSigned] */
