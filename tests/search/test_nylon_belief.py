@@ -39,7 +39,7 @@ def believed(match: Match, hand: Sequence[int], views: int) -> float:
     return judged(states, past, match.options, 0, 1, room)
 
 
-def test_4_1_who_called_ppong_with_two_cards_holds_no_later_card_of_the_month() -> None:
+def test_4_1_a_seat_that_called_ppong_with_two_cards_holds_no_later_card_of_the_month() -> None:
     match = dealt([11, 0, 16, 24, 32, 8, 9, 20, 28, 36])
     for seat, word in ((0, "draw"), (0, "discard 3"), (1, "ppong"), (1, "discard 10")):
         match.play(seat, word)
@@ -47,7 +47,7 @@ def test_4_1_who_called_ppong_with_two_cards_holds_no_later_card_of_the_month() 
     assert believed(match, [20, 10], 4) < IMPOSSIBLE
 
 
-def test_4_1_who_called_ppong_with_the_last_two_of_three_may_hold_the_first() -> None:
+def test_4_1_a_seat_that_called_ppong_with_the_last_two_of_three_may_hold_the_first() -> None:
     match = dealt([11, 0, 16, 24, 32, 8, 9, 10, 28, 36])
     for seat, word in ((0, "draw"), (0, "discard 3"), (1, "ppong"), (1, "discard 10")):
         match.play(seat, word)
@@ -84,7 +84,7 @@ def test_3_4_a_draw_from_a_pile_that_is_shuffled_is_judged_as_a_draw() -> None:
     assert believed(match, bits_in(int(match.state.hands[1])), 3) == 0.0
 
 
-def test_2_2_who_saw_the_cards_of_a_hidden_pile_knows_them_in_every_world() -> None:
+def test_2_2_cards_that_were_seen_on_a_hidden_pile_are_there_in_every_world() -> None:
     rules = {"players": 3, "rounds": 1, "discard_history_visible": False}
     match, lot = madang.new_match("nylon_ppong", seed=3, is_compiled=False, **rules), Random(3)
     while match.state.piled < 12:

@@ -93,7 +93,7 @@ def lay(states: Any, views: Any, options: NamedTuple, seat: Seat, room: Any) -> 
 def remember(states: Any, past: Any, options: NamedTuple, seat: Seat, room: Any) -> None:
     """Write into `room.path`, for the row PROPOSED, what its past needs beyond the views.
 
-    Lay in that row what earlier views have shown and the last one does not.
+    Lay the cards in that row that earlier views have shown and the last view does not.
     """
 
 

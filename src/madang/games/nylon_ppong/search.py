@@ -90,7 +90,7 @@ def nth_card(hand: int, lot: int) -> int:
 def remember(states: Any, past: Any, options: Options, seat: Seat, room: Any) -> None:
     """Draw lots for the card of each draw of the others, going back from the hands of a world.
 
-    What the seat has seen of a pile that the house hides is laid there first (2.2).
+    Cards that the seat saw on a pile that the house hides are laid there first (2.2).
     """
     for step in range(len(past)):
         if past[step].reshuffles == past[len(past) - 1].reshuffles:

@@ -58,7 +58,7 @@ SERVE_OR_LEAVE = (
     " FROM servers JOIN beats USING (server) WHERE state IN ('serving', 'leaving') ORDER BY server"
 )
 LOOK = text(SERVE_OR_LEAVE)
-BEAT = text(  # all that a beat does, in one exchange: it is the cost of a server that is idle
+BEAT = text(  # one exchange for all of it: an idle server spends most of its CPU on beats
     f"WITH beat AS (UPDATE beats SET until = {NOW} + {LASTS}, tables = :tables, sockets = :sockets"
     f" WHERE server = :server) {SERVE_OR_LEAVE}"
 )
@@ -208,13 +208,12 @@ class Member:
 
     def judge_others(self, rows: Sequence[Row[Any]]) -> None:
         """Declare servers gone that have stopped or died; note which others there are."""
-        may_judge = time.monotonic() > self.judges_from
-        others = (row for row in rows if row.server != self.number)
-        self.others = {
-            row.server: row.state
-            for row in others
-            if not (row.is_dead and may_judge and self.declare_gone(row.server))
-        }
+        may_judge, others = time.monotonic() > self.judges_from, {}
+        for row in rows:
+            is_gone = row.is_dead and may_judge and self.declare_gone(row.server)
+            if row.server != self.number and not is_gone:
+                others[row.server] = row.state
+        self.others = others  # at once: other threads read it
 
     def declare_gone(self, server: int) -> bool:
         """End what a server has open, and declare it gone; tell whether that was possible by now.
