@@ -24,7 +24,8 @@ def test_it_answers_to_addresses_and_to_names_that_are_its_own(host):
 
 
 @pytest.mark.parametrize(
-    "host", ["", "evil.example", "cards.example.evil.example", "127.0.0.1.example"]
+    "host",
+    ["", "evil.example", "cards.example.evil.example", "127.0.0.1.example", "[::1]evil.example"],
 )
 def test_it_answers_to_no_other_name(host):
     assert not is_host(host, NAMED)

@@ -46,10 +46,15 @@ def host_in(address: str) -> str:
 
     >>> [host_in(text) for text in ("http://10.0.0.7:8000/", "[::1]:8000", "localhost")]
     ['10.0.0.7', '::1', 'localhost']
+    >>> host_in("[::1]evil.example")  # what follows the brackets may only be a port
+    '[::1]evil.example'
     """
     name = address.partition("://")[2] or address
     name = name.rstrip("/")
-    return name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+    if not name.startswith("["):
+        return name.partition(":")[0]
+    inside, _, after = name[1:].partition("]")
+    return inside if after[:1] in ("", ":") else name
 
 
 def is_own_name(host: str) -> bool:
