@@ -1,6 +1,7 @@
 """Reviews over HTTP: those who sat there have their own seat reviewed, one at a time."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,8 +10,10 @@ from madang.record import read
 from madang.review import Review
 from madang.review.judging import review
 from madang.review.report import FORM
+from madang.server.archive import reviews as reviews_module
 from madang.server.archive.reviews import AT_ONCE, Working
 from madang.server.lobby.retention import delete_table
+from madang.server.protocol.refusals import Refusal
 from madang.server.workers import compile as compiling
 from madang.server.workers.compile import SearchCompiler
 from tests.server.people import House, Person, play_on
@@ -144,6 +147,39 @@ async def test_a_review_can_be_cancelled_and_too_many_are_refused(houses, monkey
         {"code": "slow_down", "args": {"seconds": 10}},
     )
     reviews.working.clear()
+
+
+async def test_a_review_waits_where_the_queue_is_full(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+    reviews, refused = house.parts.reviews, list[str]()
+    run = reviews.run
+
+    async def full_at_first(key: str, *given: Any) -> Any:
+        if len(refused) < 2:
+            refused.append(key)
+            raise Refusal("slow_down")
+        return await run(key, *given)
+
+    monkeypatch.setattr(reviews_module, "A_PART", 0.0)
+    monkeypatch.setattr(reviews, "run", full_at_first)
+    await asked(house, mina, table, "POST")
+    assert (await made(house, mina, table))["status"] == "done"
+    assert len(refused) == 2
+
+
+async def test_a_review_that_takes_too_long_says_that_it_failed(houses, monkeypatch):
+    house = await houses()
+    mina = await house.guest("Mina")
+    table = await bet_match(house, mina)
+
+    async def too_heavy(*_: object) -> None:
+        raise Refusal("too_heavy")
+
+    monkeypatch.setattr(house.parts.reviews, "run", too_heavy)
+    await asked(house, mina, table, "POST")
+    assert (await made(house, mina, table))["status"] == "failed"
 
 
 async def test_a_review_that_is_made_is_there_after_a_restart(houses, monkeypatch):

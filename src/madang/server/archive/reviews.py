@@ -174,20 +174,18 @@ class Reviews:
             begun = time.monotonic()
             while work.total == 0 or len(moments) < work.total:
                 given = text, seat, len(moments), spent, is_compiled
-                part, work.total, spent = await self.run(guest, part_of_review, *given)
+                part, work.total, spent = await self.in_turn(guest, part_of_review, *given)
                 moments += part
                 work.done = len(moments)
                 if work.total == 0:
                     break
             seconds = time.monotonic() - begun
             whole = text, seat, moments, seconds, is_compiled
-            made = await self.run(guest, summary_of_review, *whole)
+            made = await self.in_turn(guest, summary_of_review, *whole)
             self.made.keep(work.key, made)
             with suppress(Unavailable):  # it is in memory all the same
                 packed, at = zlib.compress(made), self.calendar.now()
                 await self.store.keep_review(*work.key, FORM, packed, at, MOST_KEPT)
-        except Refusal:  # others' work waits: nothing is wrong here, and it may be begun again
-            logger.info("review of table %s was begun while others waited", work.key[0])
         except Exception as error:
             logger.warning("review of table %s failed: %s", work.key[0], type(error).__name__)
             self.failed[work.key] = None
@@ -205,6 +203,16 @@ class Reviews:
             return await self.searches.compile(game_named(game))
         finally:
             work.is_compiling = False
+
+    async def in_turn(self, key: str, work: Callable[..., Any], *given: Any) -> Any:
+        """Do one part of a review; where the queue is full, wait until it has room."""
+        while True:
+            try:
+                return await self.run(key, work, *given)
+            except Refusal as refused:
+                if refused.code != "slow_down":
+                    raise
+            await asyncio.sleep(A_PART)
 
     async def run(self, key: str, work: Callable[..., Any], *given: Any) -> Any:
         """Do one part in its turn; of a key there is one at a time."""
