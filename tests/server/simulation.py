@@ -105,6 +105,8 @@ class World:
         self.epochs = itertools.count(1)
         self.commits: list[tuple[str, int, int]] = []  # table, epoch, the newest epoch then
         self.losing = 0.05  # of the messages; as many are doubled
+        self.bus_is_down = self.database_is_down = False
+        self.broken: Counter[str] = Counter()  # faults that have happened, by their names
         self.connection = databases.connect()
 
     async def open_server(self) -> "Server":
@@ -148,6 +150,16 @@ class World:
 
     def declare_gone(self, server: "Server") -> None:
         self.states[server.number] = "gone"
+
+    def restart_bus(self, seconds: float) -> None:
+        """Lose all messages for a while."""
+        self.bus_is_down = True
+        self.later(seconds, lambda: setattr(self, "bus_is_down", False))
+
+    def restart_database(self, seconds: float) -> None:
+        """Fail all reads and writes for a while; the last commits may have been made."""
+        self.database_is_down = True
+        self.later(seconds, lambda: setattr(self, "database_is_down", False))
 
     def later(self, seconds: float, what: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_later(seconds, what)
@@ -262,10 +274,12 @@ class Store(DatabaseStore):
         return [it for it in rows if self.world.leases.get(it, (0,))[0] == self.server.number]
 
     async def alive(self) -> None:
-        """Take some time; forever where the server is dead."""
+        """Take some time; forever where the server is dead. Raise Unavailable."""
         await asyncio.sleep(self.world.delay())
         if self.server.is_dead:
             await asyncio.Future()
+        if self.world.database_is_down:
+            raise Unavailable("restarting")
 
     async def write(self, work: Any) -> Any:
         await self.alive()
@@ -307,7 +321,7 @@ class SimulatedBus:
     def carry(self, to: int, deliver: Callable[["SimulatedBus"], None]) -> None:
         """Deliver something later: once, twice or never."""
         dice, times = self.world.dice, 1
-        if dice.random() < self.world.losing:
+        if dice.random() < self.world.losing or self.world.bus_is_down:
             times = 0
         elif dice.random() < self.world.losing:
             times = 2

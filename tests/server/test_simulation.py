@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Container, Coroutine, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
@@ -43,7 +44,8 @@ from tests.server.simulation import (
 
 T = TypeVar("T")
 SCHEDULES, LONG, MOVES = 300, 10_000, 8
-FAULTS = "kill", "cut_off", "hand_over", "give", "none"
+ENDS_AFTER = 3.0  # seconds after a server has given its tables away, or could not
+FAULTS = "kill", "cut_off", "hand_over", "give", "bus", "database", "none"
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +55,16 @@ def databases() -> Iterator[Engine]:
     making.new_table_name = names
 
 
-def simulate(seed: int, databases: Engine) -> list[str]:
-    """Run one schedule; return what is wrong."""
+def simulate(seed: int, databases: Engine, broken: Counter[str] | None = None) -> list[str]:
+    """Run one schedule; return what is wrong, and count in `broken` what has happened."""
+    world = World(seed, databases)
     try:
-        return in_simulated_time(asyncio.wait_for(schedule(seed, databases), 240.0))
+        return in_simulated_time(asyncio.wait_for(schedule(world), 240.0))
     except Exception as error:  # TimeoutError: they did not come to an end
         return [f"{type(error).__name__}"]
+    finally:
+        if broken is not None:
+            broken.update(world.broken)
 
 
 def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
@@ -77,9 +83,8 @@ def in_simulated_time(work: Coroutine[Any, Any, T]) -> T:
         asyncio.set_event_loop(None)
 
 
-async def schedule(seed: int, databases: Engine) -> list[str]:
+async def schedule(world: World) -> list[str]:
     """Let three people play at three servers while faults happen; check what they saw."""
-    world = World(seed, databases)
     for _ in range(3):
         await world.open_server()
     people = [Person(world, f"guest{number}") for number in range(3)]
@@ -109,23 +114,30 @@ def is_over(people: list[Person]) -> bool:
 
 
 async def break_something(world: World, table: str) -> None:
-    """Let two faults happen, each at a moment that the seed says."""
-    for _ in range(2):
+    """Let three faults happen, each at a moment that the seed says."""
+    for _ in range(3):
         await asyncio.sleep(world.dice.uniform(0.0, 0.2))
         fault, living = world.dice.choice(FAULTS), world.living()
         if len(living) < 2:
             return
         owner = world.servers.get(world.leases[table][0])
         server = owner if owner in living and world.dice.random() < 0.7 else living[0]
+        if fault != "none":
+            world.broken[fault] += 1
         if fault == "kill":
             world.kill(server)
         elif fault == "cut_off":
             world.cut_off(server)
         elif fault == "hand_over":
             await server.parts.servers.hand_over()
+            world.later(ENDS_AFTER, partial(world.kill, server))
         elif fault == "give":
             heir = next(it for it in world.servers.values() if it is not server)  # living or not
             await server.parts.servers.giving.give({table: heir.number})
+        elif fault == "bus":
+            world.restart_bus(world.dice.uniform(0.05, 4.0))
+        elif fault == "database":
+            world.restart_database(world.dice.uniform(0.05, 4.0))
 
 
 def check_log(world: World, table: str, people: list[Person]) -> list[str]:
