@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser import real_tiles
 from tests.browser.axe import violations
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
@@ -106,6 +107,31 @@ def test_four_players_fit_on_a_small_phone(arrive: Arrive) -> None:
     tally = person.page.locator(".tally")
     expect(tally).to_be_visible()
     assert tally.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+
+
+def test_in_large_type_cards_to_press_are_no_smaller_and_nothing_sticks_out(
+    arrive: Arrive,
+) -> None:
+    person = arrive(way="touch", size=(390, 844))
+    page = begin(person)
+    person.press("[data-do=enter-round]")
+    months = page.locator("[data-hand='0'] .pad img")
+    usual = months.first.bounding_box()
+    assert len({box["y"] for img in months.all() if (box := img.bounding_box())}) == 2
+    person.enlarge_type(32)
+    large = months.first.bounding_box()
+    assert usual
+    assert large
+    assert large["width"] >= usual["width"]
+    inside = "all => all.every((it) => it.scrollWidth <= it.clientWidth)"
+    assert page.locator(".hands__seat").evaluate_all(inside)
+    person.press("[data-do=cancel]")
+    assert page.locator(".score__next").evaluate_all(inside)
+    person.enlarge_type(16)
+    real_tiles.begin(person, "korean_mahjong")  # with the counters of everybody
+    expect(page.locator(".score__next .counters")).to_have_count(4)
+    person.enlarge_type(32)
+    assert page.locator(".score__next").evaluate_all(inside)
 
 
 def test_what_is_printed_is_dark_on_white_and_has_no_buttons(visitor: Person) -> None:
