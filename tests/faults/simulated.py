@@ -4,7 +4,8 @@
 
 Each schedule is one of `tests/server/test_simulation.py`: three people play at three servers, and
 at most three faults happen. All people must see one and the same match, with everything that was
-acknowledged. A schedule that goes wrong is named by its seed.
+acknowledged. A schedule that goes wrong is named by its seed, and goes wrong again with the same
+PYTHONHASHSEED, as a rule.
 """
 
 import argparse

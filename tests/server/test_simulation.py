@@ -100,6 +100,9 @@ async def schedule(world: World) -> list[str]:
     start(break_something(world, made["table"]))
     await asyncio.gather(*(person.play(people, MOVES) for person in people))
     await asyncio.sleep(8.0)  # what is late comes
+    for person in people:  # those who have moved enough did not look whether their server is there
+        if person.socket is None or person.socket.is_over:
+            await person.connect()
     world.losing = 0.0
     faults = [fault for person in people for fault in person.faults]
     faults += check_log(world, made["table"], people)
