@@ -38,9 +38,10 @@ from madang.search.kernels import MOST_PAST, ROOTS, new_rooms
 
 __all__ = ["Analysis", "Candidate", "Search"]
 
-BURN, THIN = 400, 12  # steps of belief before the first world, and from one to the next
-# So many worlds, as of a review, are worth several chains: one alone may stay long where it began.
-MANY, CHAIN, LONG_BURN = 1000, 250, 1500  # worlds; those of one chain; steps before its first
+# A chain of belief alone may stay long where it began, so a search begins others.
+BURN, THIN = 200, 12  # steps of belief before the first world of a chain, and from one to the next
+CHAIN = 100  # worlds of one chain
+MANY, LONG_BURN, LONG_CHAIN = 1000, 1500, 250  # the same where so many worlds are asked for
 PART = 32  # worlds between two looks at a clock, at most
 CAP = 1 << 20  # worlds of one decision
 
@@ -154,8 +155,9 @@ class Search:
         rooms = new_rooms(self.game, self.options, rng, len(self.leaves))
         if self.belief and len(past) > 1:
             rooms["burn"], rooms["thin"] = min(BURN, self.worlds * THIN), THIN
+            rooms["chain"] = CHAIN
             if self.seconds is None and self.worlds >= MANY:
-                rooms["burn"], rooms["chain"] = LONG_BURN, CHAIN
+                rooms["burn"], rooms["chain"] = LONG_BURN, LONG_CHAIN
         return (self.backend.records(past), self.packed, seat), rooms, rng
 
     def past_of(self, match: Any, seat: Seat) -> Views:
