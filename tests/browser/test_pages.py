@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from madang.games import game_named
+from madang.puzzles import puzzles_of
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person, play, until
 
 pytestmark = pytest.mark.browser
 
 GAME = game_named("nylon_ppong")
+TILES = "hong_kong_mahjong"
 
 
 # ---- the lobby ---------------------------------------------------------------------------------
@@ -534,3 +536,27 @@ def test_a_seat_link_that_is_not_known_says_so(visitor: Person) -> None:
     expect(
         visitor.page.get_by_role("alert").filter(has_text="was used already, or is too old")
     ).to_be_visible()
+
+
+def test_the_keys_stay_near_a_button_that_goes_away(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+
+    def press(button: str, near: str) -> None:
+        page.locator(button).first.press("Enter")
+        expect(page.locator(f"{near} :focus")).to_have_count(1)
+
+    person.go("/")
+    press("[data-panel=nylon_ppong] [data-offer] button", "[data-panel=nylon_ppong]")
+    person.go("/score/wolnam_ppong")
+    for month in (2, 10):
+        page.locator(f".pad [data-month='{month}']").first.press("Enter")
+    press("[aria-label='Take back month 2']", ".mini")
+    person.make_table("bots=open,open,careful,careful&private=true")
+    press("[data-do=add-bot]", "[data-seat='1']")
+    press("[data-do=stand]", ".waiting__leave")
+    one = next(one for one in puzzles_of(TILES).values() if one.theme == "waits")
+    person.go(f"/puzzles/{TILES}/{one.id}")
+    wrong = next(word for word in one.choices if word not in one.best)
+    page.locator(f"[data-choice='{wrong}']").press("Enter")
+    press("[data-do=tell]", ".puzzle__acts")

@@ -9,6 +9,7 @@ import { begin, connection, enter, invitation, problem } from "./net/store.js";
 import { MODULES, moduleOf, preload } from "./preload.js";
 import { route } from "./route.js";
 import { refusalWords } from "./ui/asking.js";
+import { keepFocusNear } from "./ui/sheet.js";
 
 const RETRY_MS = 2000;
 const MOST_FAILURES = 3;
@@ -95,6 +96,7 @@ function waitToLoadRest() {
 
 const root = document.getElementById("app");
 begin();
+keepFocusNear();
 if (moduleOf(route.value.page) === "table" && route.value.parts[0]) enter(route.value.parts[0]); // its page is still on the way
 await Promise.all([wordsReady, load(moduleOf(route.value.page))]);
 if (root) render(html`<${App} />`, root);

@@ -145,3 +145,51 @@ export function useFocusBack(root, isCovered) {
       });
   }, [isCovered]);
 }
+
+const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+const REGION = "dialog, main:not(.playing), main.puzzle, .bar"; // at a table the keys lead to the hand from anywhere
+const AFTER_MS = 100; // the page itself may have a better place
+
+/** What the keys were on, and its place among the controls of all that is around it, the innermost first. @type {{ it: Element, around: [Element, number][] } | null} */
+let last = null;
+
+/** Where what the keys were on goes away, such as a button that is pressed once, give them what has its place by now. */
+export function keepFocusNear() {
+  for (const type of ["keydown", "keyup", "pointerdown"])
+    addEventListener(type, ({ target }) => {
+      if (type === "pointerdown") last = null;
+      else if (target instanceof HTMLElement && target !== document.body && target !== last?.it)
+        last = placeOf(target);
+    });
+  new MutationObserver(() => {
+    if (isLost()) setTimeout(goNear, AFTER_MS);
+  }).observe(document.body, { subtree: true, childList: true });
+}
+
+/** @param {HTMLElement} it */
+function placeOf(it) {
+  const region = it.closest(REGION);
+  /** @type {[Element, number][]} */
+  const around = [];
+  for (let at = it.parentElement; at && region?.contains(at); at = at.parentElement)
+    around.push([at, controlsIn(at).indexOf(it)]);
+  return { it, around };
+}
+
+/** @param {Element} around @returns {HTMLElement[]} */
+function controlsIn(around) {
+  const all = /** @type {HTMLElement[]} */ ([...around.querySelectorAll(CONTROLS)]);
+  return all.filter((it) => it.tabIndex >= 0 && !it.matches(":disabled") && it.checkVisibility());
+}
+
+function isLost() {
+  return last !== null && !last.it.isConnected && document.activeElement === document.body;
+}
+
+function goNear() {
+  if (!last || !isLost()) return;
+  for (const [around, place] of last.around) {
+    const there = around.isConnected ? controlsIn(around) : [];
+    if (there.length) return there[Math.min(place, there.length - 1)]?.focus();
+  }
+}
