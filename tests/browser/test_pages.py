@@ -560,3 +560,22 @@ def test_the_keys_stay_near_a_button_that_goes_away(arrive: Arrive) -> None:
     wrong = next(word for word in one.choices if word not in one.best)
     page.locator(f"[data-choice='{wrong}']").press("Enter")
     press("[data-do=tell]", ".puzzle__acts")
+
+
+def test_the_keys_stay_on_a_button_that_can_do_no_more(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+
+    def press_to_the_end(button: str, presses: int) -> None:
+        for _ in range(presses):
+            page.locator(button).press("Enter")
+        expect(page.locator(button)).to_be_disabled()
+        expect(page.locator(button)).to_be_focused()
+
+    person.go("/new/nylon_ppong?preset=table&max_reshuffles=1")
+    page.locator("[data-do=all-options] summary").press("Enter")
+    press_to_the_end("[aria-label='Reshuffles: less']", 1)
+    person.go("/learn/nylon_ppong/5")
+    press_to_the_end("[data-do=step-on]", 1)
+    person.go("/score/wolnam_ppong")
+    press_to_the_end("[data-part=hand] .pad [data-month='2']", 2)

@@ -30,9 +30,10 @@ export function MonthPad({ label, used, isFull = false, chosen, press }) {
   return html`<div class="pad" role="group" aria-label=${label}>
     ${MONTHS.map((month) => {
       const left = OF_A_MONTH.length - (counts[month] ?? 0);
+      const isOff = isFull || left === 0;
       return html`<button type="button" key=${month} class="pad__month" data-month=${month}
-        disabled=${isFull || left === 0} aria-pressed=${chosen === undefined ? undefined : chosen === month}
-        aria-label=${t("hwatu.pad.month", { month, left })} onClick=${() => press(month)}>
+        aria-disabled=${isOff} aria-pressed=${chosen === undefined ? undefined : chosen === month}
+        aria-label=${t("hwatu.pad.month", { month, left })} onClick=${() => isOff || press(month)}>
         <img src=${picture(`${month}a`)} alt="" width="100" height="160" draggable=${false} />
         <span class="pad__left" aria-hidden="true">${[...OF_A_MONTH].map((_, i) => html`<i key=${i} class=${i < left ? "is-left" : ""} />`)}</span>
       </button>`;

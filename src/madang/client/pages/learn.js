@@ -88,7 +88,7 @@ function wordsOf(game, lesson, place) {
 /** @param {{ count: number, place: number, turn: (place: number) => void }} props */
 function Turning({ count, place, turn }) {
   return html`<div class="lesson__turning">
-    <button type="button" class="button plain square" data-do="step-back" aria-label=${t("learn.back")} disabled=${place === 0}
+    <button type="button" class="button plain square" data-do="step-back" aria-label=${t("learn.back")} aria-disabled=${place === 0}
       onClick=${() => turn(place - 1)}><${Icon} name="prev" /></button>
     <ol class="lesson__dots" aria-label=${t("learn.steps")}>${Array.from(
       { length: count },
@@ -96,7 +96,7 @@ function Turning({ count, place, turn }) {
       <button type="button" aria-label=${t("learn.step", { step: i + 1, steps: count })} aria-current=${i === place ? "step" : undefined}
         onClick=${() => turn(i)}></button></li>`,
     )}</ol>
-    <button type="button" class="button plain square" data-do="step-on" aria-label=${t("learn.next")} disabled=${place === count - 1}
+    <button type="button" class="button plain square" data-do="step-on" aria-label=${t("learn.next")} aria-disabled=${place === count - 1}
       onClick=${() => turn(place + 1)}><${Icon} name="next" /></button>
   </div>`;
 }

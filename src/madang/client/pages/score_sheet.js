@@ -219,8 +219,8 @@ function Foot({ game, sheet }) {
     <div class="score__house"><${Summary} game=${game} info=${info} />
       <a href=${`#/rules/${game.name}?${query}`}>${t("lobby.rules")}</a></div>
     <div class="score__acts">
-      <button type="button" class="button" data-do="undo" disabled=${past.length === 0} onClick=${() => undo(sheet.id)}><${Icon} name="undo" />${t("score.undo")}</button>
-      <button type="button" class="button" data-do="redo" disabled=${coming.length === 0} onClick=${() => redo(sheet.id)}><${Icon} name="redo" />${t("score.redo")}</button>
+      <button type="button" class="button" data-do="undo" aria-disabled=${past.length === 0} onClick=${() => undo(sheet.id)}><${Icon} name="undo" />${t("score.undo")}</button>
+      <button type="button" class="button" data-do="redo" aria-disabled=${coming.length === 0} onClick=${() => redo(sheet.id)}><${Icon} name="redo" />${t("score.redo")}</button>
       <button type="button" class="button" data-do="print" onClick=${() => print()}><${Icon} name="print" />${t("score.print")}</button>
       <a class="button" data-do="new-sheet" href=${`#/score/${game.name}/new`}><${Icon} name="plus" />${t("score.new")}</a>
     </div>

@@ -66,11 +66,11 @@ export function Stepper({ id, label, hint, value, values, change }) {
     change(nearest);
   };
   return html`<span class="stepper">
-    <button type="button" aria-label=${t("control.less", { label })} disabled=${place <= 0}
+    <button type="button" aria-label=${t("control.less", { label })} aria-disabled=${place <= 0}
       onClick=${() => step(-1)}>−</button>
     <input id=${id} type="number" inputmode="numeric" min=${values[0]} max=${values[values.length - 1]} value=${typed ?? value}
       aria-describedby=${hint} onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${take} onBlur=${() => type(null)} />
-    <button type="button" aria-label=${t("control.more", { label })} disabled=${place === values.length - 1}
+    <button type="button" aria-label=${t("control.more", { label })} aria-disabled=${place === values.length - 1}
       onClick=${() => step(1)}>+</button>
   </span>`;
 }

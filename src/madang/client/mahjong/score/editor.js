@@ -162,8 +162,9 @@ function TilePad({ kinds, label, used, fits, press }) {
   return html`<div class="tile-pad" role="group" aria-label=${label}>
     ${kinds.map((tile) => {
       const left = COPIES - used.filter((other) => other === tile).length;
-      return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} disabled=${left < 1 || !fits(tile)}
-        aria-label=${t("tile.left", { tile: nameOf(tile), count: left })} onClick=${() => press(tile)}>
+      const isOff = left < 1 || !fits(tile);
+      return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-disabled=${isOff}
+        aria-label=${t("tile.left", { tile: nameOf(tile), count: left })} onClick=${() => isOff || press(tile)}>
         <${Tile} tile=${tile} silent index /></button>`;
     })}
   </div>`;
