@@ -579,3 +579,11 @@ def test_the_keys_stay_on_a_button_that_can_do_no_more(arrive: Arrive) -> None:
     press_to_the_end("[data-do=step-on]", 1)
     person.go("/score/wolnam_ppong")
     press_to_the_end("[data-part=hand] .pad [data-month='2']", 2)
+
+
+def test_the_form_of_another_game_begins_where_a_page_does(arrive: Arrive) -> None:
+    person = arrive()
+    person.go("/new/nylon_ppong")
+    person.page.locator("[data-game=korean_mahjong]").press("Enter")
+    expect(person.page.locator("h1")).to_contain_text("Korean mahjong")
+    expect(person.page.locator("main")).to_be_focused()

@@ -46,9 +46,10 @@ const Pace = lazy("ui/pace.js", () => import("../ui/pace.js"));
 /** Without a game in the address the one that is nearest; all of them are offered. @param {{ parts: string[] }} address */
 export default function Make({ parts: [name = ""] }) {
   const game = name ? gameNamed(name) : nearestFirst(games.value, language.value)[0];
+  const place = `${name} ${route.value.query}`;
   return html`<${Bar} />
-    <${Page} title=${t("make.title")} class="make">
-      ${game ? html`<${Form} key=${`${name} ${route.value.query}`} game=${game} />` : html`<h1 tabindex="-1">${t("make.title")}</h1><${NoGame} />`}
+    <${Page} title=${t("make.title")} class="make" place=${place}>
+      ${game ? html`<${Form} key=${place} game=${game} />` : html`<h1 tabindex="-1">${t("make.title")}</h1><${NoGame} />`}
     <//>`;
 }
 
