@@ -67,9 +67,15 @@ for (const lang of ["en", "ko", "zh-Hant"]) {
     const asked = [];
     const usual = globalThis.fetch;
     const shown = { frames: [{ n: 1 }, { n: 2 }], points: [-24, 4] };
+    let working = 0;
     globalThis.fetch = async (address, how) => {
       if (!String(address).includes("/after?")) return usual(address, how);
       asked.push(String(address));
+      working += 1; // a server plays one on at a time, and refuses another meanwhile
+      const isRefused = working > 1;
+      await page.wait(20);
+      working -= 1;
+      if (isRefused) return { ok: false, status: 429, json: async () => ({ code: "slow_down", args: {} }) };
       return { ok: true, status: 200, json: async () => shown };
     };
     try {

@@ -22,14 +22,21 @@ export function After({ words, ask, nameOf, client, names, title, means, pointsO
   const [shown, setShown] = useState(/** @type {Record<string, PuzzleAfter>} */ ({}));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    for (const word of words) {
-      const coming = ask(word);
-      refusal(coming).then((said) => said && setProblem(said));
-      coming.then(
-        (after) => setShown((before) => ({ ...before, [word]: after })),
-        () => {},
-      );
-    }
+    let isGone = false;
+    const askAll = async () => {
+      for (const word of words) {
+        if (isGone) return; // a server plays one on at a time for each
+        const coming = ask(word);
+        const said = await refusal(coming);
+        if (said) return setProblem(said);
+        const after = await coming;
+        setShown((before) => ({ ...before, [word]: after }));
+      }
+    };
+    void askAll();
+    return () => {
+      isGone = true;
+    };
   }, []);
   return html`<${Sheet} title=${title} onClose=${onClose}>
     <p class="hint">${means}</p>
