@@ -1,5 +1,8 @@
 """A puzzle that is answered wrongly, and a review from "my matches": what only a browser shows."""
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -128,3 +131,57 @@ def test_what_was_called_and_the_piles_cover_no_name(visitor: Person) -> None:
             for part in (".own__mark", ".puzzle .game")
         )
         assert mark["top"] >= table["top"], f"cut off at {size}"
+
+
+LONG = "chow 678m"
+
+
+def choice(action: str, points: float, loss: float) -> dict[str, Any]:
+    return {
+        "action": action,
+        "points": points,
+        "loss": loss,
+        "error": 6.4 if loss else 0,
+        "wins": 0.2,
+        "pays": 0.21,
+        "worlds": 400,
+        "why": [],
+    }
+
+
+@pytest.mark.parametrize("language", ["en-US", "ko-KR", "zh-TW"])
+def test_all_columns_of_what_choices_are_worth_are_in_sight(arrive: Arrive, language: str) -> None:
+    person = arrive(size=(390, 844), language=language)
+    game, info = "hong_kong_mahjong", {"kind": "person", "name": "Mina", "guest": "m", "times": 1}
+    moment = {
+        "n": 45,
+        "deal": 1,
+        "played": LONG,
+        "best": "pass",
+        "loss": 13.75,
+        "error": 6.4,
+        "verdict": "mistake",
+        "kind": "claim",
+        "why": [],
+        "choices": [choice("pass", -13.4, 0), choice(LONG, -27.2, 13.75)],
+    }
+    review = {"game": game, "seat": 0, "worlds": 400, "dearest": [45], "moments": [moment]}
+    state = {
+        "status": "done",
+        "seat": 0,
+        "done": 1,
+        "total": 1,
+        "seconds": 1,
+        "review": review,
+        "info": {"table": "abc", "game": game, "options": {}, "seats": [info] * 4},
+    }
+    person.page.route("**/api/tables/abc/review", lambda it: it.fulfill(body=json.dumps(state)))
+    frames: dict[str, list[Any]] = {"deals": [], "frames": []}
+    person.page.route("**/api/tables/abc/replay*", lambda it: it.fulfill(body=json.dumps(frames)))
+    person.go("/review/abc/45")
+    person.press(f"[data-choice='{LONG}']")
+    for size in ((390, 844), (1440, 900), (360, 640)):
+        person.on_screen(*size)
+        table = person.page.locator(".review__scroll")
+        over = table.evaluate("it => it.scrollWidth - it.clientWidth")
+        assert over <= 0, f"{over} px are cut off at {size}"
