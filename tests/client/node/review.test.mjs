@@ -153,6 +153,12 @@ test("a sum says how far it may be off, unless that rounds to nothing", async ()
   assert.deepEqual(said, ["gave away 11 points (± 1).", "gave away 11 points.", "gave away 11 points."]);
 });
 
+test("what is given away reads alike as a loss and as less", async () => {
+  const { tenths } = await page.client("i18n/words.js");
+  for (const loss of [13.75, 2.45, 0.05]) assert.equal(tenths(-loss), `−${tenths(loss)}`);
+  assert.equal(tenths(-0.04), "0");
+});
+
 test("the focus stays where it is asked and answered", async () => {
   await opened("en");
   assert.ok(!document.activeElement.matches("h2"), "what begins has nothing to give back");

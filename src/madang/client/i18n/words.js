@@ -271,9 +271,9 @@ export function number(value) {
   return numbers.value.format(value).replace("-", "−");
 }
 
-/** Write a number with one digit after the point. @param {number} value @param {boolean} [isSigned] */
+/** Write a number with one digit after the point, a loss as the same gain. @param {number} value @param {boolean} [isSigned] */
 export function tenths(value, isSigned = false) {
-  const text = number(Math.round(value * 10) / 10 || 0);
+  const text = number((Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 || 0);
   return isSigned && value >= 0.05 ? `+${text}` : text;
 }
 
