@@ -31,13 +31,9 @@ const INFO = {
 };
 const HOW = { words: ["shell.review", "shell.replay", "shell.table", "nylon_ppong"] };
 
-const opened = (lang) =>
-  page.draw(
-    "pages/review_moment.js",
-    "Moment",
-    { table: "abc", info: INFO, review: REVIEW, moment: MOMENT },
-    { ...HOW, lang },
-  );
+const opening = { table: "abc", info: INFO, review: REVIEW };
+const opened = (lang, moment = MOMENT) =>
+  page.draw("pages/review_moment.js", "Moment", { ...opening, moment }, { ...HOW, lang });
 
 for (const [lang, says] of [
   ["en", /10\.5 points/],
@@ -152,6 +148,22 @@ test("a sum says how far it may be off, unless that rounds to nothing", async ()
   }
   assert.deepEqual(said, ["gave away 11 points (± 1).", "gave away 11 points.", "gave away 11 points."]);
 });
+
+for (const [game, lang, says] of [
+  ["hong_kong_mahjong", "en", "worth 4 faan"],
+  ["hong_kong_mahjong", "ko", "(4판)"],
+  ["korean_mahjong", "en", "worth 4 points"],
+  ["korean_mahjong", "zh-Hant", "（4分）"],
+]) {
+  test(`a goal says in what it is worth so much: ${game}, ${lang}`, async () => {
+    const how = { words: [...HOW.words, game], lang };
+    await page.draw("pages/review_moment.js", "Moment", { ...opening, moment: MOMENT }, how);
+    const { reasonOf } = await page.client("pages/review_moment.js");
+    const rows = [game === "korean_mahjong" ? "half_flush" : "seven_pairs"];
+    const said = reasonOf(game, ["Mina"], { code: "serves_goal", args: { rows, worth: 4 } });
+    assert.ok(said.replace(/[\u2066-\u2069]/g, "").includes(says), said);
+  });
+}
 
 test("what is given away reads alike as a loss and as less", async () => {
   const { tenths } = await page.client("i18n/words.js");

@@ -2,7 +2,7 @@
 
 import { announce } from "../device/announce.js";
 import { html, useEffect, useMemo, useState } from "../html.js";
-import { comma, isSure, number, t, tenths, title, tOf } from "../i18n/words.js";
+import { comma, has, isSure, number, t, tenths, title, tOf } from "../i18n/words.js";
 import { clients } from "../lazy.js";
 import { replay, reviewAfter } from "../net/api.js";
 import { gameNamed, namesOf } from "../net/store.js";
@@ -187,9 +187,15 @@ export function reasonOf(game, names, { code, args }) {
   if (args.seat !== undefined) words.seat = names[args.seat];
   if (args.suit) words.suit = t(`review.suit.${args.suit}`);
   if (args.tile) words.tile = t(`tile.${args.tile}`);
+  if (args.worth !== undefined) words.worth = worthOf(game, args.worth);
   if (args.rows)
     words.rows = args.rows
       .map((/** @type {string} */ row) => t(`${game}.row.${row}`).split(" · ")[0])
       .join(" + ");
   return t(`review.reason.${code}`, words);
+}
+
+/** What a hand is worth, in what its game counts. @param {string} game @param {number} worth */
+function worthOf(game, worth) {
+  return has(`${game}.faan`) ? t(`${game}.faan`, { faan: worth }) : t(`${game}.points`, { points: worth });
 }
