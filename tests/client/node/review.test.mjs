@@ -165,6 +165,20 @@ for (const [game, lang, says] of [
   });
 }
 
+for (const lang of ["en", "ko", "zh-Hant"]) {
+  test(`a choice that was tried in fewer worlds is said to be, in ${lang}`, async () => {
+    const note = async (choices) => {
+      await opened(lang, { ...MOMENT, choices });
+      await page.press("[data-choice='discard 6']");
+      assert.deepEqual(page.missing(), []);
+      return page.text(".review-ask .hint");
+    };
+    assert.match(await note(MOMENT.choices), /^\D*2.?000\D*$/);
+    const [best, other, ...more] = MOMENT.choices;
+    assert.match(await note([best, { ...other, worlds: 50 }, ...more]), /2.?000\D*50\D*$/);
+  });
+}
+
 test("what is given away reads alike as a loss and as less", async () => {
   const { tenths } = await page.client("i18n/words.js");
   for (const loss of [13.75, 2.45, 0.05]) assert.equal(tenths(-loss), `−${tenths(loss)}`);

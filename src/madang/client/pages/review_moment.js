@@ -93,12 +93,14 @@ function Answer({ table, info, names, review, moment, chosen, place, onRetry }) 
   useEffect(() => announce(verdict), [verdict]);
   const shown = choices.filter(({ action }, i) => i < BEST_SHOWN || action === chosen || action === played);
   const next = nextOf(review, moment);
+  const worlds = choices[0]?.worlds ?? 0;
+  const fewest = Math.min(worlds, ...shown.map((one) => one.worlds));
   return html`<h2 class="review-ask__verdict" ref=${place} tabindex="-1" data-verdict=${isRight ? "right" : isWrong ? "wrong" : "even"}>${verdict}</h2>
     ${!isRight && html`<p><b>${t("review.better", { action: actionOf(info.game, best) })}</b></p>`}
     ${why.length > 0 && html`<ul class="review-ask__why" aria-label=${t("review.why")}>${why.map((said) => html`<li key=${said.code}>${reasonOf(info.game, names, said)}</li>`)}</ul>`}
     <${Worths} info=${info} choices=${shown} chosen=${chosen} />
     <p>${t("review.you_then", { action: actionOf(info.game, played) })}</p>
-    <p class="hint">${review.worlds ? t("review.choice.note", { worlds: choices[0]?.worlds ?? 0 }) : t("review.choice.note.exact")}</p>
+    <p class="hint">${review.worlds ? t("review.choice.note", { worlds }) : t("review.choice.note.exact")} ${fewest < worlds && t("review.choice.note.fewer", { worlds: fewest })}</p>
     <div class="review-ask__foot">
       ${next && html`<a class="button main" data-do="next" href=${`#/review/${table}/${next.n}`}>${t("review.next")}</a>`}
       ${isWrong && review.worlds > 0 && client && html`<button type="button" class="button" data-do="after" onClick=${() => showAfter(true)}>${t("review.after")}</button>`}
