@@ -503,3 +503,25 @@ def test_a_result_is_where_the_keys_are(arrive: Arrive, motion: str) -> None:
     begin_match(person)
     until(person, GATE)
     expect(person.page.locator(".over h2")).to_be_focused()
+
+
+# whether what has the focus can be seen, or is behind something
+COVERED = """() => {
+  const it = document.activeElement, box = it.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return it !== document.body && !it.contains(hit) && !hit?.contains(it) && it.outerHTML;
+}"""
+
+
+def test_the_keys_go_to_nothing_behind_a_result_in_large_type(arrive: Arrive) -> None:
+    """There it covers the side of the table too."""
+    person = arrive(size=(1280, 800))
+    person.enlarge_type(32)
+    begin_match(person)
+    until(person, GATE)
+    expect(person.page.locator(".over h2")).to_be_focused()
+    for _ in range(25):
+        person.page.keyboard.press("Tab")
+        assert not person.page.evaluate(COVERED)
+    person.page.locator(".over header button").press("Enter")  # the table may be looked at
+    expect(person.page.locator(".game__side")).to_be_visible()
