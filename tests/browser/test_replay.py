@@ -112,6 +112,29 @@ def test_a_match_is_stepped_sought_and_played(bots_match: str, visitor: Person) 
     expect(page.locator("[data-do=play]")).not_to_have_attribute("data-playing", "")
 
 
+def test_the_moves_are_one_stop_of_the_tab_key(bots_match: str, visitor: Person) -> None:
+    page = open_replay(visitor, bots_match)
+    lines = page.locator(".moves button")
+    stops = "all => all.filter((it) => it.tabIndex >= 0).length"
+    assert page.locator(".moves, .moves *").evaluate_all(stops) == 1
+    lines.first.focus()
+    for key, place in (
+        ("ArrowDown", 1),
+        ("ArrowDown", 2),
+        ("ArrowUp", 1),
+        ("End", -1),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        expect(lines.nth(place)).to_be_focused()
+    expect_at(page, 1)  # nothing was chosen
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect_at(page, int(lines.nth(1).get_attribute("data-n") or 0))
+    page.keyboard.press("Tab")
+    expect(page.locator(".replaying__acts [data-do=branch]")).to_be_focused()
+
+
 def test_a_seats_view_hides_what_the_seat_could_not_see(bots_match: str, visitor: Person) -> None:
     page = open_replay(visitor, f"{bots_match}/4/all")
     assert open_hands(page) == 2

@@ -243,7 +243,7 @@ export function Side({ replay, info, names, table, text, tell, onClose }) {
 }
 
 /**
- * The moments of a round in words; each leads there.
+ * The moments of a round in words; each leads there. One stop of the Tab key, arrows within.
  *
  * @param {{ replay: Replay, names: string[], tell: SideProps["tell"] }} props
  */
@@ -262,13 +262,25 @@ export function Moves({ replay, names, tell }) {
     if (line instanceof HTMLElement && list.current)
       list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
   }, [here, frames]);
-  const stay = (/** @type {KeyboardEvent} */ event) => {
-    if (/^(Page|Home|End)/.test(event.key)) event.stopPropagation(); // the list scrolls
+  const [held, hold] = useState(here);
+  useEffect(() => hold(here), [here, frames]);
+  const place = Math.max(
+    0,
+    lines.findIndex(({ n }) => n === held),
+  );
+  const turn = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key.startsWith("Page")) event.stopPropagation(); // the list scrolls
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: lines.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    list.current?.querySelectorAll("button")[to]?.focus();
   };
-  return html`<ol class="log moves" ref=${list} tabIndex=${0} aria-label=${t("table.log")} onKeyDown=${stay}>
+  return html`<ol class="log moves" ref=${list} aria-label=${t("table.log")} onKeyDown=${turn}>
     ${lines.map(
-      ({ n, text, tone }) => html`<li key=${n} data-tone=${tone} data-later=${n > at ? "" : undefined}>
-      <button type="button" data-n=${n} aria-current=${n === here ? "step" : undefined} onClick=${() => void replay.go(n)}>${text}</button></li>`,
+      ({ n, text, tone }, i) => html`<li key=${n} data-tone=${tone} data-later=${n > at ? "" : undefined}>
+      <button type="button" data-n=${n} tabIndex=${i === place ? 0 : -1} aria-current=${n === here ? "step" : undefined}
+        onFocus=${() => hold(n)} onClick=${() => void replay.go(n)}>${text}</button></li>`,
     )}
   </ol>`;
 }
