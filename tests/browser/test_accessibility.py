@@ -525,3 +525,17 @@ def test_the_keys_go_to_nothing_behind_a_result_in_large_type(arrive: Arrive) ->
         assert not person.page.evaluate(COVERED)
     person.page.locator(".over header button").press("Enter")  # the table may be looked at
     expect(person.page.locator(".game__side")).to_be_visible()
+
+
+def test_the_keys_are_at_the_hand_when_what_they_pressed_is_done(arrive: Arrive) -> None:
+    """At the hand as a whole: Enter pressed once more plays no card that nobody saw."""
+    person = arrive(size=DESK)
+    begin_match(person, seed=MINE)
+    until(person, "[data-action=draw]:not([aria-disabled=true])")
+    hand = person.page.locator(".hand")
+    person.page.locator(".acts [data-action=draw]").press("Enter")
+    expect(hand).to_be_focused()
+    before = hand.locator("[data-card]").count()
+    person.page.keyboard.press("Enter")
+    expect(hand.locator("[tabindex='0']")).to_be_focused()
+    assert hand.locator("[data-card]").count() == before

@@ -3,7 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { has, t } from "../i18n/words.js";
 import { prefs } from "./prefs.js";
-import { Icon, SectionLink } from "../ui/sheet.js";
+import { Icon, SectionLink, useFocusToHand } from "../ui/sheet.js";
 
 /**
  * @typedef {object} Act
@@ -25,7 +25,8 @@ import { Icon, SectionLink } from "../ui/sheet.js";
  * @param {(word: string) => void} props.onWhy
  */
 export function ActionBar({ acts, isBusy, showsKeys, label, onAct, onWhy }) {
-  return html`<div class="acts" role="group" aria-label=${label}>
+  const { bar, leave } = useFocusToHand();
+  return html`<div class="acts" role="group" aria-label=${label} ref=${bar} onFocusOut=${leave}>
     ${acts.map(
       (act) => html`<button key=${act.word} class="act" data-tone=${act.tone ?? "plain"}
       data-action=${act.isLegal ? act.word : undefined} data-why=${act.isLegal ? undefined : act.word}

@@ -66,7 +66,7 @@ export function Hand({
     const to = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: row.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    focus(to);
+    focus(event.target === group.current ? focused : to);
   }
 
   const isAsked = row.some((card) => wordOf(card) !== undefined);
@@ -82,7 +82,7 @@ export function Hand({
   const keepFocus = useFocusKept(group);
 
   return html`<div class="hand" role="group" aria-label=${t(`${pieces.scope ?? "table"}.hand.mine`, { count: row.length })}
-    ref=${group} onKeyDown=${onKeyDown} onFocusOut=${keepFocus} data-count=${row.length} data-spot="hand:mine">
+    ref=${group} tabIndex=${-1} onKeyDown=${onKeyDown} onFocusOut=${keepFocus} data-count=${row.length} data-spot="hand:mine">
     ${row.map(
       (card, place) => html`<${HandCard} key=${keys[place]} pieces=${pieces} card=${card} word=${wordOf(card)}
       isBusy=${isBusy} isDrawn=${isLast(row, place, drawn)} isChosen=${keys[place] === chosen} isWanted=${isWanted(card)} isAdvised=${advised !== null && place === row.lastIndexOf(advised)}

@@ -146,6 +146,28 @@ export function useFocusBack(root, isCovered) {
   }, [isCovered]);
 }
 
+/**
+ * Give the focus to my hand as a whole when it is lost with an act that is done: Enter and arrows choose a card from there.
+ *
+ * @returns {{ bar: { current: any }, leave: (event: FocusEvent) => void }} where the acts are, and what to do when one loses it
+ */
+export function useFocusToHand() {
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
+  const isLost = useRef(false);
+  useLayoutEffect(() => {
+    const hand = /** @type {HTMLElement | null | undefined} */ (
+      bar.current?.closest(".game")?.querySelector(".hand[tabindex]")
+    );
+    if (isLost.current && document.activeElement === document.body) hand?.focus({ preventScroll: true });
+    isLost.current = false;
+  });
+  const leave = (/** @type {FocusEvent} */ { relatedTarget }) => {
+    isLost.current = !relatedTarget;
+    setTimeout(() => (isLost.current = false)); // a press elsewhere takes no act away in the same moment
+  };
+  return { bar, leave };
+}
+
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 const REGION = "dialog, main:not(.playing), main.puzzle, .bar"; // at a table the keys lead to the hand from anywhere
 const AFTER_MS = 100; // the page itself may have a better place
