@@ -10,6 +10,7 @@ from madang.analysis import reasons_by_rules
 from madang.bots import bot_named
 from madang.cli.review import Told
 from madang.games import GAMES, game_named
+from madang.games.korean_mahjong.advice.hint import COMPARISON
 from madang.hwatu.cards import hand_of
 from madang.mahjong.hand import add_tile, remove_tile
 from madang.mahjong.tiles import parse_tiles
@@ -130,6 +131,28 @@ def test_a_claim_that_leads_away_from_ready_does_not_leave_the_hand_as_far():
     found = against_claim("S: 112233m446677p9s", "1m", "pung")
     assert "claim_no_nearer" not in found
     assert found["nearer"] == {"away": 0, "other": 2}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "is_said"),
+    [
+        ("ready 3m", "ready 1m", False),  # serves the same goal
+        ("discard 3m", "ready 1m", False),
+        ("discard 3m", "discard 5m", True),
+        ("ready 3m", "open-ready 5m", True),
+        ("discard 3m", "kong 7p", False),
+        ("pung", "pass", False),  # the goal is still there
+    ],
+)
+def test_only_a_discard_that_serves_a_goal_no_more_leaves_it(monkeypatch, better, worse, is_said):
+    game = game_named("korean_mahjong")
+    plan = {"rows": [{"id": "concealed"}], "points": 2}
+    told = {"action": better, "plan": plan, "discards": [{"tile": "3m"}, {"tile": "1m"}]}
+    monkeypatch.setattr(COMPARISON, "advice", lambda *_: told)
+    pair = game.parse_action(better), game.parse_action(worse)
+    view = new_match(game.name, seed=3, is_compiled=False).view(0)
+    found = [*COMPARISON.reasons_of_goal(view, game.make_options(), 0, *pair)]
+    assert [one.code for one in found] == (["serves_goal"] if is_said else [])
 
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])

@@ -170,13 +170,16 @@ class Comparison:
     def reasons_of_goal(
         self, view: State, options: Options, seat: Seat, better: int, worse: int
     ) -> Iterator[Reason]:
-        """Name the goal of the game's own advice, where only the better action serves it."""
+        """Name the goal of the game's own advice, where the worse action throws a tile of it.
+
+        To pass leaves no goal, and whether a kong or another claim does is not known here.
+        """
         told = self.advice(view, options, seat)
         plan = told and told["plan"]
-        if not told or not plan or told["action"] != self.words[better]:
+        verb, _, tile = self.words[worse].partition(" ")
+        if not told or not plan or told["action"] != self.words[better] or verb not in DISCARDS:
             return
-        also = {f"discard {row['tile']}" for row in told["discards"]}
-        if self.words[worse] in also:
+        if tile in [row["tile"] for row in told["discards"]]:
             return
         rows, worth = [row["id"] for row in plan["rows"]], plan.get("faan", plan.get("points"))
         if worth is None:
