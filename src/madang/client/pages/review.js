@@ -138,7 +138,7 @@ function Overview({ table, info, review }) {
       </div>
       <ol class="review__list">${shown.map((moment) => html`<${Row} key=${moment.n} table=${table} info=${info} names=${names} review=${review} moment=${moment} />`)}</ol></section>`
     }
-    <p class="hint">${t("review.sees")} ${t(review.worlds ? "review.method" : "review.method.exact", { worlds: review.worlds, leaf: review.leaf, seconds: review.seconds })}</p>
+    <p class="hint">${t("review.sees")} ${t(review.worlds ? "review.method" : "review.method.exact", { worlds: review.worlds, leaf: review.leaf, seconds: Math.max(1, Math.round(review.seconds)) })}</p>
   <//>`;
 }
 
