@@ -35,6 +35,7 @@ from tests.server.people import QUICK, fixed_shuffles, laid_over
 UNFINISHED = text("SELECT table_id FROM tables WHERE status IN ('open', 'playing')")
 SETTINGS = replace(QUICK, compile=False, grace=1000.0, deal_wait=1000.0)
 PATIENCE, DECLARED = 7.0, 1.5  # seconds
+NOTICES_AFTER = 4.0  # seconds until one that was declared gone has a beat, which says so
 
 
 class Jumping(selectors.DefaultSelector):
@@ -147,6 +148,7 @@ class World:
         server.is_cut_off = True
         self.later(DECLARED, lambda: self.declare_gone(server))
         self.later(DECLARED + 2.0, server.close_tables)  # by then others have them
+        self.later(DECLARED + NOTICES_AFTER, lambda: self.kill(server))  # it ends itself
 
     def declare_gone(self, server: "Server") -> None:
         self.states[server.number] = "gone"
