@@ -211,8 +211,19 @@ def test_a_hand_is_put_together_by_the_keys_alone(arrive: Arrive) -> None:
     page.focus("[data-do=type-hand]")
     page.keyboard.type("1112345678999")
     page.keyboard.type("s")
-    person.press("[data-press='5s']")
+    at = "tile => document.activeElement.dataset.press === tile"
+    in_pad = "document.activeElement.closest('.tile-pad') === document.querySelector('.tile-pad')"
+    person.walk_to(lambda: page.evaluate(in_pad))
+    person.walk_to(lambda: page.evaluate(at, "5m"), "ArrowRight")
+    person.walk_to(lambda: page.evaluate(at, "5s"), "ArrowDown")
+    page.keyboard.press("Enter")
     expect(page.locator("[data-row=nine_gates]")).to_contain_text("Limit")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")  # nothing follows
+    page.keyboard.press("Home")
+    assert page.evaluate(at, "1m")
+    page.keyboard.press("Tab")  # the tiles are one stop
+    assert not page.evaluate(in_pad)
 
 
 # ---- the sheet ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { picture } from "./card.js";
 import { t } from "../i18n/words.js";
+import { useOneStop } from "../ui/choice.js";
 
 export const MONTHS = Object.freeze([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 const OF_A_MONTH = "abcd";
@@ -27,11 +28,12 @@ function countsOf(months) {
  */
 export function MonthPad({ label, used, isFull = false, chosen, press }) {
   const counts = countsOf(used);
-  return html`<div class="pad" role="group" aria-label=${label}>
-    ${MONTHS.map((month) => {
+  const { tabIndexOf, ...listens } = useOneStop();
+  return html`<div class="pad" role="group" aria-label=${label} ...${listens}>
+    ${MONTHS.map((month, place) => {
       const left = OF_A_MONTH.length - (counts[month] ?? 0);
       const isOff = isFull || left === 0;
-      return html`<button type="button" key=${month} class="pad__month" data-month=${month}
+      return html`<button type="button" key=${month} class="pad__month" data-month=${month} tabIndex=${tabIndexOf(place)}
         aria-disabled=${isOff} aria-pressed=${chosen === undefined ? undefined : chosen === month}
         aria-label=${t("hwatu.pad.month", { month, left })} onClick=${() => isOff || press(month)}>
         <img src=${picture(`${month}a`)} alt="" width="100" height="160" draggable=${false} />

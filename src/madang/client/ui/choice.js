@@ -6,6 +6,54 @@ import { t } from "../i18n/words.js";
 /** @typedef {import("../types.js").Children} Children */
 
 /**
+ * Make the buttons of a group one stop of the Tab key: arrows, Home and End lead from one to another.
+ *
+ * @returns {{ onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void, tabIndexOf: (place: number) => number }}
+ *   what the group listens to, and what each of its buttons has
+ */
+export function useOneStop() {
+  const [held, hold] = useState(0);
+  const all = (/** @type {Event} */ { currentTarget }) => [
+    .../** @type {HTMLElement} */ (currentTarget).querySelectorAll("button"),
+  ];
+  return {
+    onKeyDown: (event) => {
+      const to = neighbour(all(event), /** @type {any} */ (event.target), event.key);
+      if (!to) return;
+      event.preventDefault();
+      event.stopPropagation(); // no shortcut of the page
+      to.focus();
+    },
+    onFocusIn: (event) => hold(Math.max(0, all(event).indexOf(/** @type {any} */ (event.target)))),
+    tabIndexOf: (place) => (place === held ? 0 : -1),
+  };
+}
+
+/**
+ * The button that a key leads to; up and down it is the nearest one of the next row.
+ *
+ * @param {HTMLElement[]} all
+ * @param {HTMLElement} from
+ * @param {string} key
+ */
+function neighbour(all, from, key) {
+  const place = all.indexOf(from);
+  if (place < 0) return undefined;
+  if (key === "ArrowLeft") return all[place - 1];
+  if (key === "ArrowRight") return all[place + 1];
+  if (key === "Home") return all[0];
+  if (key === "End") return all[all.length - 1];
+  if (key !== "ArrowUp" && key !== "ArrowDown") return undefined;
+  const isDown = key === "ArrowDown";
+  const beyond = all.filter(({ offsetTop: top }) => (isDown ? top > from.offsetTop : top < from.offsetTop));
+  const row = Math[isDown ? "min" : "max"](...beyond.map(({ offsetTop }) => offsetTop));
+  const aside = (/** @type {HTMLElement} */ { offsetLeft }) => Math.abs(offsetLeft - from.offsetLeft);
+  return beyond
+    .filter(({ offsetTop }) => offsetTop === row)
+    .sort((one, other) => aside(one) - aside(other))[0];
+}
+
+/**
  * One of a few, all in sight.
  *
  * @param {object} props

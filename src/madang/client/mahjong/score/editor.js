@@ -6,7 +6,7 @@ import { formatHand, FULL, parseHand, sizeOf, tilesOfMeld, winningOf } from "./a
 import { RefusedHand } from "./answer.js";
 import { say } from "../table/words.js";
 import { Tile, nameOf } from "../tile.js";
-import { Segments } from "../../ui/choice.js";
+import { Segments, useOneStop } from "../../ui/choice.js";
 
 /** @typedef {import("./asked.js").Asked} Asked */
 /** @typedef {import("./asked.js").Change} Change */
@@ -159,11 +159,12 @@ function fits(puts, tile, asked, used) {
  * @param {(tile: string) => void} props.press
  */
 function TilePad({ kinds, label, used, fits, press }) {
-  return html`<div class="tile-pad" role="group" aria-label=${label}>
-    ${kinds.map((tile) => {
+  const { tabIndexOf, ...listens } = useOneStop();
+  return html`<div class="tile-pad" role="group" aria-label=${label} ...${listens}>
+    ${kinds.map((tile, place) => {
       const left = COPIES - used.filter((other) => other === tile).length;
       const isOff = left < 1 || !fits(tile);
-      return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-disabled=${isOff}
+      return html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-disabled=${isOff} tabIndex=${tabIndexOf(place)}
         aria-label=${t("tile.left", { tile: nameOf(tile), count: left })} onClick=${() => isOff || press(tile)}>
         <${Tile} tile=${tile} silent index /></button>`;
     })}
@@ -172,11 +173,13 @@ function TilePad({ kinds, label, used, fits, press }) {
 
 /** Bonus tiles to switch on and off. @param {{ kinds: string[], label: string, held: string[], toggle: (tile: string) => void }} props */
 function BonusPad({ kinds, label, held, toggle }) {
-  return html`<div class="tile-pad" role="group" aria-label=${label}>
+  const { tabIndexOf, ...listens } = useOneStop();
+  return html`<div class="tile-pad" role="group" aria-label=${label} ...${listens}>
     ${kinds.map(
       (
         tile,
-      ) => html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-pressed=${held.includes(tile)}
+        place,
+      ) => html`<button type="button" key=${tile} class="tile-pad__one" data-press=${tile} aria-pressed=${held.includes(tile)} tabIndex=${tabIndexOf(place)}
       aria-label=${nameOf(tile)} onClick=${() => toggle(tile)}><${Tile} tile=${tile} silent /></button>`,
     )}
   </div>`;
