@@ -138,8 +138,12 @@ def test_a_stranger_at_a_running_table_takes_a_bots_seat_or_watches(
     expect(mina.page.locator(".seat__marks", has_text="주호 from the next deal")).to_be_visible()
 
 
-def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
-    arrive: Arrive,
+@pytest.mark.parametrize(
+    ("code", "args"),
+    [("slow_down", {"seconds": 1}), ("failed", {})],  # among too many; the database is away
+)
+def test_who_is_refused_at_first_is_shown_the_table_and_the_lobby_all_the_same(
+    arrive: Arrive, code: str, args: dict[str, int]
 ) -> None:
     person, refused, heard = arrive(), list[str](), list[str]()
 
@@ -154,7 +158,7 @@ def test_who_came_among_too_many_is_shown_the_table_and_the_lobby_all_the_same(
             else:
                 refused.append(kind)
                 for _ in range(2):  # something else was refused, too
-                    line.send('{"type": "failure", "code": "slow_down", "args": {"seconds": 1}}')
+                    line.send(json.dumps({"type": "failure", "code": code, "args": args}))
 
         line.on_message(hear)
 

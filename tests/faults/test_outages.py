@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 
+from madang.server.protocol import messages as m
 from madang.server.store.interfaces import Unavailable
 from madang.server.store.writer import LEAST, MOST, OFTEN, OFTEN_FOR, CircuitBreaker
 from madang.server.table import play
@@ -246,3 +247,26 @@ def fail_once(monkeypatch: pytest.MonkeyPatch) -> None:
         await write(self, *args, **more)
 
     monkeypatch.setattr(Play, "write", write_or_fail)
+
+
+async def test_people_come_back_to_a_table_that_could_not_be_read_again(houses, monkeypatch):
+    """Else they sit there for good, and are shown nothing: the next actor does not know them."""
+    house = await houses()
+    table, people = await begun(house)
+    person = await asked(people)
+    with monkeypatch.context() as away:
+        away.setattr(house.parts.store, "append", unavailable)
+        away.setattr(house.parts.services.leases, "load", unavailable)
+        seen, word = person.update["n"], careless(person.update)
+        person.say(type="act", cmd="the move", table=table, seen=seen, action=word)
+        for one in people:
+            assert await one.closed() == m.CloseCode.TRY_LATER
+    assert table not in house.directory.actors
+    back = [await house.socket(one.secret, one.name) for one in people]
+    for one in back:
+        await one.enter(table)
+    await play_some(table, *back)
+
+
+async def unavailable(*_, **__):
+    raise Unavailable("restarting")

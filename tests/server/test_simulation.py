@@ -400,6 +400,42 @@ def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases,
     in_simulated_time(run())
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_table_is_shown_again_after_the_database_was_away(databases, seed):
+    """Its actor could neither write nor read. Who was at it heard that, and nothing after it."""
+
+    async def run() -> None:
+        world = World(seed, databases)
+        world.losing = 0.0
+        one, other = await world.open_server(), await world.open_server()
+        await asyncio.sleep(1.0)
+        mina, yuna = people = [Person(world, name) for name in ("mina", "yuna")]
+        mina.socket, yuna.socket = Socket(one, mina), Socket(other, yuna)
+        asked = {"options": {"players": 2}, "bots": [None, None], "call_window": 0.0}
+        made = await mina.ask(lambda cmd: m.Make(cmd, "nylon_ppong", **asked))
+        for person in people:
+            person.table = made["table"]
+            start(person.socket.route(m.Enter(person.table, 0)))
+            assert await person.until(person.has_entered)
+        await yuna.ask(lambda cmd: m.Sit(cmd, yuna.table, 1))
+        await mina.ask(lambda cmd: m.Start(cmd, mina.table))
+        mover = mina if await mina.until(lambda: mina.update["legal"], 1.0) else yuna
+        before, word = mover.update["n"], mover.update["legal"][0]
+        world.restart_database(2.0)
+        start(mover.socket.route(m.Act("lost", mover.table, before, word)))
+        await asyncio.sleep(8.0)
+        assert mina.socket.is_over  # a page comes back by itself
+        assert not yuna.socket.is_over
+        at_other = yuna.socket
+        await mina.connect()
+        await mover.ask(lambda cmd: m.Act(cmd, mover.table, before, word))
+        for person in people:
+            assert await person.until(lambda: person.update["n"] > before)  # noqa: B023
+        assert yuna.socket is at_other
+
+    in_simulated_time(run())
+
+
 async def open_tables(servers: list[Server], count: int) -> list[Person]:
     """Let as many people make a table at the first server, and sit at it from all servers."""
     people = [Person(servers[0].world, f"guest{number}") for number in range(count)]

@@ -287,7 +287,7 @@ function fail(code, args) {
     for (const [id, table] of [...tables]) if (!table.info.value) end(id, endedBy(code, args.why));
     return;
   }
-  if (code === "slow_down") askAllAgainIn(args.seconds ?? 1);
+  if (code === "slow_down" || code === "failed") askAllAgainIn(args.seconds ?? 1);
   trouble.value = { code, args };
 }
 
@@ -299,7 +299,7 @@ function askAllAgainIn(seconds) {
   askingAgain = setTimeout(askAllAgain, seconds * 1000);
 }
 
-/** Ask once more for what is on show and has not come: it was asked for among too much. */
+/** Ask once more for what is on show and has not come: it was asked for among too much, or could not be read. */
 function askAllAgain() {
   if (watchesLobby && !lobby.value) line.tell({ type: "watch_lobby" });
   for (const table of tables.values()) if (table.isAwaited) table.enter();

@@ -172,7 +172,10 @@ class Edge:
             await asyncio.sleep(PAUSE)
 
     async def send(self, visit: Visit, message: Any, instead: int = 0) -> None:
-        """Send one message of a visit; return when it was taken. Raise Unreached or Refusal."""
+        """Send one message of a visit; return when it was taken.
+
+        Raise Unreached, Unavailable where the owner cannot read the table now, or Refusal.
+        """
         assert visit.server is not None
         peer = visit.peer
         do = Do(
@@ -190,6 +193,8 @@ class Edge:
         match await self.ask(visit.server, do, WITHIN):
             case Taken():
                 return
+            case Refused("failed"):
+                raise Unavailable
             case Refused(code, args):
                 raise Refusal(code, **msgspec.json.decode(args))
             case NotMine():

@@ -241,7 +241,8 @@ class TableActor:
             self.rearm()
         except Exception as error:
             self.log_failure(error)
-            self.shown_to.send_to_all(m.Failure("failed", {"table": self.play.name}))
+            is_away = isinstance(error, Unavailable)
+            self.send_away(m.CloseCode.TRY_LATER if is_away else m.CloseCode.INTERNAL_ERROR)
             return False
         return True
 
@@ -250,9 +251,13 @@ class TableActor:
         logger.warning("table %s is played by another actor: this one stops", self.play.name)
         if isinstance(item, Command):
             self.dispatcher.refuse_message(item.peer, item.message, Refusal("failed"))
+        self.send_away(m.CloseCode.GOING_AWAY)
+
+    def send_away(self, code: m.CloseCode) -> None:
+        """Let those who are here come back: this actor ends, and its successor knows nobody."""
         self.shown_to.send_to_all(m.Failure("failed", {"table": self.play.name}))
-        for peer in self.attendees:
-            peer.hang_up(m.CloseCode.GOING_AWAY)
+        for peer in list(self.attendees):
+            peer.hang_up(code)
 
     async def reload(self) -> None:
         """Replay what was committed, and show it to everybody here."""
