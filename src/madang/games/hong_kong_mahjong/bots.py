@@ -19,10 +19,10 @@ from madang.mahjong.bots import bots_in, planners_in
 HANDICAPS = np.array(
     [
         (0.55, 4, 0.0),
-        (0.38, 8, 0.2),
-        (0.27, 16, 0.4),
-        (0.14, 32, 0.7),
-        (0.07, 64, 1.0),
+        (0.42, 8, 0.2),
+        (0.29, 16, 0.4),
+        (0.20, 32, 0.7),
+        (0.09, 64, 1.0),
         (0.00, EVERYTHING, 1.0),
     ],
     np.float64,
