@@ -163,6 +163,11 @@ class World:
         self.database_is_down = True
         self.later(seconds, lambda: setattr(self, "database_is_down", False))
 
+    def part_from_database(self, server: "Server", seconds: float) -> None:
+        """Fail all reads and writes of one server for a while, too short for it to be gone."""
+        server.has_no_database = True
+        self.later(seconds, lambda: setattr(server, "has_no_database", False))
+
     def later(self, seconds: float, what: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_later(seconds, what)
 
@@ -280,7 +285,7 @@ class Store(DatabaseStore):
         await asyncio.sleep(self.world.delay())
         if self.server.is_dead:
             await asyncio.Future()
-        if self.world.database_is_down:
+        if self.world.database_is_down or self.server.has_no_database:
             raise Unavailable("restarting")
 
     async def write(self, work: Any) -> Any:
@@ -371,7 +376,7 @@ class Server:
 
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
-        self.is_dead = self.is_cut_off = False
+        self.is_dead = self.is_cut_off = self.has_no_database = False
         self.peers: set[Socket] = set()
         self.bus = SimulatedBus(world, self)
         shuffles = fixed_shuffles(number)

@@ -45,7 +45,7 @@ from tests.server.simulation import (
 T = TypeVar("T")
 SCHEDULES, LONG, MOVES = 300, 10_000, 8
 ENDS_AFTER = 3.0  # seconds after a server has given its tables away, or could not
-FAULTS = "kill", "cut_off", "hand_over", "give", "bus", "database", "none"
+FAULTS = "kill", "cut_off", "hand_over", "give", "bus", "database", "partition", "none"
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +141,8 @@ async def break_something(world: World, table: str) -> None:
             world.restart_bus(world.dice.uniform(0.05, 4.0))
         elif fault == "database":
             world.restart_database(world.dice.uniform(0.05, 4.0))
+        elif fault == "partition":
+            world.part_from_database(server, world.dice.uniform(0.05, 2.5))
 
 
 def check_log(world: World, table: str, people: list[Person]) -> list[str]:
