@@ -275,3 +275,21 @@ test("a limit hand is announced by its name", async () => {
   await page.feed({ ...update, n: 51, events: [{ ...won, seat: 0, limit: false }, ...update.events] });
   assert.equal(page.one(".banner").dataset.tone, "win");
 });
+
+// ---- what is heard ---------------------------------------------------------------------------
+
+const others = { code: "discard", seat: 3, tile: "6p" };
+const heard = async (update) => {
+  await page.feed({ ...update, n: 50 });
+  await page.until(() => page.text("[role=log]"));
+  return { news: page.text("[role=log]"), question: page.text("[role=alert]") };
+};
+
+test("the tile that i draw is heard with the question, not behind it", async () => {
+  await page.open("HK own turn");
+  const drawn = { code: "draw", seat: 0, tile: "9p", replacement: false };
+  const { news, question } = await heard({ ...updateOf("HK own turn"), events: [others, drawn] });
+  assert.equal(question, "You draw 9 dots. Your turn: discard a tile.");
+  assert.match(news, /discards 6 dots/);
+  assert.doesNotMatch(news, /You draw/);
+});

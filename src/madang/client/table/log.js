@@ -63,7 +63,7 @@ export const asideOfLog = signal(null);
  *
  * @typedef {object} Sounds
  * @property {(event: GameEvent) => string} soundOf "" for none
- * @property {(event: GameEvent, mine: number | null) => boolean} isHeard whether it is read aloud
+ * @property {(event: GameEvent, mine: number | null, legal: string[]) => boolean} isHeard whether it is read aloud as news
  * @property {(event: GameEvent, names: string[], mine: number | null) => string} tellEvent
  * @property {(table: TableHandle, update: Update, isFresh: boolean) => string} question what is asked of me; "" for nothing
  * @property {(update: Update) => boolean} [rings] whether the question rings
@@ -78,7 +78,7 @@ export function heardOf({ soundOf, isHeard, tellEvent, question, rings = () => t
     if (update.stage === "cards") return; // words come after the cards
     if (isFresh) {
       const news = update.events
-        .filter((event) => isHeard(event, table.seat))
+        .filter((event) => isHeard(event, table.seat, update.legal))
         .map((event) => tellEvent(event, table.names, table.seat));
       if (news.length) announce(news.join(" "));
     }

@@ -257,13 +257,23 @@ const SOUND_OF = {
 function hearOf({ tellEvent, askFor }) {
   return heardOf({
     soundOf: ({ code }) => SOUND_OF[code] ?? "",
-    isHeard: (event, mine) =>
-      isNews(event) && (event.seat !== mine || event.code === "deal_end" || event.code === "draw"),
+    isHeard: (event, mine, legal) =>
+      isNews(event) &&
+      (event.seat !== mine || event.code === "deal_end" || (event.code === "draw" && !legal.length)),
     tellEvent,
-    question: (/** @type {TableHandle} */ table, /** @type {Update} */ { view, legal }) =>
-      legal.length ? askFor(view, legal, table.names) : "",
+    question: (table, { events, view, legal }, isFresh) =>
+      legal.length
+        ? drawnBy(table.seat, isFresh ? events : [])
+            .map((event) => `${tellEvent(event, table.names, table.seat)} `)
+            .join("") + askFor(view, legal, table.names)
+        : "",
     rings: ({ view, legal }) => isClaim(legal) || legal.includes("win") || !view.drawn,
   });
+}
+
+/** What came to a seat, which its question begins with: told apart from it, it is heard later or not at all. @param {number | null} seat @param {GameEvent[]} events */
+function drawnBy(seat, events) {
+  return events.filter((event) => event.code === "draw" && event.seat === seat);
 }
 
 // ---- One moment of a match of mahjong that is over: all hands lie open.
