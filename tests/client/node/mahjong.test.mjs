@@ -293,3 +293,14 @@ test("the tile that i draw is heard with the question, not behind it", async () 
   assert.match(news, /discards 6 dots/);
   assert.doesNotMatch(news, /You draw/);
 });
+
+test("my own flowers are heard: they lie down by themselves", async () => {
+  await page.open("HK own turn");
+  const flowers = { code: "bonus", seat: 0, tiles: ["f1", "f3"] };
+  const drawn = { code: "draw", seat: 0, tile: "9p", replacement: true };
+  const mine = { ...updateOf("HK own turn"), events: [others, flowers, drawn] };
+  const { question } = await heard(mine);
+  assert.match(question, /^You lay out .+, .+\. You draw 9 dots as a replacement\. Your turn/);
+  await page.feed({ ...mine, n: 51, legal: [], events: [flowers] }); // of a deal that another seat begins
+  assert.match(page.text("[role=log]"), /^You lay out/);
+});

@@ -259,11 +259,11 @@ function hearOf({ tellEvent, askFor }) {
     soundOf: ({ code }) => SOUND_OF[code] ?? "",
     isHeard: (event, mine, legal) =>
       isNews(event) &&
-      (event.seat !== mine || event.code === "deal_end" || (event.code === "draw" && !legal.length)),
+      (event.seat !== mine || event.code === "deal_end" || (CAME.includes(event.code) && !legal.length)),
     tellEvent,
     question: (table, { events, view, legal }, isFresh) =>
       legal.length
-        ? drawnBy(table.seat, isFresh ? events : [])
+        ? cameTo(table.seat, isFresh ? events : [])
             .map((event) => `${tellEvent(event, table.names, table.seat)} `)
             .join("") + askFor(view, legal, table.names)
         : "",
@@ -271,9 +271,12 @@ function hearOf({ tellEvent, askFor }) {
   });
 }
 
+/** What happens to a seat without its doing: flowers lie down by themselves. */
+const CAME = ["bonus", "draw"];
+
 /** What came to a seat, which its question begins with: told apart from it, it is heard later or not at all. @param {number | null} seat @param {GameEvent[]} events */
-function drawnBy(seat, events) {
-  return events.filter((event) => event.code === "draw" && event.seat === seat);
+function cameTo(seat, events) {
+  return events.filter((event) => CAME.includes(event.code) && event.seat === seat);
 }
 
 // ---- One moment of a match of mahjong that is over: all hands lie open.
