@@ -304,3 +304,16 @@ test("my own flowers are heard: they lie down by themselves", async () => {
   await page.feed({ ...mine, n: 51, legal: [], events: [flowers] }); // of a deal that another seat begins
   assert.match(page.text("[role=log]"), /^You lay out/);
 });
+
+for (const [name, question] of [
+  ["HK claim", /Do you want it\? Possible: Win, Pung, Chow\.$/],
+  ["KM claim", /Do you want it\? Possible: Win, Pung, Kong\.$/],
+  ["KM own turn", /Your turn: discard a tile\. Possible: Ready, Open ready\.$/],
+  ["HK crowded", /^You may win\. Or discard a tile and play on\.$/],
+  ["HK own turn", /^Your turn: discard a tile\.$/],
+]) {
+  test(`what may be done is heard with the question: ${name}`, async () => {
+    await page.open(name);
+    assert.match(page.text("[role=alert]"), question);
+  });
+}

@@ -16,7 +16,7 @@ import { Felt, Plate } from "./felt.js";
 import { advisedTile, Helper } from "./helper.js";
 import { Bonus, Melds, piecesNow, useOrder } from "./rack.js";
 import { TilesLeft, TimeBar, Waits } from "./tiles_left.js";
-import { actionWords, isClaim, isNews, mayPass, say } from "./words.js";
+import { actionWords, isClaim, isNews, mayPass, possibleWords, say, sayOf } from "./words.js";
 
 /** @typedef {import("../../types.js").Children} Children */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
@@ -216,7 +216,7 @@ export function saidOf({ askFor, keys, faces = FACES, ...own }) {
     kind: "tiles",
     words: ["tile.1m", `${own.game}.bar.house`],
     preload: () => preload(faces),
-    hear: hearOf({ tellEvent: own.tellEvent, askFor }),
+    hear: hearOf(sayOf(own.game), { tellEvent: own.tellEvent, askFor }),
     isNews,
     keys: [
       ["W", "mahjong.action.win"],
@@ -253,20 +253,21 @@ const SOUND_OF = {
   deal_end: "result",
 };
 
-/** @param {Pick<Mahjong, "tellEvent" | "askFor">} own */
-function hearOf({ tellEvent, askFor }) {
+/** @param {import("./words.js").Say} own @param {Pick<Mahjong, "tellEvent" | "askFor">} said */
+function hearOf(own, { tellEvent, askFor }) {
+  /** @param {TableHandle} table @param {Update} update @param {boolean} isFresh */
+  function question({ names, seat }, { events, view, legal }, isFresh) {
+    if (!legal.length) return "";
+    const came = cameTo(seat, isFresh ? events : []).map((event) => tellEvent(event, names, seat));
+    return [...came, askFor(view, legal, names), possibleWords(own, view, legal)].filter(Boolean).join(" ");
+  }
   return heardOf({
     soundOf: ({ code }) => SOUND_OF[code] ?? "",
     isHeard: (event, mine, legal) =>
       isNews(event) &&
       (event.seat !== mine || event.code === "deal_end" || (CAME.includes(event.code) && !legal.length)),
     tellEvent,
-    question: (table, { events, view, legal }, isFresh) =>
-      legal.length
-        ? cameTo(table.seat, isFresh ? events : [])
-            .map((event) => `${tellEvent(event, table.names, table.seat)} `)
-            .join("") + askFor(view, legal, table.names)
-        : "",
+    question,
     rings: ({ view, legal }) => isClaim(legal) || legal.includes("win") || !view.drawn,
   });
 }

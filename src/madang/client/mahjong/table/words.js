@@ -162,6 +162,22 @@ export function askFor(view, legal, names, mine) {
   return view.phase === "turn" && view.seat === mine ? "" : say(`wait.${view.phase}`, args); // for myself nobody waits: my tile is coming
 }
 
+/**
+ * What else than the question says may be done, for people who cannot see which buttons are open; "" for nothing.
+ *
+ * @param {Say} own
+ * @param {View} view
+ * @param {string[]} legal
+ */
+export function possibleWords(own, view, legal) {
+  const isSaid = ["pass", "discard", ...(isClaim(legal) && view.phase !== "rob" ? [] : ["win"])];
+  const kinds = [...new Set(legal.map((word) => word.split(" ")[0] ?? ""))].filter(
+    (kind) => !isSaid.includes(kind),
+  );
+  const actions = kinds.map((kind) => own(`action.${kind}`)).join(comma());
+  return actions && say("ask.possible", { actions });
+}
+
 /** What a match has come to, as people say it at the table: the round, and which hand of these seats. @param {Record<string, any>} view or a deal */
 export function roundWords(view) {
   const round = say("round", { wind: windName(view.round_wind), number: view.dealer + 1 });
