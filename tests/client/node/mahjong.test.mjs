@@ -317,3 +317,23 @@ for (const [name, question] of [
     assert.match(page.text("[role=alert]"), question);
   });
 }
+
+const won = { code: "win", by: "self_draw", tile: "2s", giver: null, faan: 3, limit: false };
+for (const [name, seat, told] of [
+  ["another’s", 3, /^\S+ wins from the wall with 2 bamboo\. 3 faan\.$/],
+  ["mine", 0, /^You win from the wall with 2 bamboo\. 3 faan\.$/],
+]) {
+  test(`a win is heard once, with what it is worth: ${name}`, async () => {
+    await page.open("HK own turn");
+    const end = { code: "deal_end", ended: "self_draw", seats: [seat] };
+    const { news } = await heard({ ...updateOf("HK result"), events: [{ ...won, seat }, end] });
+    assert.match(news, told);
+  });
+}
+
+test("that nobody has won is heard", async () => {
+  await page.open("HK own turn");
+  const end = { code: "deal_end", ended: "drawn_hand", seats: [] };
+  const { news } = await heard({ ...updateOf("HK result"), events: [end] });
+  assert.equal(news, "The wall is empty: nobody has won.");
+});

@@ -263,9 +263,11 @@ function hearOf(own, { tellEvent, askFor }) {
   }
   return heardOf({
     soundOf: ({ code }) => SOUND_OF[code] ?? "",
-    isHeard: (event, mine, legal) =>
-      isNews(event) &&
-      (event.seat !== mine || event.code === "deal_end" || (CAME.includes(event.code) && !legal.length)),
+    isHeard: (event, mine, legal) => {
+      if (event.code === "deal_end") return !event.seats?.length; // else who won has been said, and with what
+      const isToldMe = event.code === "win" || (CAME.includes(event.code) && !legal.length);
+      return isNews(event) && (event.seat !== mine || isToldMe);
+    },
     tellEvent,
     question,
     rings: ({ view, legal }) => isClaim(legal) || legal.includes("win") || !view.drawn,
