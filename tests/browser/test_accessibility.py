@@ -495,6 +495,17 @@ def test_axe_would_find_something(arrive: Arrive) -> None:
     assert "light color-contrast" not in found
 
 
+def test_no_two_parts_of_a_heading_are_read_as_one_word(arrive: Arrive) -> None:
+    person = arrive()
+    heading = person.page.get_by_role("heading", level=1)
+    person.go("/puzzles/nylon_ppong/1")
+    expect(heading).to_have_accessible_name(re.compile("^Puzzles Nylon-ppong · "))
+    match_result(person)
+    expect(heading).to_have_accessible_name("Nylon-ppong Round 1 of 1")
+    replay(person)
+    expect(heading).to_have_accessible_name("Replay Nylon-ppong · Round 1 of 1")
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_result_is_where_the_keys_are(arrive: Arrive, motion: str) -> None:
     """Also where it rises, and is hidden until then."""

@@ -169,7 +169,7 @@ function Position({ asked, list }) {
   };
   const last = answers[answers.length - 1];
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("puzzles.title")}
-    <span class="bar__round">${title(game)} · ${t(`puzzles.theme.${puzzle.theme}`)} · ${"★".repeat(puzzle.level)}</span></h1>`;
+    ${" "}<span class="bar__round">${title(game)} · ${t(`puzzles.theme.${puzzle.theme}`)} · ${"★".repeat(puzzle.level)}</span></h1>`;
   const isQuestion = Boolean(puzzle.asks);
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("puzzles.title")} class="playing puzzle" place=${puzzle.id}>

@@ -115,7 +115,7 @@ function Showing({ replay, info, table, text, onClose }) {
   const next = frames[frames.indexOf(frame) + 1];
   const round = replay.dealOf(frame.n) + 1;
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("replay.title")}
-    <span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
+    ${" "}<span class="bar__round">${title(game)} · ${tOf(game.name, "around.round", { round, rounds: replay.deals.value.length })}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("replay.title")} class="playing">
       <div class="game replaying" data-game=${info.game} data-seats=${info.seats.length} data-at=${frame.n} data-viewer=${viewer}>

@@ -42,7 +42,7 @@ export function Moment({ table, info, review, moment }) {
   const { Still } = clients.value[info.game] ?? {};
   const game = gameNamed(info.game);
   const heading = html`<h1 class="bar__game" tabindex="-1">${t("review.title")}
-    <span class="bar__round">${game ? title(game) : ""} · ${dealOf(info.game, moment)}</span></h1>`;
+    ${" "}<span class="bar__round">${game ? title(game) : ""} · ${dealOf(info.game, moment)}</span></h1>`;
   return html`<${Bar} title=${heading} />
     <${Page} title=${t("review.title")} class="playing" place=${moment.n}>
       <div class="game replaying review-moment" data-game=${info.game} data-seats=${info.seats.length} data-n=${moment.n}>

@@ -108,8 +108,8 @@ function Playing({ table, info }) {
   useTalkBeside(table, info);
   const origin = info.branch_of;
   const heading = html`<h1 class="bar__game" tabindex="-1">${name}
-    ${origin && html`<a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
-    <span class="bar__round">${progressIn((key, args) => tOf(info.game, key, args), "around.round", info)}</span></h1>`;
+    ${origin && html` <a class="bar__tag" href=${`#/replay/${origin.table}/${origin.at}/all`}>${t("around.what_if")}</a>`}
+    ${" "}<span class="bar__round">${progressIn((key, args) => tOf(info.game, key, args), "around.round", info)}</span></h1>`;
   return html`<${Bar} title=${heading}>${game && !table.isRemoved.value && html`<${Join} table=${table} info=${info} game=${game} />`}<${Emotes} table=${table} info=${info} /><${FairMark} table=${table} info=${info} /><${TableMenu} table=${table} info=${info} /><//>
     <${Page} title=${name} class="playing">
       ${guidedTable.value === info.table && table.seat.value !== null && html`<${Coached} table=${table.handle.value} />`}
