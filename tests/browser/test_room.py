@@ -59,6 +59,19 @@ def test_the_longest_name_of_a_level_leaves_the_room_as_narrow_as_a_phone(arrive
     expect(host.page.locator(".place .select")).to_be_visible()
 
 
+def test_who_comes_and_who_goes_is_heard(arrive: Arrive) -> None:
+    host, juho = arrive("Mina"), arrive("Juho")
+    news = host.page.locator("[aria-live=polite]")
+    juho.sit_at(host.make_table("players=2&bots=open,open&private=true"))
+    expect(news).to_have_text("Juho has sat down.")
+    host.page.evaluate("import('/device/announce.js').then((it) => it.announce('nothing'))")
+    choose(host, 0, "[data-do=swap][data-with='1']")
+    expect(host.page.locator(".place").nth(0)).to_contain_text("Juho")
+    expect(news).to_have_text("nothing")  # nobody has come
+    juho.press("[data-do=stand]")
+    expect(news).to_have_text("Juho has got up.")
+
+
 def test_a_host_moves_people_changes_the_rules_removes_and_hands_over(arrive: Arrive) -> None:
     host = arrive("Mina", way="touch", size=(390, 844))
     table = host.make_table("players=3&bots=open,open,open")

@@ -137,17 +137,23 @@ function useNewHost(info) {
   }, [info.host]);
 }
 
-/** Tell who has sat down. @param {TableInfo} info */
+/** Tell who has sat down and who has got up; not who only changes places. @param {TableInfo} info */
 function useNewcomers(info) {
   const known = useRef(info.seats);
   useEffect(() => {
-    info.seats.forEach((seat, place) => {
-      const before = known.current[place];
-      const isNew = seat.kind === "person" && seat.guest !== before?.guest && seat.guest !== me.value?.id;
-      if (isNew) announce(t("waiting.sat_down", { name: seat.name }));
-    });
+    const words = [
+      ...strangersTo(known.current, info.seats).map(({ name }) => t("waiting.sat_down", { name })),
+      ...strangersTo(info.seats, known.current).map(({ name }) => t("waiting.got_up", { name })),
+    ];
+    if (words.length) announce(words.join(" "));
     known.current = info.seats;
   }, [info.seats]);
+}
+
+/** The people on seats who are not among others, me aside. @param {Seat[]} others @param {Seat[]} seats */
+function strangersTo(others, seats) {
+  const known = [me.value?.id, ...others.map(({ guest }) => guest)];
+  return seats.filter(({ kind, guest }) => kind === "person" && !known.includes(guest));
 }
 
 /** @param {{ game: GameInfo, info: TableInfo, seat: Seat, place: number, mine: number | null, isHost: boolean, mayCome: boolean, act: Do }} props */
