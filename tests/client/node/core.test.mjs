@@ -352,6 +352,23 @@ test("each reason for which the server closes a line has words of its own", asyn
   await speak("en");
 });
 
+test("that the line is back is heard, and a first line is not", async () => {
+  const { Bar } = await client("ui/bar.js");
+  const { Announcer } = await client("device/announce.js");
+  await page.put(html`<${Bar} /><${Announcer} />`);
+  const before = page.text("[role=log]");
+  noteLine("open", 0);
+  await page.drawn();
+  assert.equal(page.text("[role=log]"), before);
+  noteLine("lost", 1006);
+  await page.drawn();
+  assert.equal(page.text(".offline"), "Connection lost. Trying again…");
+  noteLine("open", 0);
+  await page.until(() => page.text("[role=log]") !== before);
+  assert.equal(page.text("[role=log]"), "The connection is back.");
+  noteLine("connecting", 0);
+});
+
 test("a table that was made although it was given up is closed", async () => {
   const [sent, heard, real] = [[], [], globalThis.WebSocket];
   class Fake {

@@ -3,6 +3,7 @@
  * part, where the skip link leads and reading begins.
  */
 
+import { announce } from "../device/announce.js";
 import { chosenLanguage, sound, theme } from "../device/prefs.js";
 import { html, signal, useEffect, useRef } from "../html.js";
 import { LANGUAGES, has, language, learn, t } from "../i18n/words.js";
@@ -56,9 +57,14 @@ function Mark() {
   </svg>`;
 }
 
-/** Says, as long as it is so, that the line is lost, and that something waits for it. */
+/** Says, as long as it is so, that the line is lost, and that something waits for it; and to listeners that it is back. */
 function Connection() {
   const isLost = connection.value === "lost";
+  const wasLost = useRef(isLost);
+  useEffect(() => {
+    if (connection.value === "open" && wasLost.current) announce(t("connection.back"));
+    wasLost.current = isLost || (wasLost.current && connection.value !== "open");
+  }, [connection.value]);
   return html`<div class="offline" role="status">${
     isLost &&
     html`<p>${lostWords()} ${isWaiting.value && t("connection.kept")}
