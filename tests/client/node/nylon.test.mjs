@@ -177,6 +177,25 @@ test("a question that is answered stands no longer where it is said", async () =
   assert.equal(page.text("[role=alert]"), "");
 });
 
+test("the clocks of people are there for a screen reader, each with its seconds", async () => {
+  const { updates } = await page.open("nylon late turn", { last: 19, without: 1 });
+  await page.changeInfo((info) => ({
+    ...info,
+    clock: { move: 20, bank: 0 },
+    seats: info.seats.map((one) => ({ ...one, kind: "person" })),
+  }));
+  for (const [seat, place] of [
+    [0, ".own"],
+    [1, ".seat[data-seat='1']"],
+  ]) {
+    await page.feed({ ...updates.at(-1), n: 500 + seat, deadlines: { [seat]: 15 } });
+    await page.until(() => page.all(`${place} [role=timer]`).length);
+    const clock = page.one(`${place} [role=timer]`);
+    assert.equal(clock.getAttribute("aria-label"), "15 seconds");
+    assert.equal(clock.closest("[aria-hidden=true]"), null);
+  }
+});
+
 test("the table can be described", async () => {
   const { view } = await page.open("nylon discard");
   await page.type("i");

@@ -83,8 +83,8 @@ function KnownCrest({ seat, name, game, sitter, children }) {
  * @param {import("../types.js").Children} [props.children]
  */
 export function Crest({ seat, name, game, children }) {
-  return html`<span class="crest" data-crest=${seat % 6} aria-hidden="true">
-    ${game ? html`<${Face} game=${game} seat=${seat} />` : html`<span>${[...name.replace(/^\u2068/, "")][0] ?? "?"}</span>`}
+  return html`<span class="crest" data-crest=${seat % 6}>
+    ${game ? html`<${Face} game=${game} seat=${seat} />` : html`<span aria-hidden="true">${[...name.replace(/^\u2068/, "")][0] ?? "?"}</span>`}
     ${children}
   </span>`;
 }
