@@ -196,6 +196,23 @@ test("the clocks of people are there for a screen reader, each with its seconds"
   }
 });
 
+test("my last seconds are heard once, and not once i have answered", async () => {
+  const { updates } = await page.open("nylon late turn", { last: 19, without: 1 });
+  const question = { ...updates.at(-1), n: 500, deadlines: { 0: 9.3 } };
+  await page.changeInfo((info) => ({
+    ...info,
+    clock: { move: 20, bank: 1 },
+    seats: info.seats.map((one) => ({ ...one, bank: 1 })),
+  }));
+  await page.feed(question);
+  await page.until(() => page.text("[role=alert]").includes("Your"));
+  await page.until(() => page.text("[role=alert]") === "10 seconds left.");
+  await page.feed({ ...question, n: 501, events: [] });
+  await page.feed({ ...question, n: 502, events: [], legal: [] });
+  await new Promise((settle) => setTimeout(settle, 500));
+  assert.equal(page.text("[role=alert]"), "");
+});
+
 test("the table can be described", async () => {
   const { view } = await page.open("nylon discard");
   await page.type("i");

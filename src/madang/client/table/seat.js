@@ -1,5 +1,6 @@
 /** Who sits at a table: plates of the others and my own, the clock, what was just said. */
 
+import { alert } from "../device/announce.js";
 import { html, useEffect, useState } from "../html.js";
 import { t } from "../i18n/words.js";
 import { said } from "../net/talk.js";
@@ -122,6 +123,7 @@ export function SeatClock({ seat, info, update }) {
  */
 export function OwnPlate({ table, update, seat, isTurn, score, marks, ask, news, children }) {
   const name = table.names[seat] ?? "";
+  useLastSeconds(table, update);
   return html`<div class="own__plate" data-seat=${seat} data-turn=${isTurn ? "" : undefined}>
     <${KnownCrest} seat=${seat} name=${name} game=${table.info.game} sitter=${table.info.seats[seat]}>
       <${SeatClock} seat=${seat} info=${table.info} update=${update} />
@@ -138,6 +140,20 @@ export function OwnPlate({ table, update, seat, isTurn, score, marks, ask, news,
     ${children}
     <${Bubble} seat=${seat} />
   </div>`;
+}
+
+const LAST = 10; // seconds: enough to answer what has been read already
+
+/** Say once that my time runs out: the ring that turns red is only seen. @param {import("../types.js").TableHandle} table @param {import("../types.js").Update} update */
+function useLastSeconds({ seat, info }, { n, at, legal, deadlines }) {
+  const left = seat !== null && legal.length ? deadlines[seat] : undefined;
+  const bank = info.seats[seat ?? -1]?.bank ?? 0;
+  useEffect(() => {
+    const wait = (left ?? 0) + bank - LAST - (performance.now() - at) / 1000;
+    if (left === undefined || wait <= 0) return undefined;
+    const timer = setTimeout(() => alert(t("table.last_seconds", { count: LAST })), wait * 1000);
+    return () => clearTimeout(timer);
+  }, [n, left, bank]);
 }
 
 // ---- Time left to answer: a ring that empties, and the seconds in digits.
