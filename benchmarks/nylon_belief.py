@@ -3,8 +3,8 @@
 Four `careful` play rounds. Before some of the turns, the seat to act imagines worlds twice: weighed
 by what the others have done, and by counting alone. For each hidden hand and each month, a set of
 worlds says how likely each number of cards is. The score of a hand is the sum over the months of
-the logs of what was said of the true number. It is a proper score, and less is lost where belief is
-better, but it is no likelihood of the whole hand: months are not independent.
+the logs of what was said of the true number: nearer to 0 is better. It is no likelihood of the
+whole hand, because months are not independent.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+import madang.search as search_module
 from benchmarks.machine import machine_lines
 from madang import new_match
 from madang.bots import bot_named
@@ -27,7 +28,8 @@ GAME, LEAF = game_named("nylon_ppong"), "careful"
 COPIES = 4
 PILE_STEP, PILE_STEPS = 4, 6  # cards on the pile in a row of the table, and rows
 ONE_IN = 12  # turns that are looked at
-PRIOR = 1.0  # worlds by counting that a number of cards counts for where no world has it
+PRIOR = 1.0  # worlds in which all numbers of cards are as likely, added to those imagined
+WRONG = 2  # months of a hand that no world has right, so that a decision was misled
 
 
 def counts_of(hands: Any) -> Any:
@@ -43,18 +45,19 @@ def said_by(counts: Any) -> Any:
     return found / found.sum(1, keepdims=True)
 
 
-def scores(match: Match, seat: Seat, searches: list[Search], worlds: int) -> list[list[float]]:
-    """Return what each search says of the true hands of the others: a row a hand."""
+def scores(match: Match, seat: Seat, searches: list[Search], worlds: int) -> tuple[Any, Any]:
+    """Return what each search says of each hidden hand: a score, and months no world has right."""
     views, months = views_so_far(match, seat), np.arange(MONTHS)
     state = match.states[0]
-    rows: list[list[float]] = []
+    rows, wrong = [], []
     imagined = [search.imagine(views, seat, worlds)["hands"] for search in searches]
     for other in range(GAME.seats(match.options)):
         if other != seat:
             true = counts_of(np.array(state["hands"][other]))
-            said = (said_by(counts_of(hands[:, other])) for hands in imagined)
-            rows.append([float(np.log(one[months, true]).sum()) for one in said])
-    return rows
+            counts = [counts_of(hands[:, other]) for hands in imagined]
+            rows.append([np.log(said_by(one)[months, true]).sum() for one in counts])
+            wrong.append([(one != true).all(0).sum() for one in counts])
+    return np.array(rows), np.array(wrong)
 
 
 def main() -> None:
@@ -63,13 +66,19 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=400)
     parser.add_argument("--worlds", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--chain", type=int, default=search_module.CHAIN, help="worlds of a chain")
+    parser.add_argument(
+        "--burn", type=int, default=search_module.BURN, help="steps before the first"
+    )
     said = parser.parse_args()
+    search_module.CHAIN, search_module.BURN = said.chain, said.burn
     options, leaf, lot = GAME.make_options(players=4), bot_named(GAME, LEAF), Random(said.seed)
     searches = [
         Search(GAME, options, LEAF, said.worlds, seed=said.seed, belief=belief)
         for belief in (False, True)
     ]
     found: list[list[Any]] = [[] for _ in range(PILE_STEPS)]
+    misled = np.zeros(len(searches), np.int64)
     looked, seed = 0, said.seed
     while looked < said.decisions:
         match = new_match(GAME, seed=seed, players=4)
@@ -79,7 +88,9 @@ def main() -> None:
             mask = match.legal_mask(seat)
             if mask.sum() > 1 and lot.randrange(ONE_IN) == 0:
                 row = min(int(match.states[0]["piled"]) // PILE_STEP, PILE_STEPS - 1)
-                found[row].append(scores(match, seat, searches, said.worlds))
+                told, wrong = scores(match, seat, searches, said.worlds)
+                found[row].append(told)
+                misled += (wrong >= WRONG).any(0)
                 looked += 1
             match.play_number(seat, leaf.choose(match.view(seat), options, seat, mask))
     print("| cards on the pile | hands | by counting | with belief | gain |")
@@ -89,6 +100,8 @@ def main() -> None:
         name = f"{first}–{first + PILE_STEP - 1}" if row < PILE_STEPS - 1 else f"{first} and more"
         print(f"| {name} | {line(decisions)} |" if decisions else f"| {name} | 0 | | | |")
     print(f"| all | {line([one for row in found for one in row])} |")
+    shares = " and ".join(f"{100 * share:.1f} %" for share in misled / looked)
+    print(f"no world has {WRONG} months of a hand right in {shares} of the decisions")
     print(*machine_lines(), sep="\n")
 
 
