@@ -28,7 +28,6 @@ PART = 50  # schedules that a process plays one after another
 @cache
 def databases() -> Engine:
     """Return what opens the databases of this process."""
-    logging.disable()  # what servers say of each fault
     return empty_databases()
 
 
@@ -49,7 +48,7 @@ def main() -> None:
     parts = [range(at, min(at + PART, last)) for at in range(given.seed, last, PART)]
     played, broken, wrong = 0, Counter[str](), dict[int, list[str]]()
     with (
-        ProcessPoolExecutor(os.cpu_count()) as pool,
+        ProcessPoolExecutor(os.cpu_count(), initializer=logging.disable) as pool,
         Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar,
     ):
         task = bar.add_task("", total=given.schedules)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+from unittest.mock import Mock
 
 import pytest
 
@@ -249,24 +250,29 @@ def fail_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "write", write_or_fail)
 
 
-async def test_people_come_back_to_a_table_that_could_not_be_read_again(houses, monkeypatch):
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (Unavailable("restarting"), m.CloseCode.TRY_LATER),
+        (ValueError("a fault of ours"), m.CloseCode.INTERNAL_ERROR),
+    ],
+)
+async def test_people_come_back_to_a_table_that_could_not_be_read_again(
+    houses, monkeypatch, fault, code
+):
     """Else they sit there for good, and are shown nothing: the next actor does not know them."""
     house = await houses()
     table, people = await begun(house)
     person = await asked(people)
     with monkeypatch.context() as away:
-        away.setattr(house.parts.store, "append", unavailable)
-        away.setattr(house.parts.services.leases, "load", unavailable)
+        away.setattr(house.parts.store, "append", Mock(side_effect=Unavailable("restarting")))
+        away.setattr(house.parts.services.leases, "load", Mock(side_effect=fault))
         seen, word = person.update["n"], careless(person.update)
         person.say(type="act", cmd="the move", table=table, seen=seen, action=word)
         for one in people:
-            assert await one.closed() == m.CloseCode.TRY_LATER
+            assert await one.closed() == code
     assert table not in house.directory.actors
     back = [await house.socket(one.secret, one.name) for one in people]
     for one in back:
         await one.enter(table)
     await play_some(table, *back)
-
-
-async def unavailable(*_, **__):
-    raise Unavailable("restarting")

@@ -196,6 +196,14 @@ def test_nothing_is_lost_in_many_more_schedules(databases, first):
     assert not {seed: found for seed, found in faults.items() if found}
 
 
+def test_the_command_counts_what_has_happened():
+    command = [sys.executable, "-m", "tests.faults.simulated", "--schedules", "6", "--seed", "300"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.splitlines()[-1].startswith("6 schedules in ")
+    assert run.stdout.endswith("; 0 went wrong\n")
+
+
 # ---- sabotage: each is found -----------------------------------------------------------------
 
 
@@ -404,7 +412,7 @@ def test_the_tables_of_a_server_that_is_lost_are_shared_by_the_others(databases,
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_table_is_shown_again_after_the_database_was_away(databases, seed):
-    """Its actor could neither write nor read. Who was at it heard that, and nothing after it."""
+    """Its actor could neither write nor read, and people there were shown nothing after that."""
 
     async def run() -> None:
         world = World(seed, databases)
@@ -426,7 +434,7 @@ def test_a_table_is_shown_again_after_the_database_was_away(databases, seed):
         world.restart_database(2.0)
         start(mover.socket.route(m.Act("lost", mover.table, before, word)))
         await asyncio.sleep(8.0)
-        assert mina.socket.is_over  # a page comes back by itself
+        assert mina.socket.is_over  # so that a page connects again
         assert not yuna.socket.is_over
         at_other = yuna.socket
         await mina.connect()
