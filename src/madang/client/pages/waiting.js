@@ -137,7 +137,7 @@ function useNewHost(info) {
   }, [info.host]);
 }
 
-/** Tell who has sat down and who has got up; not who only changes places. @param {TableInfo} info */
+/** Tell of people who have sat down or got up; to change places is neither. @param {TableInfo} info */
 function useNewcomers(info) {
   const known = useRef(info.seats);
   useEffect(() => {

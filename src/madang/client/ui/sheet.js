@@ -172,10 +172,10 @@ const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='
 const REGION = "dialog, main:not(.playing), main.puzzle, .bar"; // at a table the keys lead to the hand from anywhere
 const AFTER_MS = 100; // the page itself may have a better place
 
-/** What the keys were on, and its place among the controls of all that is around it, the innermost first. @type {{ it: Element, around: [Element, number][] } | null} */
+/** The control that the keys were on, and its place among the controls of each element around it, the innermost first. @type {{ it: Element, around: [Element, number][] } | null} */
 let last = null;
 
-/** Where what the keys were on goes away, such as a button that is pressed once, give them what has its place by now. */
+/** Give the focus to the next control where the one that the keys were on goes away, such as a button that is pressed once. */
 export function keepFocusNear() {
   for (const type of ["keydown", "keyup", "pointerdown"])
     addEventListener(type, ({ target }) => {
